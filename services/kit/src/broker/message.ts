@@ -1,0 +1,48 @@
+import type { ConsumeMessage } from 'amqplib';
+import type { Mode } from '../caller.js';
+
+/** Topic exchange of every event; the routing key is the event's name. */
+export const eventExchange = 'plotline.events';
+
+/** Where messages end that a consumer could not handle; the routing key is the consumer's queue. */
+export const deadExchange = 'plotline.dead';
+
+export interface OutboundEvent {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text, published as it is. */
+  readonly payload: string;
+  readonly mode: Mode;
+  readonly requestId: string;
+  readonly traceparent?: string;
+  /** Publishing fails when no queue takes the event. */
+  readonly mandatory: boolean;
+}
+
+/** An event as it arrives. `payload` is the JSON text that was published, byte for byte. */
+export interface InboundEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly payload: string;
+  readonly requestId: string;
+  readonly traceparent?: string;
+}
+
+/** Reads a delivery, or throws when it is not an event of the house. */
+export function readEvent({ content, fields, properties }: ConsumeMessage): InboundEvent {
+  const { messageId, headers } = properties;
+  const mode: unknown = headers?.mode;
+  if (typeof messageId !== 'string' || (mode !== 'live' && mode !== 'sandbox')) {
+    throw new Error('The message is no event: it lacks an id or a mode.');
+  }
+  const traceparent: unknown = headers?.traceparent;
+  return {
+    id: messageId,
+    name: fields.routingKey,
+    mode,
+    payload: content.toString('utf8'),
+    requestId: String(headers?.request_id ?? messageId),
+    ...(typeof traceparent === 'string' ? { traceparent } : {}),
+  };
+}

@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 30;
+const checksumLength = 6;
+
+/** CRC32 (IEEE) of the text as a number in base62, left-padded with 0. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  while (rest > 0) {
+    digits = alphabet.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits.padStart(checksumLength, '0');
+}
+
+/** A new secret: the prefix, 30 random base62 characters, and 6 of checksum (decisions, "Credentials"). */
+export function createToken(prefix: string): string {
+  let token = prefix;
+  for (let index = 0; index < randomLength; index += 1) token += alphabet.charAt(randomInt(alphabet.length));
+  return token + checksum(token);
+}
+
+const shape = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/** Whether a text has the prefix, the length and the checksum of such a secret: a typing error is told without a look-up. */
+export function isWellFormedToken(token: string, prefix: string): boolean {
+  if (!token.startsWith(prefix) || !shape.test(token.slice(prefix.length))) return false;
+  return checksum(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
+}

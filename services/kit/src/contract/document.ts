@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A JSON Schema as it stands in an OpenAPI document. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required?: boolean;
+  /** `false` on an array: values are separated by commas. */
+  readonly explode?: boolean;
+  readonly schema: Schema;
+}
+
+/** The extensions that the house adds to an OpenAPI operation, beside the standard fields that it reads. */
+export interface Operation {
+  readonly operationId: string;
+  /** Scopes that a credential needs, all of them; an empty list asks for any valid credential. */
+  readonly 'x-scopes': readonly string[];
+  /** Requests per minute and workspace on top of the plan's limit; `group` lets operations share one count. */
+  readonly 'x-limit'?: { readonly per_minute: number; readonly group?: string };
+  /** Answers a page of records: the envelope carries `meta` and `links`. */
+  readonly 'x-list'?: boolean;
+  /** Name of the body's array whose rows are judged one by one when the query says `partial=true`. */
+  readonly 'x-rows'?: string;
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof methods)[number];
+
+export interface ContractDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
+  readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const commonFile = new URL('../../common.yaml', import.meta.url);
+
+/** Reads one service's part and lays the components that all parts share (`services/kit/common.yaml`) under its own. */
+export function loadContract(file: string | URL): ContractDocument {
+  const part: ContractDocument = parse(readFileSync(file, 'utf8'));
+  const common: ContractDocument = parse(readFileSync(commonFile, 'utf8'));
+  const components: Record<string, Record<string, unknown>> = {};
+  for (const source of [common.components ?? {}, part.components ?? {}]) {
+    for (const [kind, members] of Object.entries(source)) components[kind] = { ...components[kind], ...members };
+  }
+  return { ...part, components };
+}
+
+export interface Route {
+  readonly path: string;
+  readonly method: Method;
+  readonly operation: Operation;
+}
+
+/** All operations of a document. Throws when one has no operationId or declares no `x-scopes`. */
+export function routesOf(document: ContractDocument): Route[] {
+  const routes: Route[] = [];
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (!operation) continue;
+      const place = `${method.toUpperCase()} ${path}`;
+      if (!operation.operationId) throw new Error(`${place} has no operationId.`);
+      if (!Array.isArray(operation['x-scopes'])) throw new Error(`${place} declares no x-scopes.`);
+      routes.push({ path, method, operation });
+    }
+  }
+  return routes;
+}
+
+/** The operation's parameters with references to `#/components/parameters/…` followed. */
+export function parametersOf(document: ContractDocument, operation: Operation): Parameter[] {
+  return (operation.parameters ?? []).map((entry) => {
+    if (!('$ref' in entry)) return entry;
+    const name = entry.$ref.slice('#/components/parameters/'.length);
+    const found = document.components?.parameters?.[name];
+    if (!isParameter(found)) throw new Error(`${operation.operationId}: no parameter ${entry.$ref}.`);
+    return found;
+  });
+}
+
+function isParameter(value: unknown): value is Parameter {
+  return typeof value === 'object' && value !== null && 'name' in value && 'in' in value && 'schema' in value;
+}

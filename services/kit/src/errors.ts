@@ -1,0 +1,93 @@
+/** Every error code of the contract (part 7 and its decisions): nothing else leaves the system. */
+export type ProblemCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'PRECONDITION_FAILED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'VALIDATION_ERROR'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'INTERNAL_ERROR'
+  | 'SERVICE_UNAVAILABLE';
+
+/** One fault of a request: `field` is a path such as `units[3].price.currency`. */
+export interface ProblemDetail {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** HTTP status of each code. */
+export const problemStatus: Readonly<Record<ProblemCode, number>> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  VALIDATION_ERROR: 422,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** Narrows a string that came over the wire to a code. */
+export function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === 'string' && Object.hasOwn(problemStatus, value);
+}
+
+interface ProblemOptions {
+  readonly details?: readonly ProblemDetail[];
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+/** The one error that crosses layers and services: a refusal that the caller may read. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: readonly ProblemDetail[];
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.details = options.details ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return problemStatus[this.code];
+  }
+}
+
+/** 404: unknown, or of another workspace or mode; the two must look alike. */
+export function notFound(): Problem {
+  return new Problem('NOT_FOUND', 'No such resource.');
+}
+
+/** 422 with one row per fault. */
+export function invalid(...details: readonly ProblemDetail[]): Problem {
+  return new Problem('VALIDATION_ERROR', 'The request has invalid fields.', { details });
+}
+
+/** 409: the request is fine, the state of the record is not. */
+export function conflict(message: string): Problem {
+  return new Problem('CONFLICT', message);
+}
+
+/** 503: a part that the request needs is away; `retryAfter` in seconds. */
+export function unavailable(message: string, cause?: unknown, retryAfter = 2): Problem {
+  return new Problem('SERVICE_UNAVAILABLE', message, { retryAfter, cause });
+}
+
+/** Anything thrown becomes a Problem: what is not one already is an INTERNAL_ERROR that says nothing. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: error });
+}

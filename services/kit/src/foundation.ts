@@ -1,0 +1,62 @@
+import type { ServiceConfig } from './config.js';
+import { IdempotencyKeys } from './idempotency.js';
+import { Inbox } from './inbox.js';
+import { Journal } from './journal/journal.js';
+import { createLog, type Logger } from './log.js';
+import { createMetrics, type Metrics } from './metrics.js';
+import { Collection, type CollectionOptions, type Versioned } from './mongo/collection.js';
+import { connectDatabases, type Databases } from './mongo/connect.js';
+import { Lease } from './mongo/lease.js';
+
+export type Clock = () => Date;
+
+/** What every service stands on, built once; a service's own context is built from it. */
+export interface Foundation {
+  readonly name: string;
+  readonly secret: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly databases: Databases;
+  readonly journal: Journal;
+  readonly inbox: Inbox;
+  readonly idempotency: IdempotencyKeys;
+  readonly lease: Lease;
+  readonly clock: Clock;
+  /** Declares a collection; it and its indexes are created before the service starts to listen. */
+  collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
+  /** Creates what was declared. */
+  prepare(): Promise<void>;
+}
+
+/** Connects to the service's databases. `clock` is for tests that need a certain time. */
+export async function layFoundation(
+  name: string,
+  config: ServiceConfig,
+  clock: Clock = () => new Date(),
+): Promise<Foundation> {
+  const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
+  const journal = new Journal(databases, clock);
+  const inbox = new Inbox(databases);
+  const idempotency = new IdempotencyKeys(databases);
+  const prepared: { prepare(): Promise<void> }[] = [journal, inbox, idempotency];
+  return {
+    name,
+    secret: config.INTERNAL_SECRET,
+    log: createLog(name, config.LOG_LEVEL),
+    metrics: createMetrics(name),
+    databases,
+    journal,
+    inbox,
+    idempotency,
+    lease: new Lease(databases),
+    clock,
+    collection: <T extends Versioned>(options: CollectionOptions<T>) => {
+      const collection = new Collection<T>(databases, options);
+      prepared.push(collection);
+      return collection;
+    },
+    prepare: async () => {
+      for (const part of prepared) await part.prepare();
+    },
+  };
+}

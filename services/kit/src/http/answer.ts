@@ -1,0 +1,53 @@
+/** What a handler answers: bare data, without the public envelope, which is the gateway's to add. */
+export type Answer =
+  | {
+      readonly status: 200 | 201 | 202 | 207;
+      readonly body: unknown;
+      readonly meta?: Readonly<Record<string, unknown>>;
+    }
+  | { readonly status: 204 };
+
+/** 200 with one record (or, for non-paged arrays, the array). */
+export function ok(body: unknown, meta?: Readonly<Record<string, unknown>>): Answer {
+  return meta ? { status: 200, body, meta } : { status: 200, body };
+}
+
+/** 201 with the new record. */
+export function created(body: unknown, meta?: Readonly<Record<string, unknown>>): Answer {
+  return meta ? { status: 201, body, meta } : { status: 201, body };
+}
+
+/** 204. */
+export function noContent(): Answer {
+  return { status: 204 };
+}
+
+/** Where a list stands: `page` from 1, `perPage` as clamped, `total` matches. */
+export interface PageInfo {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  /** With cursor paging: where the next page begins, null after the last. */
+  readonly nextCursor?: string | null;
+}
+
+/** 200 with a page of records; the gateway turns the numbers into `meta` and `links`. */
+export function page(records: readonly unknown[], info: PageInfo): Answer {
+  const meta = {
+    page: info.page,
+    per_page: info.perPage,
+    total: info.total,
+    total_pages: Math.ceil(info.total / info.perPage),
+    ...(info.nextCursor === undefined ? {} : { next_cursor: info.nextCursor }),
+  };
+  return { status: 200, body: records, meta };
+}
+
+/** Largest page that is served (contract, part 4). */
+const largestPage = 100;
+
+/** The validated `page` and `per_page` of a list call, clamped, with the number of records to skip. */
+export function paging(query: { readonly page: number; readonly per_page: number }) {
+  const perPage = Math.min(query.per_page, largestPage);
+  return { page: query.page, perPage, skip: (query.page - 1) * perPage };
+}

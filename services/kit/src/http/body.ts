@@ -1,0 +1,68 @@
+import { json, type RequestHandler } from 'express';
+import { Problem } from '../errors.js';
+
+/** Largest body after inflation, in bytes (decisions, "Envelopes and errors"). */
+export const bodyLimit = 1_048_576;
+
+/** Deepest nesting of a body; the contract's own bodies need five. */
+const deepest = 32;
+
+function assertPlain(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > deepest) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${deepest} levels.`);
+  if (Array.isArray(value)) {
+    for (const item of value) assertPlain(item, depth + 1);
+    return;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (key.startsWith('$') || key === '__proto__') {
+      throw new Problem('BAD_REQUEST', `The body has a field name that is not allowed: ${JSON.stringify(key)}.`);
+    }
+    assertPlain(item, depth + 1);
+  }
+}
+
+function isHttpError(error: unknown): error is { readonly status: number; readonly type?: string } {
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number';
+}
+
+function bodyProblem(error: unknown): unknown {
+  if (!isHttpError(error)) return error;
+  if (error.status === 413) return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${bodyLimit} bytes.`);
+  if (error.type === 'entity.parse.failed') return new Problem('BAD_REQUEST', 'The body is not valid JSON.');
+  if (error.type === 'request.aborted') return new Problem('BAD_REQUEST', 'The body ended before its length.');
+  return new Problem('BAD_REQUEST', 'The body could not be read: its encoding, charset or length is not right.');
+}
+
+const parse = json({ limit: bodyLimit, type: 'application/json', strict: false });
+
+/** Reads a JSON body within the limits; refuses other types, deep nesting and field names that are operators. */
+export const readBody: RequestHandler = (request, response, next) => {
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) {
+    request.body = {};
+    return next();
+  }
+  if (!request.is('application/json')) {
+    return next(new Problem('BAD_REQUEST', 'The Content-Type must be application/json.'));
+  }
+  parse(request, response, (error?: unknown) => {
+    if (error) return next(bodyProblem(error));
+    try {
+      assertPlain(request.body, 0);
+    } catch (refusal) {
+      return next(refusal);
+    }
+    next();
+  });
+};
+
+/** Refuses query parameters that are operators, such as `status[$ne]`. */
+export function assertPlainQuery(query: Readonly<Record<string, unknown>>): void {
+  for (const key of Object.keys(query)) {
+    if (key.includes('$') || key.includes('[')) {
+      throw new Problem('BAD_REQUEST', `The query has a parameter name that is not allowed: ${JSON.stringify(key)}.`);
+    }
+  }
+}

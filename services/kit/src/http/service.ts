@@ -1,0 +1,68 @@
+import type { Server } from 'node:http';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
+import { loadContract, routesOf } from '../contract/document.js';
+import { createValidators } from '../contract/validator.js';
+import { notFound } from '../errors.js';
+import type { IdempotencyKeys } from '../idempotency.js';
+import type { Metrics } from '../metrics.js';
+import { readBody } from './body.js';
+import type { Handlers } from './handler.js';
+import { serveOperation } from './operation.js';
+import { sendProblem } from './problems.js';
+import { createApp, createHttpServer } from './server.js';
+
+export interface ServiceOptions {
+  /** The service's `openapi.yaml`. */
+  readonly contract: URL;
+  readonly handlers: Handlers;
+  readonly idempotency: Pick<IdempotencyKeys, 'claim' | 'keep' | 'release'>;
+  /** Shared with the gateway, which signs the caller with it. */
+  readonly secret: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Whether the service can answer now: its stores are reachable. */
+  readonly ready: () => Promise<boolean> | boolean;
+}
+
+/** `/health` (the process lives), `/ready` (it can answer) and `/metrics`, for probes inside the house. */
+export function probes(ready: ServiceOptions['ready'], metrics: Metrics): Router {
+  const router = Router();
+  router.get('/health', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/ready', async (_request, response) => {
+    const isReady = await Promise.resolve(ready()).catch(() => false);
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return router;
+}
+
+/**
+ * A service's HTTP server, its routes taken from its part of the contract. Throws when an operation has no handler or a
+ * handler no operation: the two cannot drift apart.
+ */
+export function createServiceServer(options: ServiceOptions): Server {
+  const { contract, handlers, log, metrics } = options;
+  const document = loadContract(contract);
+  const validators = createValidators(document);
+  const app = createApp();
+  const router = Router({ caseSensitive: true, strict: true });
+  const unused = new Set(Object.keys(handlers));
+  for (const route of routesOf(document)) {
+    const name = route.operation.operationId;
+    const handler = handlers[name];
+    if (!handler) throw new Error(`The contract's operation ${name} has no handler.`);
+    unused.delete(name);
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router[route.method](path, readBody, serveOperation({ ...options, route, handler, validator: validators(route) }));
+  }
+  if (unused.size > 0) throw new Error(`Handlers without an operation in the contract: ${[...unused].join(', ')}.`);
+  app.use(probes(options.ready, metrics));
+  app.use(router);
+  const unknown: RequestHandler = (_request, response) => sendProblem(response, notFound(), log);
+  const failed: ErrorRequestHandler = (error, _request, response, _next) => sendProblem(response, error, log);
+  app.use(unknown, failed);
+  return createHttpServer(app);
+}

@@ -1,0 +1,19 @@
+type Plain = Readonly<Record<string, unknown>>;
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/**
+ * The merge of a PUT (decisions, "Safe retries and lost updates"): absent = unchanged, null = cleared, arrays replace,
+ * nested objects merge. Neither argument is changed.
+ */
+export function merge<T extends object>(record: T, patch: object): T {
+  const merged: T = { ...record };
+  for (const [field, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    const current: unknown = Reflect.get(record, field);
+    Reflect.set(merged, field, isPlain(current) && isPlain(value) ? merge(current, value) : value);
+  }
+  return merged;
+}

@@ -1,0 +1,210 @@
+import { type ClientSession, type Connection, type PipelineStage, Schema, type SchemaDefinition } from 'mongoose';
+import type { Mode, Scope } from '../caller.js';
+import type { Databases } from './connect.js';
+import { type Index, prepareCollection } from './indexes.js';
+
+/** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
+export interface Versioned {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A record together with the workspace that owns it, for work that spans workspaces. */
+export type Owned<T> = T & { readonly workspace_id: string };
+
+interface Document {
+  _id: string;
+  workspace_id: string;
+  version: number;
+  index?: unknown;
+}
+
+/** What a record is found by beside its own fields, such as a lower-case name; stored under `index`, never read back. */
+export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
+
+/** Conditions in MongoDB's query language, without `workspace_id`, which the scope adds. */
+export type Filter = Readonly<Record<string, unknown>>;
+
+export interface FindOptions {
+  readonly sort?: Readonly<Record<string, 1 | -1>>;
+  readonly skip?: number;
+  readonly limit?: number;
+  /** Name of the index that serves the query, where the planner might pick another. */
+  readonly hint?: string;
+  readonly projection?: Readonly<Record<string, 0 | 1>>;
+  readonly session?: ClientSession;
+}
+
+/** A schema in the house's style: string ids, no defaults of mongoose's own, and unknown fields refused on writing. */
+export function recordSchema(definition: SchemaDefinition): Schema {
+  return new Schema(
+    {
+      _id: { type: String, required: true },
+      workspace_id: { type: String, required: true },
+      version: { type: Number, required: true },
+      index: Schema.Types.Mixed,
+      ...definition,
+    },
+    { strict: 'throw', versionKey: false, minimize: false, autoIndex: false, autoCreate: false, id: false },
+  );
+}
+
+// mongoose's own generics, left open, cost the compiler gigabytes; one closed model type serves all collections.
+function modelOf(connection: Connection, name: string, schema: Schema) {
+  return connection.model<Document>(name, schema, name);
+}
+type RecordModel = ReturnType<typeof modelOf>;
+
+const withoutIndex = { index: 0 } as const;
+
+function withPublicId<T extends Versioned>(document: T & Partial<Document>, keepOwner: boolean): T {
+  Object.assign(document, { id: document._id });
+  Reflect.deleteProperty(document, '_id');
+  if (!keepOwner) Reflect.deleteProperty(document, 'workspace_id');
+  return document;
+}
+
+/** The records that a guard lets through: those of one workspace, or those of all where the name says so. */
+export class Records<T extends Versioned> {
+  readonly #model: RecordModel;
+  readonly #guard: { readonly workspace_id?: string };
+  readonly #derive: Derive<T> | undefined;
+
+  constructor(model: RecordModel, guard: { readonly workspace_id?: string }, derive: Derive<T> | undefined) {
+    this.#model = model;
+    this.#guard = guard;
+    this.#derive = derive;
+  }
+
+  /** The guard comes last: no filter can widen it. */
+  #guarded(filter: Filter): Filter {
+    return { ...filter, ...this.#guard };
+  }
+
+  #read(document: T & Partial<Document>): T {
+    return withPublicId(document, this.#guard.workspace_id === undefined);
+  }
+
+  #document(record: T): Record<string, unknown> {
+    const { id, ...fields } = record;
+    const index = this.#derive ? { index: this.#derive(record) } : {};
+    return { _id: id, ...fields, ...index, ...this.#guard };
+  }
+
+  async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
+    const { projection = withoutIndex, ...rest } = options;
+    const documents = await this.#model.find(this.#guarded(filter), projection, rest).lean<(T & Partial<Document>)[]>();
+    return documents.map((document) => this.#read(document));
+  }
+
+  async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
+    const options = session ? { session } : {};
+    const found = await this.#model.findOne(this.#guarded(filter), withoutIndex, options).lean<T & Partial<Document>>();
+    return found && this.#read(found);
+  }
+
+  /** The record of that id, or null: unknown and foreign look alike. */
+  get(id: string, session?: ClientSession): Promise<T | null> {
+    return this.findOne({ _id: id }, session);
+  }
+
+  /** A key for caches: the same for the same question about the same records, and for no other. */
+  fingerprint(filter: Filter): string {
+    const { collection } = this.#model;
+    return JSON.stringify([collection.conn.name, collection.name, this.#guarded(filter)]);
+  }
+
+  /** Number of matches; `limit` bounds the work. */
+  async count(filter: Filter, options: { readonly limit?: number; readonly hint?: string } = {}): Promise<number> {
+    return this.#model.countDocuments(this.#guarded(filter), options);
+  }
+
+  async insert(records: readonly T[], session?: ClientSession): Promise<void> {
+    await this.#model.insertMany(
+      records.map((record) => this.#document(record)),
+      { ordered: true, ...(session ? { session } : {}) },
+    );
+  }
+
+  /** Writes the record, one version up, if the stored one still has its version; false when somebody was faster. */
+  async replace(record: T, session?: ClientSession): Promise<boolean> {
+    const filter = this.#guarded({ _id: record.id, version: record.version });
+    const next = { ...this.#document(record), version: record.version + 1 };
+    const result = await this.#model.replaceOne(filter, next, session ? { session } : {});
+    return result.matchedCount === 1;
+  }
+
+  /** Applies an update to one match; true when there was one. */
+  async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
+    const result = await this.#model.updateOne(this.#guarded(filter), update, session ? { session } : {});
+    return result.matchedCount === 1;
+  }
+
+  /** Applies an update to all matches; resolves to their number. */
+  async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
+    const result = await this.#model.updateMany(this.#guarded(filter), update, session ? { session } : {});
+    return result.matchedCount;
+  }
+
+  /** Applies an update to one match and resolves to the record as it then is, or null. */
+  async findAndUpdate(
+    filter: Filter,
+    update: Filter,
+    options: FindOptions & { readonly upsert?: boolean } = {},
+  ): Promise<T | null> {
+    const found = await this.#model
+      .findOneAndUpdate(this.#guarded(filter), update, {
+        projection: withoutIndex,
+        ...options,
+        returnDocument: 'after',
+      })
+      .lean<T & Partial<Document>>();
+    return found && this.#read(found);
+  }
+
+  /** Deletes all matches; resolves to their number. */
+  async delete(filter: Filter, session?: ClientSession): Promise<number> {
+    const result = await this.#model.deleteMany(this.#guarded(filter), session ? { session } : {});
+    return result.deletedCount;
+  }
+
+  /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
+  aggregate<Row>(pipeline: readonly PipelineStage[]): Promise<Row[]> {
+    return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline]).exec();
+  }
+}
+
+export interface CollectionOptions<T> {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly indexes: readonly Index[];
+  readonly derive?: Derive<T>;
+}
+
+/** A collection in both databases. Its records are reached through a scope, in one place, which cannot be forgotten. */
+export class Collection<T extends Versioned> {
+  readonly #models: Readonly<Record<Mode, RecordModel>>;
+  readonly #indexes: readonly Index[];
+  readonly #derive: Derive<T> | undefined;
+
+  constructor(databases: Databases, { name, schema, indexes, derive }: CollectionOptions<T>) {
+    this.#models = { live: modelOf(databases.live, name, schema), sandbox: modelOf(databases.sandbox, name, schema) };
+    this.#indexes = indexes;
+    this.#derive = derive;
+  }
+
+  /** Creates the collection and its indexes in both databases where they are missing. */
+  async prepare(): Promise<void> {
+    for (const model of Object.values(this.#models)) await prepareCollection(model.collection, this.#indexes);
+  }
+
+  /** The records of one workspace in one mode. */
+  in(scope: Scope): Records<T> {
+    return new Records<T>(this.#models[scope.mode], { workspace_id: scope.workspaceId }, this.#derive);
+  }
+
+  /** The records of every workspace, for the service's own upkeep; never for what a caller asked. */
+  acrossWorkspaces(mode: Mode): Records<Owned<T>> {
+    return new Records<Owned<T>>(this.#models[mode], {}, this.#derive);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Collection as DriverCollection } from 'mongoose';
+
+export interface Index {
+  readonly name: string;
+  readonly keys: Readonly<Record<string, 1 | -1>>;
+  readonly unique?: boolean;
+  readonly sparse?: boolean;
+  /** Only records that match are in the index. */
+  readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
+  /** Records are removed this many seconds after the indexed time. */
+  readonly expireAfterSeconds?: number;
+}
+
+/** MongoDB's code for a collection that exists already. */
+const namespaceExists = 48;
+
+function hasCode(error: unknown, code: number): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}
+
+/** Whether an error says that a unique index refused the write. */
+export function isDuplicateKey(error: unknown): boolean {
+  return hasCode(error, 11_000);
+}
+
+/** Creates a collection and its indexes where missing: a transaction must not be the first to touch a collection. */
+export async function prepareCollection(collection: DriverCollection, indexes: readonly Index[]): Promise<void> {
+  try {
+    await collection.conn.createCollection(collection.name);
+  } catch (error) {
+    if (!hasCode(error, namespaceExists)) throw error;
+  }
+  for (const { keys, ...options } of indexes) await collection.createIndex({ ...keys }, options);
+}

@@ -1,0 +1,91 @@
+import {
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import type { Logger } from 'pino';
+import { type Caller, callerHeader, verifyCaller } from '../caller.js';
+import { Problem, toProblem } from '../errors.js';
+import { toStatus } from './status.js';
+
+export interface RpcCall {
+  /** On whose behalf the peer calls; throws FORBIDDEN when the call carries no caller of ours. */
+  readonly caller: () => Caller;
+  readonly log: Logger;
+}
+
+/** One method, written by a service; what it throws reaches the peer as the same Problem. */
+export type RpcHandler<Request, Response> = (request: Request, call: RpcCall) => Promise<Response>;
+
+/** Turns a handler into what a generated `…Server` interface wants. */
+export type RpcAdapter = <Request, Response>(
+  handler: RpcHandler<Request, Response>,
+) => handleUnaryCall<Request, Response>;
+
+/** Adapter for all methods of one service. */
+export function createRpcAdapter({ secret, log }: { readonly secret: string; readonly log: Logger }): RpcAdapter {
+  return (handler) => (unary, callback) => {
+    const [token] = unary.metadata.get(callerHeader);
+    const caller = () => {
+      const found = verifyCaller(typeof token === 'string' ? token : undefined, secret);
+      if (!found) throw new Problem('FORBIDDEN', 'The call carries no caller.');
+      return found;
+    };
+    handler(unary.request, { caller, log }).then(
+      (answer) => callback(null, answer),
+      (error: unknown) => {
+        const problem = toProblem(error);
+        if (problem.code === 'INTERNAL_ERROR')
+          log.error({ err: problem.cause, rpc: unary.getPath() }, 'unforeseen error');
+        callback(toStatus(problem));
+      },
+    );
+  };
+}
+
+export interface RpcServer {
+  readonly server: Server;
+  listen(port: number): Promise<void>;
+  /** Answers NOT_SERVING to health checks from now on, so that balancers look elsewhere. */
+  drain(): void;
+  /** Lets running calls end, for two seconds at most. */
+  close(): Promise<void>;
+}
+
+/** A gRPC server with the health protocol, and connections young enough that new replicas get their share of calls. */
+export function createRpcServer(
+  services: readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[],
+): RpcServer {
+  const server = new Server({
+    'grpc.max_connection_age_ms': 60_000,
+    'grpc.max_connection_age_grace_ms': 30_000,
+    'grpc.max_receive_message_length': 4 * 1024 * 1024,
+  });
+  const health = new HealthImplementation({ '': 'SERVING' });
+  health.addToServer(server);
+  for (const [definition, implementation] of services) server.addService(definition, implementation);
+  return {
+    server,
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.bindAsync(`0.0.0.0:${port}`, ServerCredentials.createInsecure(), (error) =>
+          error ? reject(new Error(`Cannot listen on port ${port}: ${error.message}`, { cause: error })) : resolve(),
+        );
+      }),
+    drain: () => health.setStatus('', 'NOT_SERVING'),
+    close: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          server.forceShutdown();
+          resolve();
+        }, 2_000);
+        server.tryShutdown(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+  };
+}

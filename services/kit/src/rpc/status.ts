@@ -1,0 +1,54 @@
+import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
+import { isProblemCode, Problem, type ProblemCode, type ProblemDetail, toProblem, unavailable } from '../errors.js';
+
+const statusOf: Readonly<Record<ProblemCode, status>> = {
+  BAD_REQUEST: status.INVALID_ARGUMENT,
+  UNAUTHORIZED: status.UNAUTHENTICATED,
+  FORBIDDEN: status.PERMISSION_DENIED,
+  NOT_FOUND: status.NOT_FOUND,
+  METHOD_NOT_ALLOWED: status.UNIMPLEMENTED,
+  CONFLICT: status.FAILED_PRECONDITION,
+  PRECONDITION_FAILED: status.FAILED_PRECONDITION,
+  PAYLOAD_TOO_LARGE: status.RESOURCE_EXHAUSTED,
+  VALIDATION_ERROR: status.INVALID_ARGUMENT,
+  RATE_LIMIT_EXCEEDED: status.RESOURCE_EXHAUSTED,
+  INTERNAL_ERROR: status.INTERNAL,
+  // Not UNAVAILABLE: that code means that the call never ran, and clients retry it on their own.
+  SERVICE_UNAVAILABLE: status.ABORTED,
+};
+
+const codeKey = 'plotline-code';
+const detailsKey = 'plotline-details-bin';
+const retryKey = 'plotline-retry-after';
+
+/** A Problem as gRPC tells it: the nearest status, the message, and code and details in the trailers. */
+export function toStatus(error: unknown): Partial<StatusObject> {
+  const problem = toProblem(error);
+  const metadata = new Metadata();
+  metadata.set(codeKey, problem.code);
+  if (problem.details.length > 0) metadata.set(detailsKey, Buffer.from(JSON.stringify(problem.details)));
+  if (problem.retryAfter !== undefined) metadata.set(retryKey, String(problem.retryAfter));
+  return { code: statusOf[problem.code], details: problem.message, metadata };
+}
+
+function detailsFrom(metadata: Metadata): ProblemDetail[] {
+  const [value] = metadata.get(detailsKey);
+  return Buffer.isBuffer(value) ? JSON.parse(value.toString('utf8')) : [];
+}
+
+/** The Problem that the callee threw, from its trailers; a call that did not get through is SERVICE_UNAVAILABLE. */
+export function fromStatus(error: ServiceError, peer: string): Problem {
+  const [code] = error.metadata?.get(codeKey) ?? [];
+  if (isProblemCode(code)) {
+    const [retryAfter] = error.metadata.get(retryKey);
+    return new Problem(code, error.details, {
+      details: detailsFrom(error.metadata),
+      cause: error,
+      ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+    });
+  }
+  if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {
+    return unavailable(`The ${peer} service did not answer.`, error);
+  }
+  return new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: error });
+}

@@ -1,0 +1,33 @@
+import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
+import { expect } from 'chai';
+
+describe('a checksummed token', () => {
+  it('is the prefix, 30 random characters and 6 of checksum', () => {
+    const token = createToken('pl_live_');
+    expect(token).match(/^pl_live_[0-9A-Za-z]{36}$/);
+    expect(isWellFormedToken(token, 'pl_live_')).equal(true);
+    expect(createToken('pl_live_')).not.equal(token);
+  });
+
+  // Made with another implementation of CRC32 (zlib of Python); the last one needs the padding.
+  for (const token of [
+    'pl_test_0000000000000000000000000000004bUaou',
+    'pl_live_abcdefghijklmnopqrstuvwxyz01234Cg9Wr',
+    'pl_live_0000000000000000000000000000000KZmGN',
+  ]) {
+    it(`knows ${token} for well-formed`, () => {
+      expect(isWellFormedToken(token, token.slice(0, 8))).equal(true);
+    });
+  }
+
+  it('is not well-formed with any one character changed, with another prefix, or of another length', () => {
+    const token = createToken('pl_live_');
+    for (let index = 8; index < token.length; index += 1) {
+      const changed = token.slice(0, index) + (token[index] === 'a' ? 'b' : 'a') + token.slice(index + 1);
+      expect(isWellFormedToken(changed, 'pl_live_'), `character ${index}`).equal(false);
+    }
+    expect(isWellFormedToken(token, 'pl_test_')).equal(false);
+    expect(isWellFormedToken(`${token}0`, 'pl_live_')).equal(false);
+    expect(isWellFormedToken(token.slice(0, -1), 'pl_live_')).equal(false);
+  });
+});

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { type Broker, createBroker } from '@plotline/kit/broker/broker';
+import type { Caller } from '@plotline/kit/caller';
+import { conflict } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import { Relay } from '@plotline/kit/journal/relay';
+import { changeRecord } from '@plotline/kit/mongo/change';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { removeFoundation, testCaller, testFoundation } from '../../support/test-foundation.js';
+import { storeUrl } from '../../support/test-stores.js';
+import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+const topic = `thing-${randomUUID()}.changed`;
+
+function entry(subject: string, description: string, data: unknown = {}): EntryInput {
+  return { subject, type: 'field_update', description, events: [{ name: topic, data, mandatory: false }] };
+}
+
+describe('the journal', () => {
+  let foundation: Foundation;
+  let things: Collection<Thing>;
+  const caller = (): Caller => testCaller('ws_journal');
+
+  before(async () => {
+    foundation = await testFoundation('journal');
+    things = thingCollection(foundation);
+    await foundation.prepare();
+  });
+
+  after(() => removeFoundation(foundation));
+
+  it('keeps a change and its entry together, or neither', async () => {
+    const { journal } = foundation;
+    const failed: unknown = await journal
+      .commit(caller(), async (session) => {
+        await things.in(caller()).insert([thing('undone')], session);
+        throw conflict('Changed my mind.');
+      })
+      .catch((error: unknown) => error);
+    expect(failed).includes({ code: 'CONFLICT' });
+    expect(await things.in(caller()).get('thing_undone')).equal(null);
+    expect((await journal.timeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).equal(0);
+  });
+
+  it('loses no change of 50 writers of one record, and has an entry for each', async function () {
+    this.timeout(60_000);
+    await things.in(caller()).insert([thing('counter')]);
+    const add = (writer: number) =>
+      changeRecord(
+        things,
+        foundation.journal,
+        testCaller('ws_journal', 'live', { deadline: Date.now() + 50_000 }),
+        'thing_counter',
+        (before) => ({
+          record: { ...before, count: before.count + 1 },
+          entries: [entry('thing_counter', `writer ${writer}`)],
+        }),
+      );
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, writer) => add(writer)));
+    const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const stored = await things.in(caller()).get('thing_counter');
+    const { total } = await foundation.journal.timeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
+    expect(stored?.count).equal(succeeded);
+    expect(total).equal(succeeded);
+    expect(succeeded).greaterThan(0);
+  });
+
+  it('writes nothing when a decision changes nothing', async () => {
+    await things.in(caller()).insert([thing('still')]);
+    const after = await changeRecord(things, foundation.journal, caller(), 'thing_still', (record) => ({
+      record,
+      entries: [],
+    }));
+    expect(after.version).equal(1);
+    expect((await foundation.journal.timeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).equal(0);
+  });
+
+  it('tells a timeline newest first, page by page, to its own workspace and mode only', async () => {
+    for (const step of ['one', 'two', 'three']) {
+      await foundation.journal.commit(caller(), async () => [entry('thing_told', step)]);
+    }
+    const { entries, total } = await foundation.journal.timeline(caller(), 'thing_told', { skip: 1, limit: 2 });
+    expect([total, entries.map(({ description }) => description)]).eql([3, ['two', 'one']]);
+    for (const elsewhere of [testCaller('ws_other'), testCaller('ws_journal', 'sandbox')]) {
+      expect((await foundation.journal.timeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).equal(0);
+    }
+  });
+});
+
+describe('the relay', () => {
+  let foundation: Foundation;
+  let listener: Broker;
+  const seen: { id: string; payload: string; mode: string }[] = [];
+  const queue = `test.relay.${randomUUID()}`;
+  const open: { stop(): Promise<void> }[] = [];
+
+  async function connected(): Promise<Broker> {
+    const broker = await createBroker({ url: storeUrl('AMQP'), log: foundation.log });
+    await eventually(() => expect(broker.connected()).equal(true));
+    return broker;
+  }
+
+  async function startRelay(broker: Broker): Promise<Relay> {
+    const { journal, lease, log } = foundation;
+    const relay = new Relay({ journal, broker, lease, log });
+    open.push({
+      stop: async () => {
+        await relay.stop();
+        await broker.close();
+      },
+    });
+    return relay;
+  }
+
+  before(async () => {
+    foundation = await testFoundation('relay');
+    await foundation.prepare();
+    const handle = async (event: { id: string; payload: string; mode: string }) => void seen.push(event);
+    listener = await createBroker({
+      url: storeUrl('AMQP'),
+      log: foundation.log,
+      consumers: [{ queue, bindings: [topic], prefetch: 10, transient: true, handle }],
+    });
+    await eventually(() => expect(listener.connected()).equal(true));
+  });
+
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.stop();
+    seen.length = 0;
+  });
+
+  after(async () => {
+    await listener.close();
+    await removeFoundation(foundation);
+  });
+
+  const commit = (data: unknown) =>
+    foundation.journal.commit(testCaller('ws_relay'), async () => [entry('thing_x', 'told', data)]);
+
+  it('publishes a committed event at once, with the payload of the contract, and settles its entry', async () => {
+    await startRelay(await connected());
+    const [stored] = await commit({ id: 'thing_x', count: 1 });
+    await eventually(() => expect(seen).length(1));
+    const payload = JSON.parse(seen[0]?.payload ?? '');
+    expect(payload).eql({
+      id: stored?.events[0]?.id,
+      event: topic,
+      timestamp: stored?.at.toISOString(),
+      workspace_id: 'ws_relay',
+      data: { id: 'thing_x', count: 1 },
+    });
+    expect(seen[0]).includes({ id: payload.id, mode: 'live' });
+    await eventually(async () => expect(await foundation.journal.pending('live', new Date(), 10)).eql([]));
+  });
+
+  it('publishes what a process that died left behind, with the same id', async () => {
+    foundation.journal.onCommit(() => undefined);
+    const [orphan] = await commit({ id: 'thing_orphan' });
+    await startRelay(await connected());
+    await eventually(() => expect(seen.map(({ id }) => id)).eql([orphan?.events[0]?.id]));
+    await eventually(async () => expect(await foundation.journal.pending('live', new Date(), 10)).eql([]));
+  });
+
+  it('accepts changes while the broker is away and publishes them after its return', async () => {
+    let away = true;
+    const real = await connected();
+    const listeners: (() => void)[] = [];
+    const flaky: Broker = {
+      ...real,
+      connected: () => !away && real.connected(),
+      onConnect: (one) => void listeners.push(one),
+    };
+    await startRelay(flaky);
+    const committed = await Promise.all(Array.from({ length: 20 }, (_, index) => commit({ index })));
+    expect(seen).eql([]);
+    away = false;
+    for (const one of listeners) one();
+    const ids = committed.flatMap((entries) => entries.flatMap(({ events }) => events.map(({ id }) => id)));
+    await eventually(() => expect(new Set(seen.map(({ id }) => id))).eql(new Set(ids)));
+  });
+});

@@ -1,0 +1,96 @@
+import type { Foundation } from '@plotline/kit/foundation';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { expect } from 'chai';
+import { removeFoundation, testCaller, testFoundation } from '../../support/test-foundation.js';
+import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+describe('a collection', () => {
+  let foundation: Foundation;
+  let things: Collection<Thing>;
+  const here = testCaller('ws_here');
+  const there = testCaller('ws_there');
+  const sandbox = testCaller('ws_here', 'sandbox');
+
+  before(async () => {
+    foundation = await testFoundation('collection');
+    things = thingCollection(foundation);
+    await foundation.prepare();
+    await foundation.prepare();
+    await things.in(here).insert([thing('a'), thing('b', { count: 2 })]);
+  });
+
+  after(() => removeFoundation(foundation));
+
+  it('gives records back as they were stored, and nothing of what they are found by', async () => {
+    const stored = thing('c', { count: 3, notes: ['x'] });
+    await things.in(here).insert([stored]);
+    expect(await things.in(here).get('thing_c')).eql(stored);
+    expect(await things.in(here).find({ 'index.lower_name': 'c' })).eql([stored]);
+    await things.in(here).delete({ _id: 'thing_c' });
+  });
+
+  it('shows no record to another workspace or mode, by whatever way', async () => {
+    for (const elsewhere of [there, sandbox]) {
+      const records = things.in(elsewhere);
+      expect(await records.get('thing_a')).equal(null);
+      expect(await records.find({})).eql([]);
+      expect(await records.find({ workspace_id: 'ws_here' })).eql([]);
+      expect(await records.find({ $or: [{ workspace_id: 'ws_here' }, { _id: 'thing_a' }] })).eql([]);
+      expect(await records.count({})).equal(0);
+      expect(await records.aggregate([{ $match: { workspace_id: 'ws_here' } }])).eql([]);
+    }
+  });
+
+  it('changes and deletes no record of another workspace or mode', async () => {
+    for (const elsewhere of [there, sandbox]) {
+      const records = things.in(elsewhere);
+      expect(await records.replace(thing('a', { count: 9 }))).equal(false);
+      expect(await records.update({ _id: 'thing_a' }, { $set: { count: 9 } })).equal(false);
+      expect(await records.updateMany({}, { $set: { count: 9 } })).equal(0);
+      expect(await records.findAndUpdate({ _id: 'thing_a' }, { $set: { count: 9 } })).equal(null);
+      expect(await records.delete({})).equal(0);
+    }
+    expect((await things.in(here).get('thing_a'))?.count).equal(0);
+  });
+
+  it('cannot be made to insert into another workspace', async () => {
+    await things.in(there).insert([{ ...thing('mine'), ...{ workspace_id: 'ws_here' } }]);
+    expect(await things.in(here).get('thing_mine')).equal(null);
+    expect(await things.in(there).get('thing_mine')).not.equal(null);
+  });
+
+  it('replaces a record only in the version that was read, and counts it up', async () => {
+    const records = things.in(here);
+    const read = await records.get('thing_b');
+    if (!read) throw new Error('not there');
+    expect(await records.replace({ ...read, count: 5 })).equal(true);
+    expect(await records.replace({ ...read, count: 6 })).equal(false);
+    expect(await records.get('thing_b')).includes({ count: 5, version: read.version + 1 });
+  });
+
+  it('refuses what a unique index forbids within a workspace only', async () => {
+    const again = thing('A', { id: 'thing_again' });
+    const error: unknown = await things
+      .in(here)
+      .insert([again])
+      .catch((reason: unknown) => reason);
+    expect(isDuplicateKey(error)).equal(true);
+    await things.in(there).insert([again]);
+  });
+
+  it('refuses fields that the schema does not know', async () => {
+    const stray = { ...thing('stray'), ...{ colour: 'red' } };
+    const error: unknown = await things
+      .in(here)
+      .insert([stray])
+      .catch((reason: unknown) => reason);
+    expect(error).instanceOf(Error).property('name').equal('StrictModeError');
+  });
+
+  it('tells the owner of records only where the work spans workspaces', async () => {
+    const [found] = await things.acrossWorkspaces('live').find({ _id: 'thing_a' });
+    expect(found).includes({ id: 'thing_a', workspace_id: 'ws_here' });
+    expect(await things.in(here).get('thing_a')).not.property('workspace_id');
+  });
+});

@@ -1,0 +1,172 @@
+import { createServer } from 'node:net';
+import { type Caller, systemCaller } from '@plotline/kit/caller';
+import { conflict, invalid, isProblemCode, Problem, problemStatus, unavailable } from '@plotline/kit/errors';
+import { createLog } from '@plotline/kit/log';
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import { createRpcAdapter, createRpcServer, type RpcHandler, type RpcServer } from '@plotline/kit/rpc/server';
+import {
+  type ActivateAgentRequest,
+  type ActivateAgentResponse,
+  type AgentsServiceServer,
+  AgentsServiceService,
+} from '@plotline/protos/plotline/team/v1/agents';
+import { expect } from 'chai';
+import { listenAnywhere } from '../../support/listen-anywhere.js';
+
+const secret = 'a secret of the house';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenAnywhere(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function someone(budget = 5_000): Caller {
+  return systemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'test', 'request-1', budget);
+}
+
+async function refusal(work: Promise<unknown>): Promise<Problem> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Problem)) throw new Error(`expected a Problem, got ${String(error)}`);
+  return error;
+}
+
+describe('calls between services', () => {
+  let server: RpcServer;
+  let peer: Peer;
+  let port: number;
+  let handler: RpcHandler<ActivateAgentRequest, ActivateAgentResponse>;
+
+  beforeEach(async () => {
+    port = await freePort();
+    handler = async () => ({});
+    const rpc = createRpcAdapter({ secret, log: createLog('test', 'silent') });
+    const service: AgentsServiceServer = {
+      getAgents: rpc(async () => ({ agents: [] })),
+      activateAgent: rpc((request, call) => handler(request, call)),
+    };
+    server = createRpcServer([[AgentsServiceService, service]]);
+    await server.listen(port);
+    peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, budget: 1_000 });
+  });
+
+  afterEach(async () => {
+    peer.close();
+    await server.close();
+  });
+
+  const activate = (caller: Caller = someone()) =>
+    peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1' }, { caller });
+
+  it('carry the caller and the request', async () => {
+    let seen: unknown;
+    handler = async (request, call) => {
+      const { workspaceId, mode, requestId } = call.caller();
+      seen = { request, workspaceId, mode, requestId };
+      return {};
+    };
+    expect(await activate()).eql({});
+    expect(seen).eql({
+      request: { agent_id: 'agent_1' },
+      workspaceId: 'ws_1',
+      mode: 'sandbox',
+      requestId: 'request-1',
+    });
+  });
+
+  for (const code of Object.keys(problemStatus).filter(isProblemCode)) {
+    it(`bring back ${code} as it was thrown`, async () => {
+      handler = async () => {
+        throw new Problem(code, 'Told to the peer.', {
+          details: [{ field: 'a[0].b', message: 'ümlaut' }],
+          retryAfter: 7,
+        });
+      };
+      const problem = await refusal(activate());
+      expect(problem).includes({ code, message: 'Told to the peer.', retryAfter: 7 });
+      expect(problem.details).eql([{ field: 'a[0].b', message: 'ümlaut' }]);
+    });
+  }
+
+  it('tell nothing of what was not foreseen', async () => {
+    handler = async () => {
+      throw new Error('the password is hunter2');
+    };
+    const problem = await refusal(activate());
+    expect(problem.code).equal('INTERNAL_ERROR');
+    expect(String(problem.cause)).not.contains('hunter2');
+  });
+
+  it('refuse a caller that is not signed with the secret of the house', async () => {
+    handler = async (_request, call) => {
+      call.caller();
+      return {};
+    };
+    const stranger = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret: 'another', budget: 1_000 });
+    const problem = await refusal(
+      stranger.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() }),
+    );
+    stranger.close();
+    expect(problem.code).equal('FORBIDDEN');
+  });
+
+  it('end with SERVICE_UNAVAILABLE when the peer is silent beyond the budget', async () => {
+    handler = () => new Promise(() => undefined);
+    expect((await refusal(activate())).code).equal('SERVICE_UNAVAILABLE');
+  });
+
+  it('end with the deadline of the caller, however large the budget', async () => {
+    handler = () => new Promise(() => undefined);
+    const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, budget: 3_600_000 });
+    const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
+    expect((await refusal(call)).code).equal('SERVICE_UNAVAILABLE');
+    patient.close();
+  });
+
+  it('end with SERVICE_UNAVAILABLE when nobody listens, and work again once somebody does', async () => {
+    await server.close();
+    expect((await refusal(activate(someone(400)))).code).equal('SERVICE_UNAVAILABLE');
+    const rpc = createRpcAdapter({ secret, log: createLog('test', 'silent') });
+    const service: AgentsServiceServer = {
+      getAgents: rpc(async () => ({ agents: [] })),
+      activateAgent: rpc(async () => ({})),
+    };
+    server = createRpcServer([[AgentsServiceService, service]]);
+    await server.listen(port);
+    let answer: unknown;
+    for (let attempt = 0; attempt < 50 && answer === undefined; attempt += 1) {
+      answer = await activate().catch(() => undefined);
+    }
+    expect(answer).eql({});
+  });
+
+  it('are not repeated when the peer answered that something else was away', async () => {
+    let calls = 0;
+    handler = async () => {
+      calls += 1;
+      throw unavailable('The database is away.');
+    };
+    expect((await refusal(activate())).message).equal('The database is away.');
+    expect(calls).equal(1);
+  });
+
+  it('answer health checks until they are drained', async () => {
+    const { service } = await import('grpc-health-check');
+    const check = service['Check'];
+    if (!check) throw new Error('no health check');
+    expect(await peer.call(check, { service: '' }, {})).includes({ status: 'SERVING' });
+    server.drain();
+    expect(await peer.call(check, { service: '' }, {})).includes({ status: 'NOT_SERVING' });
+  });
+});
+
+describe('problems', () => {
+  it('are told apart from faults of the program', () => {
+    expect(invalid({ field: 'a', message: 'is required' })).includes({ code: 'VALIDATION_ERROR', status: 422 });
+    expect(conflict('no')).includes({ code: 'CONFLICT', status: 409 });
+  });
+});

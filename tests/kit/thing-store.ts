@@ -1,0 +1,28 @@
+import type { Foundation } from '@plotline/kit/foundation';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+
+/** A record for the tests of the kit, which knows no business of its own. */
+export interface Thing {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly count: number;
+  readonly notes: readonly string[];
+  readonly created_at: Date;
+}
+
+export function thingCollection(foundation: Foundation): Collection<Thing> {
+  return foundation.collection<Thing>({
+    name: 'things',
+    schema: recordSchema({ name: String, count: Number, notes: [String], created_at: Date }),
+    indexes: [
+      { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+      { name: 'lower_name', keys: { workspace_id: 1, 'index.lower_name': 1 }, unique: true },
+    ],
+    derive: ({ name }) => ({ lower_name: name.toLowerCase() }),
+  });
+}
+
+export function thing(name: string, change: Partial<Thing> = {}): Thing {
+  return { id: `thing_${name}`, version: 1, name, count: 0, notes: [], created_at: new Date(), ...change };
+}
