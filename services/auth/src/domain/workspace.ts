@@ -1,0 +1,29 @@
+import { invalid } from '@plotline/kit/errors';
+
+export const plans = ['starter', 'professional', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+/** One customer. Everything else in the system belongs to exactly one workspace. */
+export interface Workspace {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly plan: Plan;
+  /** Default currency, ISO 4217. */
+  readonly currency: string;
+  readonly created_at: Date;
+}
+
+/** A new workspace. Throws VALIDATION_ERROR. */
+export function foundWorkspace(
+  request: { readonly name: string; readonly plan: string; readonly currency: string },
+  id: string,
+  now: Date,
+): Workspace {
+  const plan = plans.find((one) => one === request.plan);
+  if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
+  if (request.name === '') throw invalid({ field: 'name', message: 'is required' });
+  const currency = request.currency || 'USD';
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 code' });
+  return { id, version: 1, name: request.name, plan, currency, created_at: now };
+}

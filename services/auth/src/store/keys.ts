@@ -1,0 +1,89 @@
+import type { Caller, Mode } from '@plotline/kit/caller';
+import { createToken } from '@plotline/kit/checksummed-token';
+import type { Foundation } from '@plotline/kit/foundation';
+import { newId } from '@plotline/kit/ids';
+import { changeRecord } from '@plotline/kit/mongo/change';
+import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
+import { type CheckedKeyRequest, type Key, keyPrefixes } from '../domain/key.js';
+import { hashSecret } from './secret-hash.js';
+
+const schema = recordSchema({
+  name: String,
+  scopes: [String],
+  hash: String,
+  last_four: String,
+  expires_at: Date,
+  revoked_at: Date,
+  last_used_at: Date,
+  created_at: Date,
+});
+
+/** A key's last use is noted at most this often; the dashboard shows it up to a minute late. */
+const lastUseMs = 30_000;
+
+/** API keys, each in the database of its mode, so that a look-up for one mode cannot find a key of the other. */
+export class Keys {
+  readonly #collection: Collection<Key>;
+  readonly #foundation: Foundation;
+  readonly #hashSecret: string;
+
+  constructor(foundation: Foundation, secret: string) {
+    this.#foundation = foundation;
+    this.#hashSecret = secret;
+    this.#collection = foundation.collection<Key>({
+      name: 'keys',
+      schema,
+      indexes: [
+        { name: 'hash', keys: { hash: 1 }, unique: true },
+        { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+      ],
+    });
+  }
+
+  /** Makes a key and resolves to its id and value; the value cannot be had again. */
+  async create(caller: Caller, request: CheckedKeyRequest): Promise<{ readonly id: string; readonly key: string }> {
+    const value = createToken(keyPrefixes[request.mode]);
+    const key: Key = {
+      id: newId('key'),
+      version: 1,
+      name: request.name,
+      scopes: request.scopes,
+      hash: hashSecret(value, this.#hashSecret),
+      last_four: value.slice(-4),
+      expires_at: request.expires_at,
+      revoked_at: null,
+      last_used_at: null,
+      created_at: this.#foundation.clock(),
+    };
+    await this.#foundation.journal.commit(caller, async (session) => {
+      await this.#collection.in(caller).insert([key], session);
+      return [{ subject: key.id, type: 'created', description: `Key ${key.name} was created.`, events: [] }];
+    });
+    return { id: key.id, key: value };
+  }
+
+  /** Ends a key for good; a second time changes nothing. Gateways hear of it by the event. Rejects with NOT_FOUND. */
+  async revoke(caller: Caller, id: string): Promise<void> {
+    await changeRecord(this.#collection, this.#foundation.journal, caller, id, (key) => {
+      if (key.revoked_at) return { record: key, entries: [] };
+      const events = [{ name: 'key.revoked', data: { id }, mandatory: false }];
+      return {
+        record: { ...key, revoked_at: this.#foundation.clock() },
+        entries: [{ subject: id, type: 'revoked', description: `Key ${key.name} was revoked.`, events }],
+      };
+    });
+  }
+
+  /** The key of that value in that mode, whosever it is: the value is what proves the workspace. */
+  find(mode: Mode, value: string): Promise<Owned<Key> | null> {
+    return this.#collection.acrossWorkspaces(mode).findOne({ hash: hashSecret(value, this.#hashSecret) });
+  }
+
+  /** Notes that the key was used, unless that was noted a moment ago. */
+  async touch(mode: Mode, key: Owned<Key>): Promise<void> {
+    const now = this.#foundation.clock();
+    if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseMs) return;
+    const scope = { workspaceId: key.workspace_id, mode };
+    await this.#collection.in(scope).update({ _id: key.id }, { $set: { last_used_at: now } });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { Foundation } from '@plotline/kit/foundation';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { User } from '../domain/user.js';
+
+const schema = recordSchema({
+  email: String,
+  name: String,
+  role: String,
+  agent_id: String,
+  password_hash: String,
+  created_at: Date,
+});
+
+/** People's logins: one record for both modes, in the live database. */
+export class Users {
+  readonly #collection: Collection<User>;
+
+  constructor(foundation: Foundation) {
+    this.#collection = foundation.collection<User>({
+      name: 'users',
+      schema,
+      indexes: [{ name: 'email', keys: { workspace_id: 1, email: 1 }, unique: true }],
+    });
+  }
+
+  /** Stores the login, or sets name, role, agent and password of the one with its address; resolves to its id. */
+  async register(caller: Caller, user: User): Promise<string> {
+    const records = this.#collection.in({ workspaceId: caller.workspaceId, mode: 'live' });
+    try {
+      await records.insert([user]);
+      return user.id;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const { name, role, agent_id, password_hash } = user;
+      const update = { $set: { name, role, agent_id, password_hash }, $inc: { version: 1 } };
+      const found = await records.findAndUpdate({ email: user.email }, update);
+      if (!found) throw error;
+      return found.id;
+    }
+  }
+}

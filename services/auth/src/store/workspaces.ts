@@ -1,0 +1,35 @@
+import type { Foundation } from '@plotline/kit/foundation';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { Workspace } from '../domain/workspace.js';
+
+const schema = recordSchema({ name: String, plan: String, currency: String, created_at: Date });
+
+/** Workspaces: one record for both modes, in the live database. */
+export class Workspaces {
+  readonly #collection: Collection<Workspace>;
+
+  constructor(foundation: Foundation) {
+    this.#collection = foundation.collection<Workspace>({
+      name: 'workspaces',
+      schema,
+      indexes: [{ name: 'name', keys: { name: 1 }, unique: true }],
+    });
+  }
+
+  /** Stores the workspace, or resolves to the one that has its name already. */
+  async foundOrGet(workspace: Workspace): Promise<Workspace> {
+    try {
+      await this.#collection.in({ workspaceId: workspace.id, mode: 'live' }).insert([workspace]);
+      return workspace;
+    } catch (error) {
+      const existing = await this.#collection.acrossWorkspaces('live').findOne({ name: workspace.name });
+      if (isDuplicateKey(error) && existing) return existing;
+      throw error;
+    }
+  }
+
+  get(id: string): Promise<Workspace | null> {
+    return this.#collection.in({ workspaceId: id, mode: 'live' }).get(id);
+  }
+}

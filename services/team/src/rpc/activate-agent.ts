@@ -1,0 +1,12 @@
+import type { RpcHandler } from '@plotline/kit/rpc/server';
+import type { ActivateAgentRequest, ActivateAgentResponse } from '@plotline/protos/plotline/team/v1/agents';
+import type { Context } from '../context.js';
+import { accept } from '../domain/agent.js';
+
+/** AgentsService.ActivateAgent */
+export function activateAgent({ agents, clock }: Context): RpcHandler<ActivateAgentRequest, ActivateAgentResponse> {
+  return async ({ agent_id }, call) => {
+    await agents.change(call.caller(), agent_id, 'The invitation was accepted.', (agent) => accept(agent, clock()));
+    return {};
+  };
+}
