@@ -1,0 +1,168 @@
+// Who may import whom (architecture: domain ← store ← http, rpc, events; units meet only in kit and protos).
+// In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
+
+const thirdParty = '(^|/)node_modules/';
+const kit = '^services/kit/';
+const protos = '^protos/';
+
+const ofService = (folder) => `^services/([^/]+)/src/${folder}/`;
+const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
+const ownContext = '^services/$1/src/context\\.ts$';
+const localOnly = { dependencyTypesNot: ['core'], path: '^(services|gateway|protos|deploy|tests)/' };
+
+/** What http/, rpc/ and events/ share: each sees its own folder beside the layers below it. */
+const edge = (folder) => ({
+  name: `${folder}-sees-what-is-below`,
+  severity: 'error',
+  comment: `${folder}/ imports itself, domain/, store/, the context, the generated protos and the kit; no other edge of the service.`,
+  from: { path: ofService(folder) },
+  to: { ...localOnly, pathNot: [own(folder, 'domain', 'store'), ownContext, protos, kit] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      comment: 'domain/ decides without I/O: it imports itself and the error type of the kit, nothing else.',
+      from: { path: ofService('domain') },
+      to: { pathNot: [own('domain'), '^services/kit/src/errors\\.ts$'] },
+    },
+    {
+      name: 'store-sees-domain-and-kit',
+      severity: 'error',
+      comment: 'store/ takes and gives plain records: it knows the domain and the kit, nobody above it.',
+      from: { path: ofService('store') },
+      to: { ...localOnly, pathNot: [own('store', 'domain'), kit] },
+    },
+    edge('http'),
+    edge('rpc'),
+    edge('events'),
+    {
+      name: 'services-are-apart',
+      severity: 'error',
+      comment: 'A service asks another one over gRPC and never imports it; it knows the kit and the protos.',
+      from: { path: '^services/([^/]+)/', pathNot: kit },
+      to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
+    },
+    {
+      name: 'gateway-sees-kit-and-protos',
+      severity: 'error',
+      comment: 'The gateway knows services by their contracts, not by their code.',
+      from: { path: '^gateway/' },
+      to: { ...localOnly, pathNot: ['^gateway/', kit, protos] },
+    },
+    {
+      name: 'launcher-sees-kit-and-protos',
+      severity: 'error',
+      comment: 'The launcher starts programs; it imports none of their code.',
+      from: { path: '^deploy/' },
+      to: { ...localOnly, pathNot: ['^deploy/', kit, protos] },
+    },
+    {
+      name: 'kit-sees-npm-only',
+      severity: 'error',
+      comment: 'The kit is mechanism without a business noun: it knows no unit and no proto.',
+      from: { path: kit },
+      to: { ...localOnly, pathNot: kit },
+    },
+    {
+      name: 'protos-see-npm-only',
+      severity: 'error',
+      comment: 'The protos are a contract that stands alone.',
+      from: { path: protos },
+      to: { ...localOnly, pathNot: protos },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      comment: 'Nothing that ships depends on a test.',
+      from: { pathNot: '^tests/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'mongo-stays-in-store',
+      severity: 'error',
+      comment: 'mongoose and its types (ClientSession too) do not leave store/ and the kit.',
+      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, ofService('store')] },
+      to: { path: `${thirdParty}(@types/)?(mongoose|mongodb)/` },
+    },
+    {
+      name: 'other-units-by-package-name',
+      severity: 'error',
+      comment: 'A path into another unit works in the sources and not in what is built from them.',
+      from: { path: '^(services/[^/]+|gateway|deploy/local|protos)/' },
+      to: {
+        path: '^(services/[^/]+|gateway|deploy/local|protos)/',
+        pathNot: '^$1/',
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased'],
+      },
+    },
+    {
+      name: 'sources-not-builds',
+      severity: 'error',
+      comment: 'dist/ is what the compiler makes of the sources; only the launcher, which builds it, loads it by path.',
+      from: { pathNot: '^deploy/local/start\\.mjs$' },
+      to: { path: '^(services/[^/]+|gateway|deploy/local|protos)/dist/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or three.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A file that imports nothing and that nobody imports is dead.',
+      from: {
+        orphan: true,
+        pathNot: ['^protos/gen/', '^deploy/(container|secrets)/', '^tests/(support/leak-watch|bench/run)\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'reached-from-a-main',
+      severity: 'error',
+      comment: 'What no program reaches does not ship; that a test imports it is not enough.',
+      from: { path: ['^(services/[^/]+|gateway)/src/main\\.ts$', '^deploy/local/src/start\\.ts$'] },
+      to: { path: '^(services/[^/]+|gateway)/src/', pathNot: '/src/main\\.ts$', reachable: false },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'The import leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared-packages',
+      severity: 'error',
+      comment: 'The package is not in the package.json of the unit that imports it.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-packages-in-what-ships',
+      severity: 'error',
+      comment: 'The image is pruned to production dependencies: at run time the package would be missing.',
+      from: { path: '^(services|gateway|protos|deploy)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: [thirdParty, '(^|/)dist/'] },
+    exclude: { path: '(^|/)\\.local/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: '.dependency-cruiser.tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    progress: { type: 'none' },
+  },
+};

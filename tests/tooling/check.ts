@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+interface Step {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Whether the last commit has protos that the ones in the work tree can be compared with. */
+function hasCommittedProtos(): boolean {
+  return spawnSync('git', ['cat-file', '-e', 'HEAD:protos/buf.yaml'], { cwd: root }).status === 0;
+}
+
+const units = ['services', 'gateway', 'protos/gen', 'deploy', 'tests'];
+const steps: readonly Step[] = [
+  { name: 'types', command: 'tsc', args: ['--build', 'tests'] },
+  { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '--max-diagnostics=none'] },
+  { name: 'import rules', command: 'depcruise', args: units },
+  { name: 'unused code and packages', command: 'knip', args: ['--no-gitignore'] },
+  { name: 'protos', command: 'buf', args: ['lint', 'protos'] },
+  ...(hasCommittedProtos()
+    ? [
+        {
+          name: 'protos against the last commit',
+          command: 'buf',
+          args: ['breaking', 'protos', '--against', '.git#ref=HEAD,subdir=protos'],
+        },
+      ]
+    : []),
+  { name: 'unit tests', command: 'npm', args: ['run', '--silent', 'test:unit'] },
+];
+
+/** Runs one step; resolves to its exit code and everything that it printed. */
+function run({ command, args }: Step): Promise<{ code: number | null; output: string }> {
+  const path = command === 'npm' ? command : join(root, 'node_modules', '.bin', command);
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** One line for a step that holds, with what the tests count; everything that it printed for one that does not. */
+function report(step: Step, seconds: number, code: number | null, output: string): void {
+  console.log(`${seconds.toFixed(1).padStart(6)} s  ${step.name}${code === 0 ? '' : `  FAILED (${step.command})`}`);
+  const closingLine = /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0];
+  if (code !== 0) console.log(output.trimEnd());
+  else if (closingLine) console.log(closingLine);
+}
+
+const failed: string[] = [];
+for (const step of steps) {
+  const start = performance.now();
+  const { code, output } = await run(step);
+  report(step, (performance.now() - start) / 1000, code, output);
+  if (code !== 0) failed.push(step.name);
+}
+if (failed.length > 0) {
+  console.error(`Not as it must be: ${failed.join(', ')}.`);
+  process.exitCode = 1;
+}

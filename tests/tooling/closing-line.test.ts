@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Runs mocha as this checkout configures it over one file, without what it inherits from the run that we are in. */
+function mocha(spec: string): { lines: string[]; status: number | null } {
+  const folder = mkdtempSync(join(tmpdir(), 'plotline-spec-'));
+  const file = join(folder, 'spec.cjs');
+  writeFileSync(file, spec);
+  try {
+    const { NODE_OPTIONS: _, ...env } = process.env;
+    const arguments_ = [join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'), '--config', '.mocharc.json', file];
+    const { stdout, status } = spawnSync(process.execPath, arguments_, { cwd: root, env, encoding: 'utf8' });
+    return { lines: stdout.trimEnd().split('\n'), status };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe('the closing line of a test run', () => {
+  it('counts what passed', () => {
+    const { lines, status } = mocha("it('a', () => {}); it('b', () => {});");
+    expect(lines.at(-1)).to.equal('2 passed, 0 failed');
+    expect(status).to.equal(0);
+  });
+
+  it('counts what failed, in hooks too, and what was skipped', () => {
+    const { lines, status } = mocha(`
+      it('a', () => {}); it('b', () => { throw new Error('b'); }); xit('c', () => {});
+      describe('d', () => { before(() => { throw new Error('d'); }); it('e', () => {}); });
+    `);
+    expect(lines.at(-1)).to.equal('1 passed, 2 failed, 1 skipped');
+    expect(status).to.equal(2);
+  });
+
+  it('is not given by a run that has no test, which fails', () => {
+    expect(mocha('').status).not.to.equal(0);
+  });
+});

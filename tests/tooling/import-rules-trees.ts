@@ -1,0 +1,172 @@
+/** Path → content of the files of a small checkout. */
+export type Tree = Readonly<Record<string, string>>;
+
+/** One file that breaks one rule. */
+export interface ForbiddenImport {
+  readonly rule: string;
+  readonly path: string;
+  readonly content: string;
+  /** What the rule refuses, as the end of a sentence. */
+  readonly refuses: string;
+}
+
+const manifest = (name: string, fields: object = {}): string => JSON.stringify({ name, type: 'module', ...fields });
+const imports = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
+const mongoose = { dependencies: { mongoose: '1' } };
+
+/** A checkout in which every kind of import that the architecture allows occurs, and no other. */
+export const allowedTree: Tree = {
+  'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/local', 'tests'] }),
+  'node_modules/mongoose/package.json': manifest('mongoose', { main: 'index.js' }),
+  'node_modules/mongoose/index.js': 'export const connect = 1;\n',
+  'node_modules/stray/package.json': manifest('stray', { main: 'index.js' }),
+  'node_modules/stray/index.js': 'export const stray = 1;\n',
+  'services/kit/package.json': manifest('@plotline/kit', mongoose),
+  'services/kit/src/errors.ts': "import 'node:util';\n",
+  'services/kit/src/mongo.ts': imports('mongoose', './errors.js'),
+  'services/kit/dist/errors.js': '',
+  'protos/package.json': manifest('@plotline/protos'),
+  'protos/gen/plotline/team/v1/agents.ts': 'export const agents = 1;\n',
+  'services/team/package.json': manifest('@plotline/team'),
+  'services/team/src/main.ts': imports('./domain/agent.js'),
+  'services/team/src/domain/agent.ts': 'export const agent = 1;\n',
+  'services/auth/package.json': manifest('@plotline/auth', { ...mongoose, devDependencies: { stray: '1' } }),
+  'services/auth/src/main.ts': imports('./server.js'),
+  'services/auth/src/server.ts': imports('./http/read-key.js', './rpc/verify-key.js', './events/agent-deactivated.js'),
+  'services/auth/src/context.ts': imports('./store/keys.js', '@plotline/kit/mongo'),
+  'services/auth/src/domain/key.ts': imports('@plotline/kit/errors', './scope.js'),
+  'services/auth/src/domain/scope.ts': 'export const scope = 1;\n',
+  'services/auth/src/store/keys.ts': imports('mongoose', 'node:crypto', '../domain/key.js', '@plotline/kit/mongo'),
+  'services/auth/src/http/key-json.ts': imports('../domain/key.js'),
+  'services/auth/src/http/read-key.ts': imports('./key-json.js', '../context.js', '../store/keys.js'),
+  'services/auth/src/rpc/verify-key.ts': imports('../context.js', '@plotline/protos/plotline/team/v1/agents'),
+  'services/auth/src/events/agent-deactivated.ts': imports('../context.js', '../domain/key.js', '@plotline/kit/mongo'),
+  'gateway/package.json': manifest('@plotline/gateway'),
+  'gateway/src/main.ts': imports('@plotline/kit/errors', '@plotline/protos/plotline/team/v1/agents'),
+  'deploy/local/package.json': manifest('@plotline/local'),
+  'deploy/local/src/start.ts': imports('@plotline/kit/errors', '@plotline/protos/plotline/team/v1/agents'),
+  'tests/package.json': manifest('@plotline/tests', { devDependencies: { stray: '1' } }),
+  'tests/auth/key.test.ts': imports('@plotline/auth/domain/key', 'stray', '../../services/auth/src/store/keys.js'),
+};
+
+const forbidden = (rule: string, path: string, content: string, refuses: string): ForbiddenImport => ({
+  rule,
+  path,
+  content,
+  refuses,
+});
+
+/** For every rule, files that break it. */
+export const forbiddenImports: readonly ForbiddenImport[] = [
+  forbidden('domain-is-pure', 'services/auth/src/domain/a.ts', imports('../store/keys.js'), 'the store in domain/'),
+  forbidden('domain-is-pure', 'services/auth/src/domain/b.ts', imports('@plotline/kit/mongo'), 'the kit in domain/'),
+  forbidden('domain-is-pure', 'services/auth/src/domain/c.ts', imports('mongoose'), 'a package in domain/'),
+  forbidden('domain-is-pure', 'services/auth/src/domain/d.ts', imports('node:fs'), 'input and output in domain/'),
+  forbidden(
+    'store-sees-domain-and-kit',
+    'services/auth/src/store/a.ts',
+    imports('../context.js'),
+    'the context in store/',
+  ),
+  forbidden(
+    'store-sees-domain-and-kit',
+    'services/auth/src/store/b.ts',
+    imports('../http/key-json.js'),
+    'http/ in store/',
+  ),
+  forbidden(
+    'store-sees-domain-and-kit',
+    'services/auth/src/store/c.ts',
+    imports('@plotline/protos/plotline/team/v1/agents'),
+    'the protos in store/',
+  ),
+  forbidden('http-sees-what-is-below', 'services/auth/src/http/a.ts', imports('../rpc/verify-key.js'), 'rpc/ in http/'),
+  forbidden('http-sees-what-is-below', 'services/auth/src/http/b.ts', imports('../server.js'), 'the server in http/'),
+  forbidden('rpc-sees-what-is-below', 'services/auth/src/rpc/a.ts', imports('../http/key-json.js'), 'http/ in rpc/'),
+  forbidden(
+    'events-sees-what-is-below',
+    'services/auth/src/events/a.ts',
+    imports('../http/key-json.js'),
+    'http/ in events/',
+  ),
+  forbidden(
+    'events-sees-what-is-below',
+    'services/auth/src/events/b.ts',
+    imports('../rpc/verify-key.js'),
+    'rpc/ in events/',
+  ),
+  forbidden('services-are-apart', 'services/auth/src/a.ts', imports('@plotline/team/domain/agent'), 'another service'),
+  forbidden(
+    'services-are-apart',
+    'services/auth/src/b.ts',
+    imports('../../../gateway/src/main.js'),
+    'the gateway in a service',
+  ),
+  forbidden(
+    'gateway-sees-kit-and-protos',
+    'gateway/src/a.ts',
+    imports('@plotline/auth/domain/key'),
+    'a service in the gateway',
+  ),
+  forbidden(
+    'launcher-sees-kit-and-protos',
+    'deploy/local/src/a.ts',
+    imports('@plotline/auth/domain/key'),
+    'a service in the launcher',
+  ),
+  forbidden(
+    'kit-sees-npm-only',
+    'services/kit/src/a.ts',
+    imports('@plotline/protos/plotline/team/v1/agents'),
+    'the protos in the kit',
+  ),
+  forbidden(
+    'kit-sees-npm-only',
+    'services/kit/src/b.ts',
+    imports('@plotline/team/domain/agent'),
+    'a service in the kit',
+  ),
+  forbidden('protos-see-npm-only', 'protos/gen/a.ts', imports('@plotline/kit/errors'), 'the kit in the protos'),
+  forbidden(
+    'tests-are-not-imported',
+    'services/auth/src/c.ts',
+    imports('../../../tests/auth/key.test.js'),
+    'a test in what ships',
+  ),
+  forbidden(
+    'mongo-stays-in-store',
+    'services/auth/src/http/c.ts',
+    "import type { ClientSession } from 'mongoose';\nexport type Session = ClientSession;\n",
+    'a type of mongoose in http/',
+  ),
+  forbidden('mongo-stays-in-store', 'services/auth/src/d.ts', imports('mongoose'), 'mongoose beside store/'),
+  forbidden(
+    'other-units-by-package-name',
+    'services/auth/src/e.ts',
+    imports('../../kit/src/errors.js'),
+    'a path into another unit',
+  ),
+  forbidden('sources-not-builds', 'tests/auth/a.ts', imports('../../services/kit/dist/errors.js'), 'a built file'),
+  forbidden(
+    'no-cycles',
+    'services/auth/src/f.ts',
+    "import type { g } from './g.js';\nexport type f = g;\n",
+    'a cycle, of types too',
+  ),
+  forbidden(
+    'reached-from-a-main',
+    'services/auth/src/g.ts',
+    "import type { f } from './f.js';\nexport type g = f;\n",
+    'a pair that only knows itself',
+  ),
+  forbidden('no-orphans', 'tests/support/orphan.ts', 'export const orphan = 1;\n', 'a file that nobody knows'),
+  forbidden('reached-from-a-main', 'services/auth/src/h.ts', imports('./store/keys.js'), 'what no program reaches'),
+  forbidden('resolvable', 'services/auth/src/i.ts', imports('./nowhere.js'), 'an import that leads nowhere'),
+  forbidden('declared-packages', 'gateway/src/b.ts', imports('stray'), 'a package that the unit does not declare'),
+  forbidden(
+    'no-dev-packages-in-what-ships',
+    'services/auth/src/j.ts',
+    imports('stray'),
+    'a development package in what ships',
+  ),
+];
