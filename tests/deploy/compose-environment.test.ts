@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Container, composeFile, programs, root, secretsOf } from './compose-file.js';
+
+const generate = join(root, 'deploy', 'secrets', 'generate.mjs');
+
+/** Calls the one function that a `config.js` exports, and prints the names that it read. */
+const readConfig = `
+  const functions = Object.values(await import(process.argv[1])).filter((value) => typeof value === 'function');
+  if (functions.length !== 1) throw new Error('which of ' + functions.length + ' functions reads the environment?');
+  console.log(JSON.stringify(Object.keys(functions[0]())));
+`;
+
+describe('environment of the containers', () => {
+  let secrets: string;
+
+  before(() => {
+    secrets = mkdtempSync(join(tmpdir(), 'plotline-secrets-'));
+    spawnSync(process.execPath, [generate, secrets]);
+  });
+  after(() => rmSync(secrets, { recursive: true, force: true }));
+
+  /** The environment as the container sees it, with the secrets where they are on this machine. */
+  function environmentOf({ environment = {} }: Container): Record<string, string> {
+    const seen = (value: string | number): string =>
+      String(value)
+        .replace('/run/secrets', secrets)
+        .replace(/^\$\{\w+:-(.*)\}$/, '$1');
+    return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, seen(value)]));
+  }
+
+  for (const [name, container] of programs) {
+    const config = (container.command?.at(-1) ?? '').replace('main.js', 'config.js');
+
+    it(`is all that ${name} reads, and nothing that it does not`, () => {
+      const environment = environmentOf(container);
+      const { stdout, stderr, status } = spawnSync(
+        process.execPath,
+        ['--input-type=module', '--eval', readConfig, join(root, config)],
+        { env: environment, encoding: 'utf8' },
+      );
+      expect(status, stderr).to.equal(0);
+      const given = Object.keys(environment).map((variable) => variable.replace(/_FILE$/, ''));
+      const read: string[] = JSON.parse(stdout);
+      expect(read).to.include.members(given);
+    });
+
+    it(`gives ${name} no secret but in a file that is mounted for it`, () => {
+      const variables = Object.entries(container.environment ?? {});
+      for (const [variable, value] of variables) {
+        if (/SECRET|PASSWORD|MONGO_URL|AMQP_URL|REDIS_URL/.test(variable)) expect(variable).to.match(/_FILE$/);
+        expect(String(value)).not.to.match(/:\/\/[^/]*@/);
+      }
+      const files = variables.filter(([variable]) => variable.endsWith('_FILE')).map(([, value]) => String(value));
+      expect(files.map((file) => file.replace('/run/secrets/', ''))).to.have.members(secretsOf(container));
+    });
+
+    it(`sends ${name} to addresses at which somebody listens`, () => {
+      for (const [variable, value] of Object.entries(container.environment ?? {})) {
+        const address = /^(?:http|dns):\/\/\/?([a-z]+):(\d+)$/.exec(String(value));
+        if (!address) continue;
+        const peer = composeFile.services[address[1] ?? ''];
+        const listening = peer?.environment?.[variable.endsWith('_GRPC') ? 'GRPC_PORT' : 'HTTP_PORT'];
+        expect(listening, variable).to.equal(Number(address[2]));
+        expect(
+          peer?.networks?.some((network) => container.networks?.includes(network)),
+          variable,
+        ).to.equal(true);
+      }
+    });
+
+    it(`asks ${name} for its health at the port where it answers`, () => {
+      const { HTTP_PORT, PRIVATE_PORT } = container.environment ?? {};
+      expect(container.healthcheck?.test).to.deep.equal([
+        'CMD',
+        'node',
+        'deploy/container/is-ready.mjs',
+        String(HTTP_PORT ?? PRIVATE_PORT),
+      ]);
+    });
+  }
+
+  it('needs no secret that generate.mjs does not make', () => {
+    const needed = Object.values(composeFile.secrets).map(({ file }) => file.replace('deploy/secrets/', ''));
+    expect(readdirSync(secrets)).to.include.members(needed);
+  });
+});

