@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { readConfig, serviceSpecs } from '@plotline/kit/config';
+import { port, str } from 'envalid';
+
+const local = (number: number) => str({ default: `http://127.0.0.1:${number}`, desc: 'address of a service, HTTP' });
+
+const specs = {
+  LOG_LEVEL: serviceSpecs.LOG_LEVEL,
+  API_PORT: port({ default: 8080, desc: 'live API' }),
+  SANDBOX_PORT: port({ default: 8081, desc: 'sandbox API' }),
+  AUTH_PORT: port({ default: 8082, desc: 'authorization server and dashboard' }),
+  PRIVATE_PORT: port({ desc: '/health, /ready and /metrics; not for the outside' }),
+  AUTH_URL: local(4101),
+  INVENTORY_URL: local(4102),
+  PIPELINE_URL: local(4103),
+  TEAM_URL: local(4104),
+  WEBHOOK_URL: local(4105),
+  AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
+  AMQP_URL: serviceSpecs.AMQP_URL,
+  INTERNAL_SECRET: serviceSpecs.INTERNAL_SECRET,
+  CONTRACTS: str({
+    default: fileURLToPath(new URL('../../services', import.meta.url)),
+    desc: 'folder with <service>/openapi.yaml',
+  }),
+};
+
+/** Reads the gateway's environment; throws an Error that names every fault. */
+export function readGatewayConfig(environment: NodeJS.ProcessEnv = process.env) {
+  return readConfig(specs, environment);
+}
+
+export type GatewayConfig = ReturnType<typeof readGatewayConfig>;

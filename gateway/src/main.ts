@@ -1,0 +1,14 @@
+import { stopOnSignal } from '@plotline/kit/lifecycle';
+import { startGateway } from './app.js';
+import { readGatewayConfig } from './config.js';
+import { createContext } from './context.js';
+
+const config = readGatewayConfig();
+const context = await createContext(config);
+const { parts } = await startGateway(context, {
+  api: config.API_PORT,
+  sandbox: config.SANDBOX_PORT,
+  auth: config.AUTH_PORT,
+  private: config.PRIVATE_PORT,
+});
+stopOnSignal(parts, context.log);

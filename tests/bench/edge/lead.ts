@@ -1,0 +1,20 @@
+/** The record that both sides answer with. */
+export const lead = {
+  id: 'lead_01m7xy0ptf5zg1m2n3mdcqvf81',
+  name: 'Amira Haddad',
+  email: 'amira.haddad@example.com',
+  phone: '+971 50 123 4567',
+  source: 'website',
+  stage: 'qualified',
+  score: 72,
+  assigned_agent: 'agent_01m7xy0pv14hwgt417ac3spbcs',
+  interested_properties: ['unit_01m7xy0pv5gpw0ww2re0m974zk'],
+  budget: { min: 800_000, max: 1_200_000, currency: 'EUR' },
+  timeline: '3_months',
+  notes: 'Looks for two bedrooms with a view.',
+  tags: ['investor', 'returning'],
+  last_contacted: '2026-03-01T09:30:00.000Z',
+  next_follow_up: '2026-03-08T09:30:00.000Z',
+  created_at: '2026-02-01T08:00:00.000Z',
+  updated_at: '2026-03-01T09:30:00.000Z',
+};

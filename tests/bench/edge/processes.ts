@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const flags = ['--max-semi-space-size=32'];
+const children: ChildProcess[] = [];
+
+function start(file: string, environment: Record<string, string> = {}, loader: readonly string[] = []): ChildProcess {
+  const child = fork(file, {
+    execArgv: [...flags, ...loader],
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function ports(child: ChildProcess): Promise<Record<string, number>> {
+  const [message]: unknown[] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
+  if (typeof message !== 'object' || message === null) throw new Error('The process named no port.');
+  return Object.fromEntries(Object.entries(message));
+}
+
+const typescript = ['--import', 'tsx'];
+const here = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const isReady = await fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(50);
+  }
+  throw new Error('The gateway did not get ready.');
+}
+
+/** Starts the gateway with its stub, and the single process; resolves to the two addresses. */
+export async function startBoth(): Promise<{ readonly gateway: string; readonly single: string }> {
+  const { httpPort, rpcPort } = await ports(start(here('stub-process.ts'), {}, typescript));
+  const stub = `http://127.0.0.1:${httpPort}`;
+  start(fileURLToPath(import.meta.resolve('@plotline/gateway/main')), {
+    API_PORT: '28400',
+    SANDBOX_PORT: '28401',
+    AUTH_PORT: '28402',
+    PRIVATE_PORT: '28403',
+    AUTH_URL: stub,
+    INVENTORY_URL: stub,
+    PIPELINE_URL: stub,
+    TEAM_URL: stub,
+    WEBHOOK_URL: stub,
+    AUTH_GRPC: `127.0.0.1:${rpcPort}`,
+    // Nobody is there: revocations are not part of the measurement.
+    AMQP_URL: 'amqp://127.0.0.1:9',
+    INTERNAL_SECRET: 'bench',
+    CONTRACTS: fileURLToPath(new URL('../../gateway/contracts', import.meta.url)),
+  });
+  await untilReady('http://127.0.0.1:28403/ready');
+  const { port } = await ports(start(here('single-process.ts'), {}, typescript));
+  return { gateway: 'http://127.0.0.1:28400', single: `http://127.0.0.1:${port}` };
+}
+
+export async function stopAll(): Promise<void> {
+  await Promise.all(
+    children.map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }),
+  );
+}

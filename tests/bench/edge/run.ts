@@ -1,0 +1,75 @@
+import { createToken } from '@plotline/kit/checksummed-token';
+import autocannon from 'autocannon';
+import { lead } from './lead.js';
+import { startBoth, stopAll } from './processes.js';
+
+interface Load {
+  readonly name: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
+}
+
+const read = { method: 'GET', path: '/v1/leads/lead_01m7xy0ptf5zg1m2n3mdcqvf81' } as const;
+const create = { method: 'POST', path: '/v1/leads', body: JSON.stringify(lead) } as const;
+
+const loads: readonly Load[] = [
+  { name: 'GET, 32 connections', connections: 32, seconds: 2, rounds: 4, request: read },
+  { name: 'POST, 32 connections', connections: 32, seconds: 1, rounds: 4, request: create },
+  { name: 'GET, 1 connection', connections: 1, seconds: 1, rounds: 4, request: read },
+];
+
+const key = createToken('pl_live_');
+
+/** Requests per second; throws when any answer was not a success, as a fast refusal is no result. */
+async function measure(url: string, { connections, request }: Load, seconds: number): Promise<number> {
+  const { path, ...rest } = request;
+  const result = await autocannon({
+    ...rest,
+    url: `${url}${path}`,
+    connections,
+    duration: seconds,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
+  return result['2xx'] / result.duration;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function compare(load: Load, gateway: string, single: string): Promise<void> {
+  const rates: { gateway: number; single: number }[] = [];
+  for (let round = 0; round < load.rounds; round += 1) {
+    rates.push({
+      gateway: await measure(gateway, load, load.seconds),
+      single: await measure(single, load, load.seconds),
+    });
+  }
+  const ours = median(rates.map((rate) => rate.gateway));
+  const theirs = median(rates.map((rate) => rate.single));
+  const ratio = median(rates.map((rate) => rate.gateway / rate.single));
+  const later = median(rates.map((rate) => 1e6 / rate.gateway - 1e6 / rate.single));
+  const added = load.connections === 1 ? `, added latency ${Math.round(later)} µs` : '';
+  console.log(
+    `${load.name}: gateway and service ${Math.round(ours)}/s, single express process ${Math.round(theirs)}/s, ` +
+      `ratio ${ratio.toFixed(2)}${added}`,
+  );
+}
+
+/** Prints medians of alternating rounds: the gateway with a service behind it against one express process. */
+export async function run(): Promise<void> {
+  try {
+    const { gateway, single } = await startBoth();
+    for (const url of [gateway, single]) {
+      for (const load of loads.slice(0, 2)) await measure(url, load, 1);
+    }
+    for (const load of loads) await compare(load, gateway, single);
+  } finally {
+    await stopAll();
+  }
+}

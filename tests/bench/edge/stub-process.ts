@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
+import { listenAnywhere } from '../../support/listen-anywhere.js';
+import { lead } from './lead.js';
+
+/** The parts behind the gateway, as cheap as they can be: the service over HTTP and the verification over gRPC. */
+const http = createServer((request, response) => {
+  request.resume();
+  request.once('end', () => {
+    const body = JSON.stringify(lead);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+    response.end(body);
+  });
+});
+
+const rpc = new Server();
+rpc.addService(VerificationServiceService, {
+  verifyKey: (_call: unknown, answer: (error: null, value: object) => void) =>
+    answer(null, {
+      key_id: 'key_1',
+      key_name: 'Bench',
+      workspace_id: 'ws_1',
+      plan: 'enterprise',
+      scopes: ['read:leads', 'write:leads'],
+      expires_at: 0,
+      currency: 'EUR',
+    }),
+});
+
+const httpPort = await listenAnywhere(http);
+rpc.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, rpcPort) => {
+  if (error) throw error;
+  process.send?.({ httpPort, rpcPort });
+});
+process.once('disconnect', () => process.exit(0));

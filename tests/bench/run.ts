@@ -1,0 +1,10 @@
+/** `npm run bench -- <name>` runs `tests/bench/<name>/run.ts`. */
+const name = process.argv[2] ?? '';
+
+if (!/^[a-z-]+$/.test(name)) {
+  console.error('Usage: npm run bench -- <name>, where tests/bench/<name> exists.');
+  process.exit(2);
+}
+
+const bench: { run(): Promise<void> } = await import(new URL(`./${name}/run.ts`, import.meta.url).href);
+await bench.run();

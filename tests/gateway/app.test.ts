@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http';
+import { stopInOrder } from '@plotline/kit/lifecycle';
+import { createLog } from '@plotline/kit/log';
+import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
+import { ask } from './ask.js';
+import { startGatewayFixture } from './gateway-fixture.js';
+import { json } from './stub-service.js';
+
+const silent = createLog('gateway', 'silent');
+
+describe('gateway: stopping', () => {
+  it('first says that it is not ready, then stops listening, then lets go of services and broker', async () => {
+    const gateway = await startGatewayFixture();
+    expect(gateway.gateway.parts.map(({ name }) => name)).to.deep.equal([
+      'readiness',
+      'listeners',
+      'pass-through',
+      'pools',
+      'broker',
+      'private listener',
+    ]);
+    await stopInOrder(gateway.gateway.parts.slice(0, 1), silent);
+    expect((await ask(`${gateway.private}/ready`)).status).to.equal(503);
+    expect((await ask(`${gateway.private}/health`)).status).to.equal(200);
+    await gateway.stop();
+  });
+
+  it('answers what is under way and keeps no connection after it', async () => {
+    const gateway = await startGatewayFixture();
+    let release = () => {};
+    gateway.stub.answer = (incoming, response) => {
+      release = () => json(200, '{}')(incoming, response);
+    };
+    const agent = new Agent({ keepAlive: true });
+    const outgoing = request(`${gateway.live}/v1/leads/1`, {
+      agent,
+      headers: { authorization: `Bearer ${gateway.verification.make(['admin'])}` },
+    }).end();
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      outgoing.once('error', reject);
+      outgoing.once('response', (response) => {
+        response.resume().once('end', () => resolve(response.statusCode));
+      });
+    });
+    await eventually(() => expect(gateway.stub.received).to.have.length(1));
+    const stopped = stopInOrder(gateway.gateway.parts, silent);
+    await eventually(() => expect(gateway.gateway.servers.api.listening).to.equal(false));
+    release();
+    expect(await answered).to.equal(200);
+    await stopped;
+    await eventually(() => expect(Object.values(agent.freeSockets).flat()).to.deep.equal([]));
+    agent.destroy();
+    await gateway.stub.stop();
+  });
+});

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readGatewayConfig } from '@plotline/gateway/config';
+import { expect } from 'chai';
+
+const needed = { PRIVATE_PORT: '4100', AUTH_GRPC: 'x:1', AMQP_URL: 'amqp://x', INTERNAL_SECRET: 's' };
+
+describe('gateway: config', () => {
+  it('has the local addresses and the contracts of the repository by default', () => {
+    const config = readGatewayConfig(needed);
+    expect(config).to.include({
+      API_PORT: 8080,
+      SANDBOX_PORT: 8081,
+      AUTH_PORT: 8082,
+      AUTH_URL: 'http://127.0.0.1:4101',
+    });
+    expect(existsSync(join(config.CONTRACTS, 'kit', 'common.yaml'))).to.equal(true);
+  });
+
+  for (const name of Object.keys(needed)) {
+    it(`refuses to start without ${name}`, () => {
+      expect(() => readGatewayConfig({ ...needed, [name]: undefined })).to.throw(name);
+    });
+  }
+});

@@ -1,0 +1,85 @@
+import { mergeParts } from '@plotline/gateway/contract/merge';
+import { readParts } from '@plotline/gateway/contract/parts';
+import { createPublicDocument } from '@plotline/gateway/contract/public-document';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'chai';
+import { contracts } from '../gateway-fixture.js';
+
+const document = createPublicDocument(mergeParts(readParts(contracts)));
+
+/** Every `$ref` in a value, wherever it stands. */
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(references)];
+}
+
+const pointer = (...keys: string[]) => keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+
+/** Checks answers against what the document says about an operation and status. */
+function validator(path: string, method: string, status: string): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', ...document });
+  const place = pointer('paths', path, method, 'responses', status, 'content', 'application/json', 'schema');
+  return ajv.compile({ $ref: `document#/${place}` });
+}
+
+describe('gateway: the public document', () => {
+  it('refers to nothing that is not in it', () => {
+    for (const reference of new Set(references(document))) {
+      expect(document, reference).to.have.nested.property(reference.slice(2).replaceAll('/', '.'));
+    }
+  });
+
+  it('describes a record in its envelope', () => {
+    for (const [path, method, status] of [
+      ['/v1/leads/{id}', 'get', '200'],
+      ['/v1/leads', 'post', '201'],
+    ] as const) {
+      const check = validator(path, method, status);
+      expect(check({ success: true, data: { id: 'a' } })).to.equal(true);
+      expect(check({ success: true, data: { id: 'a' }, meta: { possible_duplicates: [] } })).to.equal(true);
+      expect(check({ id: 'a' })).to.equal(false);
+      expect(check({ success: true, data: { id: 1 } })).to.equal(false);
+      expect(check({ success: false, data: { id: 'a' } })).to.equal(false);
+    }
+  });
+
+  it('describes a list with its meta and links', () => {
+    const check = validator('/v1/leads', 'get', '200');
+    const meta = { page: 1, per_page: 20, total: 1, total_pages: 1 };
+    const links = { self: '/a', first: '/a', prev: null, next: null, last: '/a' };
+    expect(check({ success: true, data: [{ id: 'a' }], meta, links })).to.equal(true);
+    expect(check({ success: true, data: [{ id: 'a' }], meta })).to.equal(false);
+    expect(check({ success: true, data: { id: 'a' }, meta, links })).to.equal(false);
+  });
+
+  it('describes errors in their envelope, those of the parts too', () => {
+    const check = validator('/v1/leads', 'post', '409');
+    expect(check({ success: false, error: { code: 'CONFLICT', message: 'x' } })).to.equal(true);
+    expect(check({ code: 'CONFLICT', message: 'x' })).to.equal(false);
+    expect(check({ success: false, error: { code: 'OTHER', message: 'x' } })).to.equal(false);
+    expect(document).to.have.nested.property(
+      'paths./v1/leads.post.responses.409.description',
+      'Another lead has that e-mail address.',
+    );
+  });
+
+  const added: [string, string, string[]][] = [
+    ['/v1/leads', 'post', ['201', '400', '401', '403', '409', '413', '422', '429', '500', '503']],
+    ['/v1/leads', 'get', ['200', '400', '401', '403', '422', '429', '500', '503']],
+    ['/v1/leads/{id}', 'delete', ['204', '400', '401', '403', '404', '409', '412', '413', '422', '429', '500', '503']],
+  ];
+  for (const [path, method, statuses] of added) {
+    it(`names every status that ${method} ${path} can answer`, () => {
+      expect(document).to.have.nested.property(`paths.${path}.${method}.responses`).with.all.keys(statuses);
+    });
+  }
+
+  it('says which credential and scopes each operation needs', () => {
+    expect(document).to.have.deep.nested.property('paths./v1/leads.get.security', [{ credential: ['read:leads'] }]);
+    expect(document).to.have.nested.property('components.securitySchemes.credential.scheme', 'bearer');
+  });
+});

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { verifyCaller } from '@plotline/kit/caller';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { ask } from '../ask.js';
+import { type GatewayFixture, secret, startGatewayFixture } from '../gateway-fixture.js';
+
+const fails = (reply: Promise<unknown>) =>
+  reply.then(
+    () => {
+      throw new Error('It was answered.');
+    },
+    (error: unknown) => error,
+  );
+
+describe('gateway: passing a request on', () => {
+  let gateway: GatewayFixture;
+  let key: string;
+  before(async () => {
+    gateway = await startGatewayFixture({ budget: 1_000 });
+    key = gateway.verification.make(['read:leads', 'write:leads']);
+  });
+  after(() => gateway.stop());
+  beforeEach(() => gateway.stub.reset());
+  const get = () => ask(`${gateway.live}/v1/leads/1`, { key });
+
+  it('tells the service who calls, signed, with the deadline', async () => {
+    const before = Date.now();
+    await ask(`${gateway.live}/v1/leads/1`, { key, headers: { 'x-request-id': 'mine-1' } });
+    const caller = verifyCaller(String(gateway.stub.last.headers['x-plotline-caller']), secret);
+    expect(caller).to.deep.include({
+      workspaceId: 'ws_1',
+      mode: 'live',
+      actor: { type: 'key', id: 'key_1', name: 'Website' },
+      scopes: ['read:leads', 'write:leads'],
+      currency: 'EUR',
+      requestId: 'mine-1',
+    });
+    expect(caller?.deadline).to.be.within(before + 1_000, Date.now() + 1_000);
+    expect(caller?.traceparent).to.equal(gateway.stub.last.headers.traceparent);
+  });
+
+  it('says sandbox for what came in on the sandbox port', async () => {
+    await ask(`${gateway.sandbox}/v1/leads/1`, { key: gateway.verification.make(['admin'], { mode: 'sandbox' }) });
+    expect(verifyCaller(String(gateway.stub.last.headers['x-plotline-caller']), secret)?.mode).to.equal('sandbox');
+  });
+
+  it('drops credentials, cookies, headers of the house and of the connection; passes the rest on', async () => {
+    await ask(`${gateway.live}/v1/leads/1`, {
+      key,
+      headers: {
+        'X-Plotline-Caller': 'forged',
+        'x-plotline-anything': 'forged',
+        cookie: 'a=b',
+        connection: 'close, x-hop',
+        'x-hop': '1',
+        te: 'trailers',
+        'accept-encoding': 'gzip',
+        'if-match': '"3"',
+        prefer: 'handling=strict',
+        'x-own': 'kept',
+      },
+    });
+    const { headers } = gateway.stub.last;
+    expect(headers).not.to.have.any.keys(
+      'authorization',
+      'cookie',
+      'x-plotline-anything',
+      'x-hop',
+      'te',
+      'accept-encoding',
+    );
+    expect(headers['x-plotline-caller']).not.to.contain('forged');
+    expect(headers).to.include({ 'if-match': '"3"', prefer: 'handling=strict', 'x-own': 'kept' });
+  });
+
+  it('answers 503 with Retry-After when the service is silent, and lets go of it', async () => {
+    let closed = false;
+    gateway.stub.answer = (_request, response) => {
+      response.once('close', () => {
+        closed = true;
+      });
+    };
+    const reply = await get();
+    expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
+    await eventually(() => expect(closed).to.equal(true));
+  });
+
+  it('repeats a read once when the connection breaks before an answer', async () => {
+    const { answer } = gateway.stub;
+    gateway.stub.answer = (incoming) => {
+      gateway.stub.answer = answer;
+      incoming.socket.destroy();
+    };
+    expect((await get()).status).to.equal(200);
+    expect(gateway.stub.received).to.have.length(2);
+  });
+
+  it('repeats a read no more than once', async () => {
+    gateway.stub.answer = (incoming) => incoming.socket.destroy();
+    const reply = await get();
+    expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
+    expect(gateway.stub.received).to.have.length(2);
+  });
+
+  it('never repeats a write', async () => {
+    gateway.stub.answer = (incoming) => incoming.socket.destroy();
+    const reply = await ask(`${gateway.live}/v1/leads`, { key, method: 'POST', body: '{}' });
+    expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
+    expect(gateway.stub.received).to.have.length(1);
+  });
+
+  for (const length of [{ 'content-length': '200000' }, {}]) {
+    it(`cuts the connection when an answer breaks off (${length['content-length'] ? 'with' : 'without'} a length)`, async () => {
+      gateway.stub.answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', ...length });
+        response.write('x'.repeat(70_000));
+        response.write('x'.repeat(70_000), () => setTimeout(() => response.destroy(), 20));
+      };
+      expect(await fails(get())).to.have.property('code', 'ECONNRESET');
+    });
+  }
+
+  it('cuts the connection when an answer is not complete by the deadline', async () => {
+    gateway.stub.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('x'.repeat(70_000));
+      response.write('x'.repeat(70_000));
+    };
+    expect(await fails(get())).to.have.property('code', 'ECONNRESET');
+  });
+
+  it('keeps a slow reader from filling the memory', async () => {
+    let written = 0;
+    const given = new Promise<void>((resolve) => {
+      gateway.stub.answer = (_request, response) => {
+        response.once('close', resolve);
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const more = () => {
+          while (written < 200 && response.write('x'.repeat(1_000_000))) written += 1;
+        };
+        response.on('drain', () => {
+          written += 1;
+          more();
+        });
+        more();
+      };
+    });
+    const outgoing = request(`${gateway.live}/v1/leads/1`, { headers: { authorization: `Bearer ${key}` } }).end();
+    const [response] = await once(outgoing, 'response');
+    response.on('error', () => undefined);
+    await given;
+    outgoing.destroy();
+    expect(written).to.be.lessThan(100);
+  });
+
+  it('holds no more than its share of connections to a service', async () => {
+    let waiting: (() => void)[] = [];
+    gateway.stub.answer = (_request, response) => {
+      waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+    };
+    const replies = Array.from({ length: 100 }, get);
+    await eventually(() => expect(waiting).to.have.length(64));
+    expect(await gateway.stub.connections()).to.be.at.most(64);
+    const release = setInterval(() => {
+      for (const answer of waiting) answer();
+      waiting = [];
+    }, 5);
+    for (const reply of await Promise.all(replies)) expect(reply.status).to.equal(200);
+    clearInterval(release);
+  });
+});
+
+describe('gateway: a service that is not there', () => {
+  it('is a 503 with Retry-After, and the others go on', async () => {
+    const gateway = await startGatewayFixture({}, { PIPELINE_URL: 'http://127.0.0.1:1' });
+    const key = gateway.verification.make(['admin']);
+    const reply = await ask(`${gateway.live}/v1/leads/1`, { key });
+    expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
+    expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
+    expect((await ask(`${gateway.live}/v1/units/1`, { key })).status).to.equal(200);
+    await gateway.stop();
+  });
+});

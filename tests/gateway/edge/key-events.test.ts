@@ -1,0 +1,32 @@
+import { KeyCache } from '@plotline/gateway/edge/key-cache';
+import { createKeyConsumer } from '@plotline/gateway/edge/key-events';
+import { createLog } from '@plotline/kit/log';
+import { expect } from 'chai';
+import { StubVerification } from '../stub-verification.js';
+
+const event = (payload: string) => ({
+  id: 'evt_1',
+  name: 'key.revoked',
+  mode: 'live' as const,
+  payload,
+  requestId: 'req_1',
+});
+
+describe('gateway: the event of a revocation', () => {
+  it('drops the key that it names', async () => {
+    const verification = new StubVerification();
+    const keys = new KeyCache(verification.verify, () => 0);
+    const consumer = createKeyConsumer(keys, createLog('gateway', 'silent'));
+    const key = verification.make(['admin']);
+    const id = (await keys.find(key, 'live'))?.actor.id;
+    await consumer.handle(event(JSON.stringify({ id: 'evt_1', event: 'key.revoked', data: { id } })));
+    expect(await keys.find(key, 'live')).to.equal(null);
+  });
+
+  it('is a hint: one that names no key is passed over and does not come again', async () => {
+    const keys = new KeyCache(new StubVerification().verify, () => 0);
+    const consumer = createKeyConsumer(keys, createLog('gateway', 'silent'));
+    expect(consumer).to.include({ transient: true });
+    for (const payload of ['', '{', '[]', '{"data":null}', '{"data":{"id":7}}']) await consumer.handle(event(payload));
+  });
+});

@@ -1,0 +1,41 @@
+import { linksFor } from '@plotline/gateway/edge/links';
+import { expect } from 'chai';
+
+const page = (page: number, total_pages: number) => ({ page, per_page: 20, total_pages });
+
+describe('gateway: links of a list', () => {
+  const to = (number: number) => `/v1/leads?page=${number}&per_page=20`;
+  const pages: [string, ReturnType<typeof page>, (string | null)[]][] = [
+    ['the only page', page(1, 1), [to(1), to(1), null, null, to(1)]],
+    ['the first page', page(1, 3), [to(1), to(1), null, to(2), to(3)]],
+    ['a page between', page(2, 3), [to(2), to(1), to(1), to(3), to(3)]],
+    ['the last page', page(3, 3), [to(3), to(1), to(2), null, to(3)]],
+    ['a page after the last', page(9, 3), [to(9), to(1), to(3), null, to(3)]],
+    ['an empty list', page(1, 0), [to(1), to(1), null, null, to(1)]],
+  ];
+  for (const [name, meta, [self, first, prev, next, last]] of pages) {
+    it(`are right on ${name}`, () => {
+      expect(linksFor('/v1/leads', '', meta)).to.deep.equal({ self, first, prev, next, last });
+    });
+  }
+
+  it('keep every filter as it was written, repeated ones and flags included', () => {
+    const query = '?stage=new,won&page=7&tags=a%26b&per_page=500&created_after=2026-01-01&x&x=1&my_page=3';
+    const { self, next } = linksFor('/v1/leads', query, { page: 2, per_page: 100, total_pages: 4 });
+    const filters = 'stage=new,won&tags=a%26b&created_after=2026-01-01&x&x=1&my_page=3';
+    expect(self).to.equal(`/v1/leads?${filters}&page=2&per_page=100`);
+    expect(next).to.equal(`/v1/leads?${filters}&page=3&per_page=100`);
+  });
+
+  it('walk by cursor when the service gives one', () => {
+    const links = linksFor('/v1/leads', '?stage=new&cursor=', { per_page: 20, next_cursor: 'a+b/c=' });
+    expect(links).to.deep.equal({
+      self: '/v1/leads?stage=new&cursor=',
+      first: '/v1/leads?stage=new&cursor=&per_page=20',
+      prev: null,
+      next: '/v1/leads?stage=new&cursor=a%2Bb%2Fc%3D&per_page=20',
+      last: null,
+    });
+    expect(linksFor('/v1/leads', '?cursor=z', { per_page: 20, next_cursor: null }).next).to.equal(null);
+  });
+});

@@ -1,0 +1,72 @@
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import { askRaw } from '../ask.js';
+import { type GatewayFixture, startGatewayFixture } from '../gateway-fixture.js';
+
+describe('gateway: malformed HTTP', () => {
+  let gateway: GatewayFixture;
+  before(async () => {
+    gateway = await startGatewayFixture();
+  });
+  after(() => gateway.stop());
+
+  const requests: [string, string, number, string][] = [
+    ['what is not HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 400, 'BAD_REQUEST'],
+    ['a request line that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 400, 'BAD_REQUEST'],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'BAD_REQUEST',
+    ],
+    ['a missing Host', 'GET /v1/leads HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
+    [
+      'an expectation of another kind',
+      'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+      401,
+      'UNAUTHORIZED',
+    ],
+    [
+      'an upgrade',
+      'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: close, Upgrade\r\n\r\n',
+      401,
+      'UNAUTHORIZED',
+    ],
+  ];
+  for (const [name, text, status, code] of requests) {
+    it(`answers ${name} with ${status} in the error envelope`, async () => {
+      for (const url of [gateway.live, gateway.sandbox]) {
+        const [head = '', body = ''] = (await askRaw(url, text)).split('\r\n\r\n');
+        expect(head).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
+        expect(head.toLowerCase()).to.contain('x-request-id: req_').and.to.contain('content-type: application/json');
+        expect(JSON.parse(body)).to.have.nested.property('error.code', code);
+      }
+    });
+  }
+
+  it('does not write into an answer that is being sent', async () => {
+    const key = gateway.verification.make(['admin']);
+    gateway.stub.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('x'.repeat(70_000));
+      response.write('x'.repeat(70_000));
+    };
+    const text = `GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    const socket = connect(Number(new URL(gateway.live).port), '127.0.0.1');
+    const received: string[] = [];
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      if (received.push(chunk) === 1) socket.write('garbage\r\n\r\n');
+    });
+    socket.on('error', () => undefined);
+    socket.write(text);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received.join(''))
+      .to.match(/^HTTP\/1\.1 200 /)
+      .and.not.to.contain('BAD_REQUEST');
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { ask, askRaw } from '../ask.js';
+import { type GatewayFixture, startGatewayFixture } from '../gateway-fixture.js';
+import { json } from '../stub-service.js';
+
+describe('gateway: where a request goes', () => {
+  let gateway: GatewayFixture;
+  let key: string;
+  before(async () => {
+    gateway = await startGatewayFixture();
+    key = gateway.verification.make(['admin']);
+  });
+  after(() => gateway.stop());
+  beforeEach(() => gateway.stub.reset());
+
+  it('answers an unknown path exactly as an unknown record', async () => {
+    gateway.stub.answer = json(404, '{"code":"NOT_FOUND","message":"No such resource."}');
+    const record = await ask(`${gateway.live}/v1/leads/none`, { key });
+    const path = await ask(`${gateway.live}/v1/none`, { key });
+    expect(path.status).to.equal(404);
+    expect(path.text).to.equal(record.text);
+    const { 'x-request-id': _one, date: _then, ...ofPath } = path.headers;
+    const { 'x-request-id': _other, date: _now, ...ofRecord } = record.headers;
+    expect(ofPath).to.deep.equal(ofRecord);
+  });
+
+  const nowhere = [
+    '/',
+    '/v1',
+    '/v1/',
+    '/v1/leads/',
+    '/V1/leads',
+    '/v1/leads/1/none',
+    '/v2/leads',
+    '/v1/leads%zz',
+    '/v1//leads',
+  ];
+  for (const path of nowhere) {
+    it(`answers 404 to ${path}`, async () => {
+      expect((await ask(`${gateway.live}${path}`, { key })).status).to.equal(404);
+      expect(gateway.stub.received).to.deep.equal([]);
+    });
+  }
+
+  const methods: [string, string, string][] = [
+    ['PATCH', '/v1/leads', 'GET, HEAD, POST'],
+    ['OPTIONS', '/v1/leads/1', 'GET, HEAD, PUT, DELETE'],
+    ['TRACE', '/v1/leads/1', 'GET, HEAD, PUT, DELETE'],
+    ['PROPFIND', '/v1/leads', 'GET, HEAD, POST'],
+    ['DELETE', '/v1/units/1', 'GET, HEAD'],
+  ];
+  for (const [method, path, allow] of methods) {
+    it(`answers 405 to ${method} ${path} and names what is allowed`, async () => {
+      const reply = await ask(`${gateway.live}${path}`, { method, key });
+      expect(reply.status).to.equal(405);
+      expect(reply.headers.allow).to.equal(allow);
+      expect(reply.json).to.have.nested.property('error.code', 'METHOD_NOT_ALLOWED');
+    });
+  }
+
+  it('passes the path and the query on as they were written', async () => {
+    await ask(`${gateway.live}/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2`, { key });
+    expect(gateway.stub.last.url).to.equal('/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2');
+  });
+
+  it('asks the service for the operation whose scopes were checked, however the path was encoded', async () => {
+    await ask(`${gateway.live}/v1/leads/b%75lk`, { key, method: 'POST' });
+    expect(gateway.stub.last.url).to.equal('/v1/leads/bulk');
+    await ask(`${gateway.live}/v1/leads/a%2Fb%20c`, { key });
+    expect(gateway.stub.last.url).to.equal('/v1/leads/a%2Fb%20c');
+  });
+
+  it('reads a request line with a whole URL by its path', async () => {
+    const raw = await askRaw(
+      gateway.live,
+      `GET http://other.example/v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(raw).to.match(/^HTTP\/1\.1 200 /);
+    expect(gateway.stub.last.url).to.equal('/v1/leads/1');
+  });
+});
