@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/local'];
+const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCE_NAMES = /\.(ts|proto|json|yaml)$/;
+const SKIPPED = new Set(['node_modules', 'dist', 'gen']);
+
+/**
+ * Whether the last complete build was made of exactly the sources that are there now, and is still there.
+ * @param {string} checkout
+ */
+export function isBuilt(checkout) {
+  const stamp = stampFile(checkout);
+  return (
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === sourceFingerprint(checkout) &&
+    packageFolders(checkout).every((folder) => existsSync(join(folder, 'dist')))
+  );
+}
+
+/**
+ * Does the build and remembers of which sources it was made.
+ * @param {string} checkout
+ * @param {() => Promise<void>} build
+ */
+export async function buildAndRemember(checkout, build) {
+  const fingerprint = sourceFingerprint(checkout);
+  rmSync(stampFile(checkout), { force: true });
+  await build();
+  writeFileSync(stampFile(checkout), fingerprint);
+}
+
+/**
+ * A hash of name, size and time of every file that the build reads.
+ * @param {string} checkout
+ */
+export function sourceFingerprint(checkout) {
+  const files = [
+    ...SOURCE_FILES.map((name) => join(checkout, name)),
+    ...SOURCE_FOLDERS.flatMap((folder) => sources(join(checkout, folder))),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sources(path);
+    return SOURCE_NAMES.test(entry.name) ? [path] : [];
+  });
+}
+
+/**
+ * Folders with a package of their own, each of which compiles to its `dist`.
+ * @param {string} checkout
+ */
+function packageFolders(checkout) {
+  const services = readdirSync(join(checkout, 'services')).map((name) => join('services', name));
+  return ['protos', 'gateway', 'deploy/local', ...services]
+    .map((folder) => join(checkout, folder))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
+}
+
+/** @param {string} checkout */
+function stampFile(checkout) {
+  return join(checkout, 'node_modules', '.plotline-build');
+}

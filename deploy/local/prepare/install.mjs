@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNpm } from './run-program.mjs';
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. Compared by content, as a checkout changes file times.
+ * @param {string} checkout
+ */
+export function isInstalled(checkout) {
+  const installedFile = join(checkout, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const wanted = readPackages(join(checkout, 'package-lock.json'));
+  const installed = readPackages(installedFile);
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true;
+    const present = installed[path];
+    // Packages for other platforms are locked but not installed.
+    if (!present) return entry.optional === true || entry.devOptional === true;
+    return (
+      present.version === entry.version &&
+      present.integrity === entry.integrity &&
+      present.link === entry.link &&
+      existsSync(join(checkout, path, 'package.json'))
+    );
+  });
+}
+
+/**
+ * Installs what package-lock.json asks for, build tools included.
+ * @param {string} checkout
+ */
+export async function installPackages(checkout) {
+  const options = ['--include=dev', '--no-audit', '--no-fund'];
+  try {
+    await runNpm(['ci', ...options], checkout);
+  } catch (error) {
+    // `npm ci` refuses a lock without the optional packages of every platform, which is what npm writes where the
+    // registry does not carry them all. `npm install` takes the same versions from it, and leaves it as it is.
+    if (!(error instanceof Error && error.message.includes('EUSAGE'))) throw error;
+    await runNpm(['install', '--no-save', ...options], checkout);
+  }
+}
+
+/** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockEntry */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockEntry>}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}

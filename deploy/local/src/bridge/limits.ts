@@ -1,0 +1,32 @@
+/** Bounds of the bridge; tests narrow them. */
+export interface Limits {
+  /** Sockets of clients open at once; a further one is told so and closed. */
+  readonly sockets: number;
+  /** PostgreSQL connections, shared by all clients. */
+  readonly connections: number;
+  /** Of these, how many open transactions may hold; the rest always serves single commands. */
+  readonly transactions: number;
+  /** Commands that may wait for a connection. */
+  readonly waitingCommands: number;
+  /** Milliseconds that a command waits for a connection, also while the database starts again. */
+  readonly connectionWaitMs: number;
+  /** Milliseconds that a transaction waits for one of its connections. */
+  readonly transactionWaitMs: number;
+  /** Milliseconds without a command after which a transaction is rolled back, as mongod does it. */
+  readonly transactionIdleMs: number;
+  readonly cursors: number;
+  /** Milliseconds without a getMore after which a cursor is forgotten, as mongod does it. */
+  readonly cursorIdleMs: number;
+}
+
+export const defaultLimits: Limits = {
+  sockets: 400,
+  connections: 24,
+  transactions: 16,
+  waitingCommands: 2_000,
+  connectionWaitMs: 5_000,
+  transactionWaitMs: 10_000,
+  transactionIdleMs: 60_000,
+  cursors: 2_000,
+  cursorIdleMs: 600_000,
+};

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool, type PoolClient } from 'pg';
+import { CommandFailure } from '../errors/command-failure.js';
+import { errorCodes } from '../errors/error-codes.js';
+import { isConnectionLost } from '../errors/to-failure.js';
+import type { Limits } from '../limits.js';
+import { type Row, readRow, type Statement } from './statement.js';
+
+const RETRY_EVERY_MS = 50;
+const TOO_MANY_CONNECTIONS = '53300';
+/** Connections that nobody used for this long are closed, so that an idle system holds few backends. */
+const IDLE_CONNECTION_MS = 30_000;
+/** A new backend takes some ten milliseconds to know DocumentDB; the first requests after a pause find these. */
+const WARM_CONNECTIONS = 4;
+
+export interface Database {
+  /** Runs one statement on any free connection. */
+  run(statement: Statement, values: readonly unknown[], abandoned?: () => boolean): Promise<Row>;
+  /** Runs one statement as a transaction, which is rolled back, with undefined as the answer, unless `isKept`. */
+  runIfKept(
+    statement: Statement,
+    values: readonly unknown[],
+    isKept: (row: Row) => boolean,
+    abandoned?: () => boolean,
+  ): Promise<Row | undefined>;
+  /** Lends a connection until `release`; a connection in doubt is destroyed by releasing it with true. */
+  acquire(abandoned?: () => boolean): Promise<PoolClient>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is away or busy. */
+export function connectDatabase(socketDirectory: string, limits: Limits): Database {
+  const pool = new Pool({
+    host: socketDirectory,
+    user: 'postgres',
+    database: 'postgres',
+    application_name: 'plotline-bridge',
+    max: limits.connections,
+    min: Math.min(WARM_CONNECTIONS, limits.connections),
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    connectionTimeoutMillis: limits.connectionWaitMs,
+    // Only texts and hexadecimal bytes are read; nothing is to be parsed on the way.
+    types: { getTypeParser: () => (value: unknown) => value },
+  });
+  // A connection that breaks, idle or lent, fails the statement that runs or comes next; nothing else is to happen.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function acquire(abandoned?: () => boolean): Promise<PoolClient> {
+    if (pool.waitingCount >= limits.waitingCommands) throw busy();
+    const deadline = Date.now() + limits.connectionWaitMs;
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        if (!isWorthWaiting(error)) throw error;
+        if (isTimeout(error)) throw busy();
+        if (Date.now() < deadline) return undefined;
+        throw new CommandFailure(errorCodes.hostUnreachable, 'the database is away');
+      });
+      if (abandoned?.()) {
+        client?.release();
+        throw new CommandFailure(errorCodes.socketException, 'the client went away');
+      }
+      if (client !== undefined) return client;
+      await delay(RETRY_EVERY_MS);
+    }
+  }
+
+  async function lend<T>(abandoned: (() => boolean) | undefined, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await acquire(abandoned);
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isConnectionLost(error));
+      throw error;
+    }
+  }
+
+  return {
+    acquire,
+    run: (statement, values, abandoned) => lend(abandoned, (client) => readRow(client, statement, values)),
+    runIfKept: (statement, values, isKept, abandoned) =>
+      lend(abandoned, async (client) => {
+        await client.query('BEGIN');
+        try {
+          const row = await readRow(client, statement, values);
+          const kept = isKept(row);
+          await client.query(kept ? 'COMMIT' : 'ROLLBACK');
+          return kept ? row : undefined;
+        } catch (error) {
+          if (!isConnectionLost(error)) await client.query('ROLLBACK');
+          throw error;
+        }
+      }),
+    close: () => pool.end(),
+  };
+}
+
+function isWorthWaiting(error: unknown): boolean {
+  if (error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS) return true;
+  return isConnectionLost(error);
+}
+
+/** The pool's error when all connections were lent for the whole wait. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded');
+}
+
+function busy(): CommandFailure {
+  return new CommandFailure(errorCodes.temporarilyUnavailable, 'all connections to the database are busy');
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import {
+  AdministrationServiceService as Administration,
+  type CreateWorkspaceResponse,
+} from '@plotline/protos/plotline/auth/v1/administration';
+import { AgentsServiceService as Agents } from '@plotline/protos/plotline/team/v1/agents';
+import type { SystemAddresses } from '../system/running-system.js';
+import { demoCaller } from './house-client.js';
+import type { Member } from './people.js';
+
+const redirectUri = 'http://localhost:3000/callback';
+
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What `.local/demo.json` says of one workspace's ways in. */
+export interface Credentials {
+  readonly api_key: string;
+  readonly test_key: string;
+  readonly owner: Login;
+  readonly agent: Login;
+  readonly viewer: Login;
+  readonly oauth_client: { readonly client_id: string; readonly client_secret: string; readonly redirect_uri: string };
+}
+
+/** Asks auth and team for what no public endpoint gives out. */
+export class CredentialIssuer {
+  readonly #auth: Peer;
+  readonly #team: Peer;
+
+  constructor({ services, internalSecret: secret }: SystemAddresses) {
+    this.#auth = createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, budget: 10_000 });
+    this.#team = createPeer({ name: 'team', address: services.team.grpcAddress, secret, budget: 10_000 });
+  }
+
+  workspace(name: string, plan: string): Promise<CreateWorkspaceResponse> {
+    const request = { name, plan, currency: 'USD' };
+    return this.#auth.call(Administration.createWorkspace, request, { caller: demoCaller('', 'live') });
+  }
+
+  async #key(workspaceId: string, mode: 'live' | 'sandbox'): Promise<string> {
+    const request = { workspace_id: workspaceId, name: `Demo ${mode} key`, mode, scopes: ['admin'], expires_at: 0 };
+    const { key } = await this.#auth.call(Administration.createKey, request, { caller: demoCaller(workspaceId, mode) });
+    return key;
+  }
+
+  async #login(workspaceId: string, members: readonly Member[], role: string): Promise<Login> {
+    const member = members.find((one) => one.role === role);
+    if (!member) throw new Error(`the team has no ${role}`);
+    const password = randomBytes(12).toString('base64url');
+    const { email, name, id } = member;
+    const request = { workspace_id: workspaceId, email, name, role, agent_id: id, password };
+    await this.#auth.call(Administration.registerUser, request, { caller: demoCaller(workspaceId, 'live') });
+    return { email, password };
+  }
+
+  /** The members accept their invitations. */
+  async activate(workspaceId: string, mode: 'live' | 'sandbox', members: readonly Member[]): Promise<void> {
+    for (const { id } of members) {
+      await this.#team.call(Agents.activateAgent, { agent_id: id }, { caller: demoCaller(workspaceId, mode) });
+    }
+  }
+
+  async issue(workspaceId: string, members: readonly Member[]): Promise<Credentials> {
+    const client = await this.#auth.call(
+      Administration.registerClient,
+      {
+        workspace_id: workspaceId,
+        name: 'Demo application',
+        redirect_uris: [redirectUri],
+        scopes: ['read:properties', 'read:leads', 'write:leads', 'read:agents'],
+        confidential: true,
+      },
+      { caller: demoCaller(workspaceId, 'live') },
+    );
+    return {
+      api_key: await this.#key(workspaceId, 'live'),
+      test_key: await this.#key(workspaceId, 'sandbox'),
+      owner: await this.#login(workspaceId, members, 'owner'),
+      agent: await this.#login(workspaceId, members, 'agent'),
+      viewer: await this.#login(workspaceId, members, 'viewer'),
+      oauth_client: { ...client, redirect_uri: redirectUri },
+    };
+  }
+
+  close(): void {
+    this.#auth.close();
+    this.#team.close();
+  }
+}

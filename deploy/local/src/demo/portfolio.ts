@@ -1,0 +1,90 @@
+import type { HouseClient } from './house-client.js';
+import type { Random } from './random.js';
+
+const developments = [
+  ['Harbour Point', 'apartment', 'Docklands'],
+  ['The Orchard', 'townhouse', 'Greenfield'],
+  ['Skyline One', 'penthouse', 'City Centre'],
+  ['Willow Court', 'apartment', 'Riverside'],
+  ['Cedar Villas', 'villa', 'Hillside'],
+  ['Market Square', 'mixed_use', 'Old Town'],
+  ['Lakeview Terraces', 'townhouse', 'Lakeside'],
+  ['Stonebridge', 'apartment', 'Riverside'],
+  ['Palm Residences', 'villa', 'Seafront'],
+  ['Foundry Lofts', 'apartment', 'Old Town'],
+  ['North Gate', 'commercial', 'City Centre'],
+  ['Meadow Park', 'townhouse', 'Greenfield'],
+] as const;
+
+const statuses = ['planning', 'under_construction', 'under_construction', 'completed'] as const;
+const features = ['balcony', 'parking', 'pool', 'gym', 'garden', 'sea view', 'storage', 'concierge'];
+const visibilities = ['public', 'public', 'agents', 'agents', 'team', 'private'];
+const largestBulk = 100;
+
+export interface Portfolio {
+  readonly propertyIds: readonly string[];
+  readonly units: readonly { readonly id: string; readonly price: number }[];
+}
+
+function property(index: number, random: Random) {
+  const [name, type, area] = developments[index % developments.length] ?? developments[0];
+  const floor = random.between(180, 420) * 1_000;
+  return {
+    name,
+    type,
+    status: random.pick(statuses),
+    location: {
+      address: `${random.between(1, 240)} ${area} Road`,
+      area,
+      city: 'Port Ellis',
+      country: 'Northland',
+      coordinates: { lat: 51 + random.between(0, 900) / 1_000, lng: -1 + random.between(0, 900) / 1_000 },
+    },
+    description: `${name}: homes in ${area}, close to schools, shops and the tram.`,
+    pricing: { currency: 'USD', min_price: floor, max_price: floor + 600_000 },
+    features: features.filter(() => random.next() < 0.4),
+    completion_date: `${random.between(2026, 2029)}-0${random.between(1, 9)}-15`,
+  };
+}
+
+function unit(propertyId: string, number: number, agents: readonly string[], random: Random) {
+  const bedrooms = random.between(1, 5);
+  const interior = 35 + bedrooms * random.between(18, 30);
+  return {
+    property_id: propertyId,
+    name: `Unit ${number}`,
+    unit_number: `${Math.ceil(number / 10)}-${number}`,
+    type: `${bedrooms} bedroom`,
+    bedrooms,
+    bathrooms: Math.max(1, bedrooms - 1),
+    size: { interior, land: 0, unit: 'sqm' },
+    price: { amount: interior * random.between(3_800, 6_200), currency: 'USD' },
+    features: features.filter(() => random.next() < 0.3),
+    visibility: random.pick(visibilities),
+    assigned_agent: random.next() < 0.5 ? random.pick(agents) : null,
+  };
+}
+
+/** Creates properties and, spread over them, units. */
+export async function seedPortfolio(
+  client: HouseClient,
+  size: { readonly properties: number; readonly units: number },
+  agents: readonly string[],
+  random: Random,
+): Promise<Portfolio> {
+  const propertyIds: string[] = [];
+  for (let index = 0; index < size.properties; index += 1) {
+    const { id } = await client.record('inventory', '/v1/properties', `property ${index}`, property(index, random));
+    propertyIds.push(id);
+  }
+  const wanted = Array.from({ length: size.units }, (_, index) =>
+    unit(propertyIds[index % propertyIds.length] ?? '', index + 1, agents, random),
+  );
+  const units: { id: string; price: number }[] = [];
+  for (let from = 0; from < wanted.length; from += largestBulk) {
+    const rows = wanted.slice(from, from + largestBulk);
+    const created = await client.records('inventory', '/v1/units/bulk', `units from ${from}`, { units: rows });
+    units.push(...created.map(({ id }, index) => ({ id, price: rows[index]?.price.amount ?? 0 })));
+  }
+  return { propertyIds, units };
+}

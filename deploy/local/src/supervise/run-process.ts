@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { boundLog, logSize, logTail, openLog } from './log-file.js';
+import { signalGroup, signalProcess } from './signal-process.js';
+
+const BOUND_LOG_EVERY_MS = 30_000;
+
+export interface ProgramSpecification {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment of the process: nothing is inherited beside it. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly directory?: string;
+  /** Receives standard output and standard error. */
+  readonly logFile: string;
+}
+
+/** One life of a process, from its start to its end. */
+export interface Run {
+  /** Undefined when the program could not be started at all; `ended` then says why. */
+  readonly processId: number | undefined;
+  readonly startedAt: number;
+  /** Resolves when the process has ended, with what happened: `exit code 1`, `signal SIGKILL`. Never rejects. */
+  readonly ended: Promise<string>;
+  hasEnded(): boolean;
+  /** The last lines that this life wrote to its log. */
+  lastLines(lines: number): string[];
+  /** Signals the process itself. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends the process and whatever it started in its group, at once. */
+  killGroup(): void;
+}
+
+/**
+ * Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches the launcher alone, which then
+ * stops its parts in order. What the process left behind in its group is ended with it.
+ */
+export function runProcess(program: ProgramSpecification): Run {
+  boundLog(program.logFile);
+  const logStart = logSize(program.logFile);
+  const log = openLog(program.logFile);
+  const child = spawn(program.command, program.args, {
+    ...(program.directory === undefined ? {} : { cwd: program.directory }),
+    env: program.environment,
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  closeSync(log);
+  const processId = child.pid;
+  const bounding = setInterval(() => boundLog(program.logFile), BOUND_LOG_EVERY_MS);
+  bounding.unref();
+  let over = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => {
+      if (processId === undefined) resolve(error.message);
+    });
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  }).then((outcome) => {
+    over = true;
+    clearInterval(bounding);
+    if (processId !== undefined) signalGroup(processId, 'SIGKILL');
+    return outcome;
+  });
+  return {
+    processId,
+    startedAt: Date.now(),
+    ended,
+    hasEnded: () => over,
+    lastLines: (lines) => logTail(program.logFile, logStart, lines),
+    signal(signal) {
+      if (processId !== undefined && !over) signalProcess(processId, signal);
+    },
+    killGroup() {
+      if (processId !== undefined && !over) signalGroup(processId, 'SIGKILL');
+    },
+  };
+}

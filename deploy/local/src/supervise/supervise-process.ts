@@ -1,0 +1,103 @@
+import { EventEmitter, once } from 'node:events';
+import { awaitReady, type Readiness } from './await-ready.js';
+import { createBackOff } from './back-off.js';
+import { type ProgramSpecification, type Run, runProcess } from './run-process.js';
+import { stopRun } from './stop-run.js';
+
+export interface SupervisedSpecification extends ProgramSpecification, Readiness {
+  readonly name: string;
+  /** Milliseconds between SIGTERM and SIGKILL when the process is stopped. */
+  readonly stopWithinMs: number;
+  /** Receives a line whenever the process ended by itself and when it serves again. */
+  readonly report: (line: string) => void;
+  /** Called with the id of the process at each of its starts. */
+  readonly onStart?: ((processId: number) => void) | undefined;
+}
+
+/** A process that is started again, with growing waits, whenever it ends by itself. */
+export interface SupervisedProcess {
+  readonly name: string;
+  /** Undefined while the process is down. */
+  processId(): number | undefined;
+  /** Starts it; resolves once it serves. Rejects, and starts nothing again, when the first start fails. */
+  start(): Promise<void>;
+  /** Resolves once it serves, which is at once when it does. Rejects with the abort reason of `deadline`. */
+  whenReady(deadline: AbortSignal): Promise<void>;
+  /** Ends it with SIGKILL, as a crash would. It is started again as after any crash. */
+  kill(): Promise<void>;
+  /** Stops it and keeps it down until `start`. Ends it with SIGKILL after the grace time. */
+  stop(): Promise<void>;
+}
+
+/** Supervises one process; nothing runs before `start`. */
+export function superviseProcess(specification: SupervisedSpecification): SupervisedProcess {
+  const { name, report } = specification;
+  const changes = new EventEmitter().setMaxListeners(0);
+  const backOff = createBackOff();
+  let wanted = false;
+  let current: Run | undefined;
+  let serving: Run | undefined;
+  let restart: NodeJS.Timeout | undefined;
+
+  function launch(): Run {
+    const run = runProcess(specification);
+    current = run;
+    if (run.processId !== undefined) specification.onStart?.(run.processId);
+    return run;
+  }
+
+  async function becomeReady(run: Run): Promise<void> {
+    await awaitReady(name, run, specification);
+    if (current !== run) return;
+    serving = run;
+    changes.emit('ready');
+  }
+
+  async function watch(run: Run): Promise<void> {
+    const outcome = await run.ended;
+    if (serving === run) serving = undefined;
+    if (!wanted || current !== run) return;
+    const wait = backOff.next(Date.now() - run.startedAt);
+    report(`${name} ended (${outcome}); starting it again in ${wait / 1000} s`);
+    restart = setTimeout(() => {
+      const next = launch();
+      void watch(next);
+      becomeReady(next).then(
+        () => report(`${name} is back`),
+        (error: unknown) => report(error instanceof Error ? error.message : String(error)),
+      );
+    }, wait);
+  }
+
+  return {
+    name,
+    processId: () => (current?.hasEnded() === false ? current.processId : undefined),
+    async start() {
+      if (wanted) throw new Error(`${name} is already started`);
+      wanted = true;
+      const run = launch();
+      try {
+        await becomeReady(run);
+      } catch (error) {
+        wanted = false;
+        await stopRun(run, specification.stopWithinMs);
+        throw error;
+      }
+      void watch(run);
+    },
+    async whenReady(deadline) {
+      while (serving === undefined) await once(changes, 'ready', { signal: deadline });
+    },
+    async kill() {
+      const run = current;
+      run?.killGroup();
+      await run?.ended;
+    },
+    async stop() {
+      wanted = false;
+      clearTimeout(restart);
+      const run = current;
+      if (run !== undefined) await stopRun(run, specification.stopWithinMs);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Secrets } from '../secrets.js';
+import type { Settings } from '../settings.js';
+import { grpcVariables, serviceAddresses, urlVariables } from './addresses.js';
+import type { ServiceName } from './part-names.js';
+
+export interface StoreUrls {
+  readonly mongoUrl: string;
+  readonly amqpUrl: string;
+  readonly redisUrl: string;
+}
+
+export interface EnvironmentInput {
+  readonly inherited: NodeJS.ProcessEnv;
+  readonly settings: Settings;
+  readonly stores: StoreUrls;
+  readonly secrets: Secrets;
+}
+
+/** The environment of one service process, on the given ports. */
+export function serviceEnvironment(
+  input: EnvironmentInput,
+  service: ServiceName,
+  ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
+): NodeJS.ProcessEnv {
+  return {
+    ...common(input),
+    HTTP_PORT: String(ports.HTTP_PORT),
+    GRPC_PORT: String(ports.GRPC_PORT),
+    MONGO_URL: input.stores.mongoUrl,
+    MONGO_DATABASE: `plotline_${service}`,
+    ...grpcVariables(serviceAddresses(input.settings)),
+    ...(service === 'auth' ? { KEY_HASH_SECRET: input.secrets.keyHashSecret } : {}),
+    // Receivers of a developer's webhooks run on the same machine.
+    ...(service === 'webhook' ? { WEBHOOK_ALLOW_PRIVATE: 'true' } : {}),
+  };
+}
+
+/** The environment of the gateway. */
+export function gatewayEnvironment(input: EnvironmentInput): NodeJS.ProcessEnv {
+  const { settings } = input;
+  const services = serviceAddresses(settings);
+  return {
+    ...common(input),
+    API_PORT: String(settings.api),
+    SANDBOX_PORT: String(settings.sandbox),
+    AUTH_PORT: String(settings.auth),
+    PRIVATE_PORT: String(settings.private),
+    ...urlVariables(services),
+    AUTH_GRPC: services.auth.grpcAddress,
+    REDIS_URL: input.stores.redisUrl,
+  };
+}
+
+function common({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
+  return {
+    ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isHandedOn(name))),
+    NODE_ENV: inherited['NODE_ENV'] || 'production',
+    LOG_LEVEL: inherited['LOG_LEVEL'] || 'info',
+    AMQP_URL: stores.amqpUrl,
+    INTERNAL_SECRET: secrets.internalSecret,
+  };
+}
+
+/** What npm and this launcher were told is not the services' business; neither are the URLs of stores they do not use. */
+function isHandedOn(name: string): boolean {
+  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|KEY_HASH_SECRET$|INTERNAL_SECRET$)/.test(
+    name,
+  );
+}

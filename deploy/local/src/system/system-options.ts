@@ -1,0 +1,24 @@
+import type { Settings } from '../settings.js';
+import type { ServiceName } from './part-names.js';
+
+export type ProgramName = ServiceName | 'gateway';
+
+export interface SystemOptions {
+  /** Root folder of the checkout, whose compiled services are started. */
+  readonly checkout: string;
+  /** Folder for data, logs, secrets and the run record; created when missing. One system at a time. */
+  readonly dataDirectory: string;
+  readonly settings: Settings;
+  /** Where MONGO_URL, AMQP_URL, REDIS_URL and PATH are looked up; handed on to the services. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Receives one line for each step and for each part that ends or returns. */
+  readonly report: (line: string) => void;
+  /** Empties the databases, the broker and the demo data before the start. */
+  readonly fresh?: boolean;
+  /** Ends a start that is under way: what was started is stopped and the start rejects. */
+  readonly signal?: AbortSignal;
+  /** Variables for single programs, on top of what the launcher gives them. */
+  readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
+  /** Other scripts than the compiled services and gateway. */
+  readonly programs?: Partial<Record<ProgramName, string>>;
+}

@@ -1,0 +1,19 @@
+import { checkout, prepare } from './prepare.mjs';
+
+const NEEDED = [20, 19];
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+  console.error(`Plotline needs Node.js ${NEEDED.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+try {
+  await prepare((line) => console.log(line));
+  // Compiled only now, and run in this process, which saves the memory of another.
+  const { launch } = await import('./dist/start.js');
+  await launch({ checkout, arguments: process.argv.slice(2), environment: process.env });
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

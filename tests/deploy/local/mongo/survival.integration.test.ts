@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Connection } from 'mongoose';
+import { collectionOf, useDocumentdb } from './documentdb-fixture.js';
+
+const WRITERS = 8;
+const WRITES_PER_PHASE = 150;
+
+describe('data that was acknowledged', () => {
+  const documentdb = useDocumentdb();
+  let connection: Connection;
+
+  before(async () => {
+    connection = await documentdb.connect({ maxPoolSize: WRITERS });
+  });
+
+  it('survives kill -9 of the database and of the bridge in the middle of writes', async function () {
+    this.timeout(120_000);
+    const rows = collectionOf(connection, 'rows');
+    const journal = collectionOf(connection, 'journal');
+    await rows.insertOne({ _id: 'first' });
+    await journal.insertOne({ _id: 'first' });
+    const acknowledged = new Set<string>();
+    const enough = (phase: number): boolean => acknowledged.size >= phase * WRITES_PER_PHASE;
+
+    async function write(writer: number): Promise<void> {
+      for (let n = 0; !enough(3); n += 1) {
+        const _id = `${writer}-${n}`;
+        // One kind of write after the other: a single insert, and two in a transaction.
+        const work =
+          n % 2 === 0
+            ? rows.insertOne({ _id })
+            : connection.transaction(async (session) => {
+                await rows.insertOne({ _id }, { session });
+                await journal.insertOne({ _id }, { session });
+              });
+        await work.then(
+          () => acknowledged.add(_id),
+          () => delay(20),
+        );
+      }
+    }
+
+    async function killDuring(phase: number, victim: 'server' | 'bridge'): Promise<void> {
+      while (!enough(phase)) await delay(5);
+      const before = documentdb.processes()[victim];
+      process.kill(before, 'SIGKILL');
+      while ([before, 0].includes(documentdb.processes()[victim])) await delay(5);
+    }
+
+    const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer));
+    await killDuring(1, 'server');
+    await killDuring(2, 'bridge');
+    await Promise.all(writers);
+
+    const found = new Set((await rows.find({}).toArray()).map(({ _id }) => _id));
+    expect([...acknowledged].filter((id) => !found.has(id))).to.deep.equal([]);
+    const journaled = new Set((await journal.find({}).toArray()).map(({ _id }) => _id));
+    const inTransactions = [...found].filter((id) => Number(id.split('-')[1]) % 2 === 1);
+    expect(inTransactions.filter((id) => !journaled.has(id))).to.deep.equal([]);
+    expect([...journaled].filter((id) => !found.has(id))).to.deep.equal([]);
+  });
+});

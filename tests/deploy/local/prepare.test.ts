@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { temporaryDirectory } from './stubs/temporary-directory.js';
+
+const prepare = join(import.meta.dirname, '../../../deploy/local/prepare');
+
+/** Evaluates an expression with the names of one script of `prepare/` in scope, in a Node.js of its own. */
+function evaluate(script: string, names: string, expression: string): unknown {
+  const program = `import { ${names} } from ${JSON.stringify(join(prepare, script))}; console.log(JSON.stringify(${expression}));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  return JSON.parse(output);
+}
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+describe('the preparation of a checkout', () => {
+  const checkout = temporaryDirectory();
+
+  describe('finds the packages', () => {
+    const locked = {
+      '': { name: 'root' },
+      'services/auth': { version: '0.1.0' },
+      'node_modules/@plotline/auth': { resolved: 'services/auth', link: true },
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+      'services/auth/node_modules/b': { version: '2.0.0', integrity: 'sha512-b' },
+      'node_modules/for-another-platform': { version: '1.0.0', integrity: 'sha512-p', optional: true },
+    };
+    const installed = {
+      'node_modules/@plotline/auth': { resolved: 'services/auth', link: true },
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+      'services/auth/node_modules/b': { version: '2.0.0', integrity: 'sha512-b' },
+    };
+
+    function isInstalled(content: Record<string, unknown> | undefined, onDisk = Object.keys(content ?? {})): unknown {
+      write(join(checkout, 'package-lock.json'), JSON.stringify({ packages: locked }));
+      rmSync(join(checkout, 'node_modules'), { recursive: true, force: true });
+      rmSync(join(checkout, 'services'), { recursive: true, force: true });
+      for (const path of onDisk) write(join(checkout, path, 'package.json'), '{}');
+      if (content) write(join(checkout, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: content }));
+      return evaluate('install.mjs', 'isInstalled', `isInstalled(${JSON.stringify(checkout)})`);
+    }
+
+    it('installed when they are those of the lock, whatever the times of the files', () => {
+      expect(isInstalled(installed)).to.equal(true);
+    });
+
+    it('out of date when there are none, one is missing, or one has another version or content', () => {
+      expect(isInstalled(undefined)).to.equal(false);
+      expect(isInstalled({ 'node_modules/a': installed['node_modules/a'] })).to.equal(false);
+      expect(isInstalled(installed, ['node_modules/@plotline/auth', 'node_modules/a'])).to.equal(false);
+      expect(isInstalled({ ...installed, 'node_modules/a': { version: '1.0.1', integrity: 'sha512-a' } })).to.equal(
+        false,
+      );
+      expect(isInstalled({ ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } })).to.equal(
+        false,
+      );
+    });
+  });
+
+  describe('finds the build', () => {
+    const source = join(checkout, 'services/auth/src/main.ts');
+
+    /** What `isBuilt` says before a build, after it, and after `change`. */
+    function builtAfter(change: string): unknown {
+      for (const folder of ['protos', 'gateway', 'deploy/local', 'services/auth']) {
+        write(join(checkout, folder, 'package.json'), '{}');
+        write(join(checkout, folder, 'dist', 'main.js'), '');
+      }
+      for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'node_modules/.keep']) {
+        write(join(checkout, file), '{}');
+      }
+      write(source, 'export {};');
+      rmSync(join(checkout, 'node_modules/.plotline-build'), { force: true });
+      const [root, file] = [JSON.stringify(checkout), JSON.stringify(source)];
+      return evaluate(
+        'build.mjs',
+        'buildAndRemember, isBuilt',
+        `await (async () => {
+          const fs = await import('node:fs');
+          const [root, source] = [${root}, ${file}];
+          const before = isBuilt(root);
+          await buildAndRemember(root, async () => {});
+          const after = isBuilt(root);
+          await (${change})(fs, root, source);
+          return [before, after, isBuilt(root)];
+        })()`,
+      );
+    }
+
+    it('missing before the first one and up to date after it', () => {
+      expect(builtAfter('() => {}')).to.deep.equal([false, true, true]);
+    });
+
+    it('out of date when a source was changed, added or removed, or its output is gone', () => {
+      expect(builtAfter('(fs, root, source) => fs.writeFileSync(source, "export const a = 1;")')).to.deep.equal([
+        false,
+        true,
+        false,
+      ]);
+      expect(builtAfter('(fs, root, source) => fs.writeFileSync(source + ".ts", "")')).to.deep.equal([
+        false,
+        true,
+        false,
+      ]);
+      expect(builtAfter('(fs, root, source) => fs.rmSync(source)')).to.deep.equal([false, true, false]);
+      expect(builtAfter('(fs, root) => fs.rmSync(root + "/gateway/dist", { recursive: true })')).to.deep.equal([
+        false,
+        true,
+        false,
+      ]);
+    });
+
+    it('missing when it failed, although the one before succeeded', () => {
+      const failing = '(fs, root) => buildAndRemember(root, async () => { throw new Error("no"); }).catch(() => {})';
+      expect(builtAfter(failing)).to.deep.equal([false, true, false]);
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { processIdentity } from '@plotline/local/supervise/process-identity';
+
+/** Whether a process runs; one that has ended but was not collected by its parent does not. */
+export function isRunning(processId: number): boolean {
+  return processIdentity(processId) !== undefined;
+}
+
+/** Waits until a condition holds; rejects after 10 s. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('the condition did not come true within 10 s');
+    await delay(20);
+  }
+}

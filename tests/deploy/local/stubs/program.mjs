@@ -1,0 +1,14 @@
+// Stands for a service or the gateway: answers 200, and notes its end in the file of ORDER_FILE.
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const { HTTP_PORT, PRIVATE_PORT, ORDER_FILE, PROGRAM, NEVER_READY } = process.env;
+const server = createServer((_request, response) => {
+  response.statusCode = NEVER_READY ? 503 : 200;
+  response.end(JSON.stringify(process.env));
+});
+server.listen(Number(HTTP_PORT ?? PRIVATE_PORT), '127.0.0.1');
+process.on('SIGTERM', () => {
+  appendFileSync(ORDER_FILE, `${PROGRAM}\n`);
+  process.exit(0);
+});
