@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Claim } from './claim.js';
 import type { Deadline } from './deadline.js';
 import type { Answer } from './http/answer.js';
-import type { Claim } from './idempotency.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
 export type Mode = 'live' | 'sandbox';

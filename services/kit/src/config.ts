@@ -4,10 +4,12 @@ import { cleanEnv, port, str, type ValidatorSpec } from 'envalid';
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
 /** Replaces `NAME_FILE=/path` by `NAME=<content>`, so that secrets can come from files (Docker and Kubernetes secrets). */
-function withFiles(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
+function withFiles(specs: Specs, environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const values: Record<string, string | undefined> = { ...environment };
-  for (const [name, path] of Object.entries(environment)) {
-    if (name.endsWith('_FILE') && path) values[name.slice(0, -'_FILE'.length)] = readFileSync(path, 'utf8').trim();
+  // Only names that are ours: other programs' variables end in _FILE too.
+  for (const name of Object.keys(specs)) {
+    const path = environment[`${name}_FILE`];
+    if (path) values[name] = readFileSync(path, 'utf8').trim();
   }
   return values;
 }
@@ -17,7 +19,7 @@ function withFiles(environment: NodeJS.ProcessEnv): Record<string, string | unde
  * is refused before the first port opens; values are not repeated in it, as they may be secrets.
  */
 export function readConfig<S extends Specs>(specs: S, environment: NodeJS.ProcessEnv = process.env) {
-  return cleanEnv(withFiles(environment), specs, {
+  return cleanEnv(withFiles(specs, environment), specs, {
     reporter: ({ errors }) => {
       const faults = Object.entries(errors).map(
         ([name, error]) => `${name} (${error instanceof Error ? error.name : 'invalid'})`,

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Caller } from './caller.js';
+import type { Claim } from './claim.js';
 import { conflict, invalid } from './errors.js';
 import type { Answer } from './http/answer.js';
 import { type Databases, modes } from './mongo/connect.js';
@@ -22,12 +23,6 @@ interface KeyRecord {
   /** The 2xx answer, once there is one. */
   readonly answer?: Answer;
   readonly at: Date;
-}
-
-/** The right to carry out a request that came with an Idempotency-Key; travels with the caller to the transaction. */
-export interface Claim {
-  readonly id: string;
-  readonly claim: string;
 }
 
 function recordId(caller: Caller, key: string): string {

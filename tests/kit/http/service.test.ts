@@ -13,6 +13,8 @@ import { listenAnywhere } from '../../support/listen-anywhere.js';
 
 const secret = 'a secret of the house';
 const contract = new URL('./contract.yaml', import.meta.url);
+type Body = NonNullable<RequestInit['body']>;
+
 const never = () => Promise.reject(new Error('no key was sent'));
 
 function testCaller(change: Partial<Caller> = {}): Caller {
@@ -69,7 +71,7 @@ describe('a service server', () => {
   async function call(
     method: string,
     path: string,
-    options: { body?: BodyInit; headers?: Record<string, string>; caller?: string } = {},
+    options: { body?: Body; headers?: Record<string, string>; caller?: string } = {},
   ) {
     const headers = {
       [callerHeader]: options.caller ?? signCaller(testCaller(), secret),
@@ -85,7 +87,7 @@ describe('a service server', () => {
     return { status: response.status, headers: response.headers, text, json: text === '' ? null : JSON.parse(text) };
   }
 
-  const post = (body: BodyInit, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
+  const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
   it('refuses a contract whose operation has no handler, and a handler without an operation', () => {
     const { deleteThing, ...less } = handlers;
@@ -148,7 +150,7 @@ describe('a service server', () => {
     });
   }
 
-  const malformed: [string, BodyInit, Record<string, string>][] = [
+  const malformed: [string, Body, Record<string, string>][] = [
     ['malformed JSON', '{"name":', {}],
     ['another content type', 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['an operator in the body', '{"name":{"$ne":null}}', {}],

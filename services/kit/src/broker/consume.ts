@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { Problem } from '../errors.js';
-import { isTransient } from '../mongo/transaction.js';
+import { isTransient } from '../mongo/transient.js';
 import { deadExchange, eventExchange, type InboundEvent, readEvent } from './message.js';
 
 export interface Consumer {

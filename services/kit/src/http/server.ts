@@ -36,10 +36,16 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
   });
 }
 
-/** Takes no new connection, lets running requests end, and closes idle connections at once. */
+const sweepMs = 100;
+
+/** Takes no new connection, lets running requests end, and closes connections as they become idle. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
     server.closeIdleConnections();
   });
 }

@@ -9,6 +9,7 @@ import type { Metrics } from '../metrics.js';
 import { readBody } from './body.js';
 import type { Handlers } from './handler.js';
 import { serveOperation } from './operation.js';
+import { probes, type Readiness } from './probes.js';
 import { sendProblem } from './problems.js';
 import { createApp, createHttpServer } from './server.js';
 
@@ -22,21 +23,7 @@ export interface ServiceOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Whether the service can answer now: its stores are reachable. */
-  readonly ready: () => Promise<boolean> | boolean;
-}
-
-/** `/health` (the process lives), `/ready` (it can answer) and `/metrics`, for probes inside the house. */
-export function probes(ready: ServiceOptions['ready'], metrics: Metrics): Router {
-  const router = Router();
-  router.get('/health', (_request, response) => void response.json({ status: 'ok' }));
-  router.get('/ready', async (_request, response) => {
-    const isReady = await Promise.resolve(ready()).catch(() => false);
-    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
-  });
-  router.get('/metrics', async (_request, response) => {
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
-  });
-  return router;
+  readonly ready: Readiness;
 }
 
 /**

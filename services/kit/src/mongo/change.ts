@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientSession } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { answering, type Caller } from '../caller.js';
 import { conflict, notFound } from '../errors.js';
@@ -35,6 +36,8 @@ async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
 export interface Decided<T> {
   readonly record: T;
   readonly entries: readonly EntryInput[];
+  /** Further writes, or checks that throw, in the same transaction; runs again when the transaction does. */
+  readonly within?: (session: ClientSession) => Promise<void>;
 }
 
 /**
@@ -66,12 +69,13 @@ async function change<T extends Versioned>(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await records.get(id);
     if (!before) throw notFound();
-    const { record, entries } = decide(before);
+    const { record, entries, within } = decide(before);
     if (entries.length === 0) return before;
     const changed = { ...record, version: record.version + 1 };
     try {
       await journal.commit(answer ? answering(caller, answer(changed)) : caller, async (session) => {
         if (!(await records.replace(record, session))) throw new VersionConflict();
+        await within?.(session);
         return entries;
       });
       return changed;

@@ -111,7 +111,9 @@ export class Records<T extends Versioned> {
   /** A key for caches: the same for the same question about the same records, and for no other. */
   fingerprint(filter: Filter): string {
     const { collection } = this.#model;
-    return JSON.stringify([collection.conn.name, collection.name, this.#guarded(filter)]);
+    const question = [collection.conn.name, collection.name, this.#guarded(filter)];
+    // JSON has no patterns: all searches would look alike.
+    return JSON.stringify(question, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
   }
 
   /** Number of matches; `limit` bounds the work. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection as DriverCollection } from 'mongoose';
 
 export interface Index {
@@ -13,6 +14,8 @@ export interface Index {
 
 /** MongoDB's code for a collection that exists already. */
 const namespaceExists = 48;
+/** MongoDB's code for a write that met another one. */
+const writeConflict = 112;
 
 function hasCode(error: unknown, code: number): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
@@ -23,6 +26,17 @@ export function isDuplicateKey(error: unknown): boolean {
   return hasCode(error, 11_000);
 }
 
+/** Replicas that start together create the same indexes and may meet; the next try finds what the other made. */
+async function createIndex(collection: DriverCollection, { keys, ...options }: Index, triesLeft = 10): Promise<void> {
+  try {
+    await collection.createIndex({ ...keys }, options);
+  } catch (error) {
+    if (!hasCode(error, writeConflict) || triesLeft === 0) throw error;
+    await sleep(50 + Math.random() * 200);
+    await createIndex(collection, { keys, ...options }, triesLeft - 1);
+  }
+}
+
 /** Creates a collection and its indexes where missing: a transaction must not be the first to touch a collection. */
 export async function prepareCollection(collection: DriverCollection, indexes: readonly Index[]): Promise<void> {
   try {
@@ -30,5 +44,5 @@ export async function prepareCollection(collection: DriverCollection, indexes: r
   } catch (error) {
     if (!hasCode(error, namespaceExists)) throw error;
   }
-  for (const { keys, ...options } of indexes) await collection.createIndex({ ...keys }, options);
+  for (const index of indexes) await createIndex(collection, index);
 }

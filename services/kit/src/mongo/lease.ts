@@ -15,7 +15,7 @@ export class Lease {
   readonly #holder = randomUUID();
   readonly #seconds: number;
 
-  constructor(databases: Databases, seconds = 15) {
+  constructor(databases: Databases, seconds = 6) {
     this.#databases = databases;
     this.#seconds = seconds;
   }

@@ -75,24 +75,21 @@ export async function listRecords<T extends Versioned>(
   const { page, perPage, skip } = paging(query);
   const direction = order === 'asc' ? 1 : -1;
   const hint = options.hint === undefined ? {} : { hint: options.hint };
-  const total = countMatches(records, filter, options.countHint ?? options.hint);
+  // Both at once, and awaited together: a rejection that nobody waits for would end the process.
+  const together = (find: Promise<T[]>) =>
+    Promise.all([find, countMatches(records, filter, options.countHint ?? options.hint)]);
   if (cursor === undefined) {
-    const found = await records.find(filter, {
-      sort: { [sort]: direction, _id: direction },
-      skip,
-      limit: perPage,
-      ...hint,
-    });
-    return { records: found, info: { page, perPage, total: await total } };
+    const [found, total] = await together(
+      records.find(filter, { sort: { [sort]: direction, _id: direction }, skip, limit: perPage, ...hint }),
+    );
+    return { records: found, info: { page, perPage, total } };
   }
   const bounded = { $and: [filter, after(cursor, sort, order)] };
-  const found = await records.find(bounded, {
-    sort: { [sort]: direction, _id: direction },
-    limit: perPage + 1,
-    ...hint,
-  });
+  const [found, total] = await together(
+    records.find(bounded, { sort: { [sort]: direction, _id: direction }, limit: perPage + 1, ...hint }),
+  );
   const shown = found.slice(0, perPage);
   const last = shown.at(-1);
   const nextCursor = found.length > perPage && last ? encode([valueAt(last, sort), last.id]) : null;
-  return { records: shown, info: { page, perPage, total: await total, nextCursor } };
+  return { records: shown, info: { page, perPage, total, nextCursor } };
 }

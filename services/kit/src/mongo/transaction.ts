@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { assertInTime, type Deadline } from '../deadline.js';
 import { unavailable } from '../errors.js';
 import { poolSize } from './connect.js';
+import { isTransient } from './transient.js';
 
 /**
  * Fewer transactions than connections: where a writer waits for another's lock, as PostgreSQL has it, the one that holds
@@ -11,25 +12,6 @@ import { poolSize } from './connect.js';
 const limit = pLimit(poolSize - 4);
 /** Transactions that wait for their turn; more are refused, as they would not be served in time. */
 const longestQueue = 500;
-
-function hasLabel(error: unknown, label: string): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'hasErrorLabel' in error &&
-    typeof error.hasErrorLabel === 'function' &&
-    error.hasErrorLabel(label) === true
-  );
-}
-
-/** Whether the database was away or refused for a moment: the same work may succeed a little later. */
-export function isTransient(error: unknown): boolean {
-  if (hasLabel(error, 'TransientTransactionError') || hasLabel(error, 'UnknownTransactionCommitResult')) return true;
-  return (
-    error instanceof Error &&
-    /^Mongo(Network|ServerSelection|NotConnected|WaitQueue|Topology|PoolClear)/.test(error.name)
-  );
-}
 
 /**
  * Runs `work` in one transaction, all or nothing, and again when it met another writer. `work` may therefore run more

@@ -3,10 +3,12 @@ import type { ActivateAgentRequest, ActivateAgentResponse } from '@plotline/prot
 import type { Context } from '../context.js';
 import { accept } from '../domain/agent.js';
 
+const change = { type: 'activated', description: 'The invitation was accepted.' } as const;
+
 /** AgentsService.ActivateAgent */
 export function activateAgent({ agents, clock }: Context): RpcHandler<ActivateAgentRequest, ActivateAgentResponse> {
   return async ({ agent_id }, call) => {
-    await agents.change(call.caller(), agent_id, 'The invitation was accepted.', (agent) => accept(agent, clock()));
+    await agents.change(call.caller(), agent_id, change, (agent) => accept(agent, clock()));
     return {};
   };
 }

@@ -26,6 +26,5 @@ export const agentIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
-  { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
   { name: 'team', keys: { workspace_id: 1, team_id: 1, created_at: -1, _id: -1 } },
 ];

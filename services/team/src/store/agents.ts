@@ -1,54 +1,65 @@
 import type { Caller, Scope } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
 import type { Foundation } from '@plotline/kit/foundation';
+import type { Answer } from '@plotline/kit/http/answer';
 import { diff } from '@plotline/kit/journal/diff';
+import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord } from '@plotline/kit/mongo/change';
-import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import type { ClientSession } from 'mongoose';
 import type { Agent } from '../domain/agent.js';
+import { losesOwner } from '../domain/agent-patch.js';
+import { type AgentQuery, agentFilter, agentIndex, searchText } from './agent-query.js';
 import { agentIndexes, agentSchema } from './agent-schema.js';
+import { OwnerGuard } from './owner-guard.js';
 
-export interface AgentQuery extends ListQuery {
-  readonly status?: readonly string[];
-  readonly role?: string;
-  readonly team_id?: string;
+/** How a change is told. */
+export interface AgentChange {
+  readonly type: string;
+  readonly description: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** The public event that tells of it. */
+  readonly event?: string;
+  /** Whose leads go to whom; pipeline listens. */
+  readonly handover?: { readonly agent_id: string; readonly to_agent_id: string };
 }
 
-function filterOf({ status, role, team_id }: AgentQuery): Filter {
-  return { ...(status && { status: { $in: status } }), ...(role && { role }), ...(team_id && { team_id }) };
-}
+const emailTaken = 'An agent with this email exists already.';
 
 /** Agents and what happened to them. */
 export class Agents {
   readonly #collection: Collection<Agent>;
   readonly #foundation: Foundation;
+  readonly #owners: OwnerGuard;
   readonly #render: (agent: Agent) => object;
 
   /** `render` makes the `data` of events. */
   constructor(foundation: Foundation, render: (agent: Agent) => object) {
     this.#foundation = foundation;
+    this.#owners = new OwnerGuard(foundation);
     this.#render = render;
     this.#collection = foundation.collection<Agent>({
       name: 'agents',
       schema: agentSchema,
       indexes: agentIndexes,
-      derive: ({ status, email }) => (status === 'inactive' ? {} : { active_email: email }),
+      derive: (agent) => ({
+        text: searchText(agent),
+        ...(agent.status === 'inactive' ? {} : { active_email: agent.email }),
+      }),
     });
   }
 
   /** Stores a new agent. Rejects with CONFLICT when another invited or active agent has the address. */
   async add(caller: Caller, agent: Agent): Promise<void> {
-    try {
-      await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#uniquely(
+      this.#foundation.journal.commit(caller, async (session) => {
         await this.#collection.in(caller).insert([agent], session);
         const events = [{ name: 'agent.created', data: this.#render(agent) }];
         return [{ subject: agent.id, type: 'created', description: `Agent ${agent.name} was invited.`, events }];
-      });
-    } catch (error) {
-      if (isDuplicateKey(error)) throw conflict('An agent with this email exists already.');
-      throw error;
-    }
+      }),
+    );
   }
 
   get(scope: Scope, id: string): Promise<Agent | null> {
@@ -60,16 +71,71 @@ export class Agents {
   }
 
   list(scope: Scope, query: AgentQuery): Promise<Listed<Agent>> {
-    return listRecords(this.#collection.in(scope), filterOf(query), query);
+    const hint = agentIndex(query);
+    return listRecords(this.#collection.in(scope), agentFilter(query), query, { hint });
   }
 
-  /** Applies a decision to an agent; resolves to the agent as stored. */
-  change(caller: Caller, id: string, description: string, decide: (agent: Agent) => Agent): Promise<Agent> {
-    return changeRecord(this.#collection, this.#foundation.journal, caller, id, (before) => {
-      const record = decide(before);
-      const changes = diff(this.#render(before), this.#render(record));
-      if (Object.keys(changes).length === 0) return { record, entries: [] };
-      return { record, entries: [{ subject: id, type: 'field_update', description, changes, events: [] }] };
-    });
+  /** Ids of the team's agents, whatever their status. */
+  async inTeam(scope: Scope, teamId: string): Promise<string[]> {
+    const found = await this.#collection.in(scope).find({ team_id: teamId }, { projection: { _id: 1 }, hint: 'team' });
+    return found.map(({ id }) => id);
+  }
+
+  async anyInTeam(scope: Scope, teamId: string): Promise<boolean> {
+    return (await this.#collection.in(scope).count({ team_id: teamId }, { limit: 1, hint: 'team' })) > 0;
+  }
+
+  /**
+   * Applies a decision to an agent; resolves to the agent as stored. `answer` is kept for an Idempotency-Key. Rejects
+   * with CONFLICT when the workspace would lose its last active owner, or the address is another agent's.
+   */
+  async change(
+    caller: Caller,
+    id: string,
+    change: AgentChange,
+    decide: (agent: Agent) => Agent,
+    answer?: (agent: Agent) => Answer,
+  ): Promise<Agent> {
+    const { journal } = this.#foundation;
+    const changed = changeRecord(
+      this.#collection,
+      journal,
+      caller,
+      id,
+      (before) => {
+        const record = decide(before);
+        const entry = this.#entry(before, record, change);
+        if (!entry) return { record, entries: [] };
+        if (!losesOwner(before, record)) return { record, entries: [entry] };
+        return { record, entries: [entry], within: (session) => this.#assertOwnerLeft(caller, session) };
+      },
+      answer,
+    );
+    return this.#uniquely(changed);
+  }
+
+  #entry(before: Agent, after: Agent, { event, handover, ...told }: AgentChange): EntryInput | null {
+    const changes = diff(this.#render(before), this.#render(after));
+    if (Object.keys(changes).length === 0) return null;
+    const events = [
+      ...(event ? [{ name: event, data: this.#render(after) }] : []),
+      ...(handover ? [{ name: 'handover.requested', data: handover }] : []),
+    ];
+    return { ...told, subject: after.id, changes, events };
+  }
+
+  async #assertOwnerLeft(caller: Caller, session: ClientSession): Promise<void> {
+    await this.#owners.touch(caller, session);
+    const owner = await this.#collection.in(caller).findOne({ role: 'owner', status: 'active' }, session);
+    if (!owner) throw conflict('The workspace would have no active owner.');
+  }
+
+  async #uniquely<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (isDuplicateKey(error)) throw conflict(emailTaken);
+      throw error;
+    }
   }
 }

@@ -1,0 +1,19 @@
+import { notFound } from '@plotline/kit/errors';
+import { noContent } from '@plotline/kit/http/answer';
+import { assertMatches } from '@plotline/kit/http/etag';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { sees } from '../domain/sight.js';
+import { unitJson } from './unit-json.js';
+
+/** DELETE /v1/units/:id */
+export function deleteUnit({ units, sightOf }: Context): Handler {
+  return async ({ caller, path, header }) => {
+    const sight = await sightOf(caller);
+    await units.remove(caller, path('id'), (unit) => {
+      if (!sees(sight, unit)) throw notFound();
+      assertMatches(header, unitJson(unit));
+    });
+    return noContent();
+  };
+}

@@ -1,0 +1,39 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+
+/** What this service knows about the people of a workspace. */
+export interface AgentReference {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface AgentDirectory {
+  /** Those of the ids that exist, in no particular order; no ids, no call. */
+  find(caller: Caller, ids: readonly string[]): Promise<readonly AgentReference[]>;
+  /** Ids of the agents in this agent's team, itself included; none for an unknown agent. */
+  colleagues(caller: Caller, agentId: string): Promise<readonly string[]>;
+}
+
+/** As many as one call may name. */
+const mostIds = 1_000;
+
+/** The directory that the team service keeps. */
+export function createAgentDirectory(team: Peer): AgentDirectory {
+  return {
+    find: async (caller, ids) => {
+      const found: AgentReference[] = [];
+      for (let start = 0; start < ids.length; start += mostIds) {
+        const part = ids.slice(start, start + mostIds);
+        const { agents } = await team.call(AgentsServiceService.getAgents, { ids: part }, { caller });
+        found.push(...agents);
+      }
+      return found;
+    },
+    colleagues: async (caller, agentId) => {
+      const { agent_ids } = await team.call(AgentsServiceService.getTeammates, { agent_id: agentId }, { caller });
+      return agent_ids;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Caller, Scope } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import { changeRecord } from '@plotline/kit/mongo/change';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { listRecords } from '@plotline/kit/mongo/list';
+import type { Property } from '../domain/property.js';
+import { noUnits, type UnitTally } from '../domain/unit-tally.js';
+import {
+  changedPropertyEntries,
+  createdPropertyEntry,
+  deletedPropertyEntry,
+  type RenderProperty,
+} from './property-entry.js';
+import { deriveProperty, type PropertyQuery, propertyFilter, propertyIndex } from './property-query.js';
+import { propertyIndexes, propertySchema } from './property-schema.js';
+import type { UnitTallies } from './unit-tallies.js';
+import type { Units } from './units.js';
+
+/** A property with its units counted. */
+export interface CountedProperty {
+  readonly property: Property;
+  readonly tally: UnitTally;
+}
+
+export interface PropertyStoreOptions {
+  readonly tallies: UnitTallies;
+  readonly units: Units;
+  readonly render: RenderProperty;
+}
+
+/** Properties and what happened to them. */
+export class Properties {
+  readonly #collection: Collection<Property>;
+  readonly #foundation: Foundation;
+  readonly #tallies: UnitTallies;
+  readonly #units: Units;
+  readonly #render: RenderProperty;
+
+  constructor(foundation: Foundation, { tallies, units, render }: PropertyStoreOptions) {
+    this.#foundation = foundation;
+    this.#tallies = tallies;
+    this.#units = units;
+    this.#render = render;
+    this.#collection = foundation.collection<Property>({
+      name: 'properties',
+      schema: propertySchema,
+      indexes: propertyIndexes,
+      derive: deriveProperty,
+    });
+  }
+
+  /** Stores a new property, without units. */
+  async add(caller: Caller, property: Property): Promise<void> {
+    await this.#foundation.journal.commit(caller, async (session) => {
+      await this.#collection.in(caller).insert([property], session);
+      await this.#tallies.open(caller, property.id, session);
+      return [createdPropertyEntry(property, this.#render)];
+    });
+  }
+
+  async get(scope: Scope, id: string): Promise<CountedProperty | null> {
+    const [property, tallies] = await Promise.all([this.#collection.in(scope).get(id), this.#tallies.of(scope, [id])]);
+    return property && { property, tally: tallies.get(id) ?? noUnits };
+  }
+
+  /** Those of the ids that exist, uncounted. */
+  getMany(scope: Scope, ids: readonly string[]): Promise<Property[]> {
+    return this.#collection.in(scope).find({ _id: { $in: ids } });
+  }
+
+  async list(scope: Scope, query: PropertyQuery) {
+    const { records, info } = await listRecords(this.#collection.in(scope), propertyFilter(query), query, {
+      hint: propertyIndex(query),
+    });
+    return { records: await this.#counted(scope, records), info };
+  }
+
+  /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored. */
+  async change(caller: Caller, id: string, decide: (before: CountedProperty) => Property): Promise<CountedProperty> {
+    const tally = (await this.#tallies.of(caller, [id])).get(id) ?? noUnits;
+    const property = await changeRecord(this.#collection, this.#foundation.journal, caller, id, (before) => {
+      const after = decide({ property: before, tally });
+      return { record: after, entries: changedPropertyEntries({ before, after, tally }, this.#render) };
+    });
+    return { property, tally };
+  }
+
+  /**
+   * Deletes a property with its units, or nothing. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND,
+   * or CONFLICT when a unit is in a live deal.
+   */
+  async remove(caller: Caller, id: string, check: (counted: CountedProperty) => void): Promise<void> {
+    const tally = (await this.#tallies.of(caller, [id])).get(id) ?? noUnits;
+    await this.#foundation.journal.commit(caller, async (session) => {
+      const property = await this.#collection.in(caller).get(id, session);
+      if (!property) throw notFound();
+      check({ property, tally });
+      const units = await this.#units.removeOf(caller, id, session);
+      await this.#collection.in(caller).delete({ _id: id }, session);
+      await this.#tallies.close(caller, id, session);
+      return [deletedPropertyEntry(property, units, this.#render)];
+    });
+  }
+
+  async #counted(scope: Scope, properties: readonly Property[]): Promise<CountedProperty[]> {
+    const ids = properties.map(({ id }) => id);
+    const tallies = await this.#tallies.of(scope, ids);
+    return properties.map((property) => ({ property, tally: tallies.get(property.id) ?? noUnits }));
+  }
+}

@@ -1,0 +1,154 @@
+import type { Caller, Scope } from '@plotline/kit/caller';
+import { invalid, notFound } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import { diff } from '@plotline/kit/journal/diff';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { listRecords } from '@plotline/kit/mongo/list';
+import { setStatus } from '../domain/edit-unit.js';
+import { assertRemovable } from '../domain/removal.js';
+import type { Sight } from '../domain/sight.js';
+import type { Unit, UnitStatus } from '../domain/unit.js';
+import { tallyMoves, type UnitMove } from '../domain/unit-tally.js';
+import type { Session } from './session.js';
+import {
+  changedUnitEntry,
+  createdUnitEntry,
+  deletedUnitEntry,
+  type RenderUnit,
+  type UnitChange,
+} from './unit-entry.js';
+import { storedOrder, type UnitQuery, unitCountIndex, unitFilter, unitIndex } from './unit-query.js';
+import { unitIndexes, unitSchema } from './unit-schema.js';
+import type { UnitTallies } from './unit-tallies.js';
+
+export interface UnitStoreOptions {
+  readonly tallies: UnitTallies;
+  readonly render: RenderUnit;
+}
+
+export interface StatusOrder {
+  readonly status: UnitStatus;
+  readonly now: Date;
+}
+
+/** Units, what happened to them, and the tallies that follow from them. */
+export class Units {
+  readonly #collection: Collection<Unit>;
+  readonly #foundation: Foundation;
+  readonly #tallies: UnitTallies;
+  readonly #render: RenderUnit;
+
+  constructor(foundation: Foundation, { tallies, render }: UnitStoreOptions) {
+    this.#foundation = foundation;
+    this.#tallies = tallies;
+    this.#render = render;
+    this.#collection = foundation.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
+  }
+
+  /** Stores new units, all or none. Rejects with VALIDATION_ERROR when a property has gone meanwhile. */
+  async add(caller: Caller, units: readonly Unit[]): Promise<void> {
+    if (units.length === 0) return;
+    await this.#foundation.journal.commit(caller, async (session) => {
+      await this.#collection.in(caller).insert(units, session);
+      const differences = tallyMoves(units.map((after) => ({ before: null, after })));
+      const missing = await this.#tallies.shift(caller, differences, session);
+      if (missing.length > 0) throw invalid({ field: 'property_id', message: 'must be a property of the workspace' });
+      return units.map((unit) => createdUnitEntry(unit, this.#render));
+    });
+  }
+
+  get(scope: Scope, id: string): Promise<Unit | null> {
+    return this.#collection.in(scope).get(id);
+  }
+
+  getMany(scope: Scope, ids: readonly string[], session?: Session): Promise<Unit[]> {
+    return this.#collection.in(scope).find({ _id: { $in: ids } }, session ? { session } : {});
+  }
+
+  list(scope: Scope, query: UnitQuery, sight: Sight) {
+    return listRecords(this.#collection.in(scope), unitFilter(query, sight), storedOrder(query), {
+      hint: unitIndex(query),
+      countHint: unitCountIndex(query),
+    });
+  }
+
+  /** How many units there are in a status. */
+  countIn(scope: Scope, status: UnitStatus): Promise<number> {
+    return this.#collection.in(scope).count({ status }, { hint: 'status' });
+  }
+
+  /**
+   * Applies a decision (pure; may throw a Problem) to a unit; resolves to the unit as stored. The unit is read in the
+   * transaction that changes it: of parallel decisions each sees what the one before it made of the unit.
+   */
+  async change(caller: Caller, id: string, change: UnitChange, decide: (unit: Unit) => Unit): Promise<Unit> {
+    const records = this.#collection.in(caller);
+    const outcome: { stored?: Unit } = {};
+    await this.#foundation.journal.commit(caller, async (session) => {
+      const before = await records.get(id, session);
+      if (!before) throw notFound();
+      const after = decide(before);
+      outcome.stored = before;
+      if (Object.keys(diff(before, after)).length === 0) return [];
+      if (!(await records.replace(after, session))) throw new Error('A unit changed under a transaction that read it.');
+      await this.#count(caller, [{ before, after }], session);
+      outcome.stored = { ...after, version: after.version + 1 };
+      return [changedUnitEntry(before, after, change, this.#render)];
+    });
+    if (!outcome.stored) throw notFound();
+    return outcome.stored;
+  }
+
+  /**
+   * Puts units into a status, all or none. `check` sees those that exist and throws when they are not all that were
+   * meant. Rejects with CONFLICT when one would leave a live deal.
+   */
+  async setStatus(
+    caller: Caller,
+    ids: readonly string[],
+    { status, now }: StatusOrder,
+    check: (found: readonly Unit[]) => void,
+  ): Promise<void> {
+    await this.#foundation.journal.commit(caller, async (session) => {
+      const found = await this.getMany(caller, ids, session);
+      check(found);
+      const moves = found
+        .map((before) => ({ before, after: setStatus(before, status, now) }))
+        .filter(({ before, after }) => before !== after);
+      if (moves.length === 0) return [];
+      const changed = { _id: { $in: moves.map(({ before }) => before.id) } };
+      const update = { $set: { status, updated_at: now }, $inc: { version: 1 } };
+      await this.#collection.in(caller).updateMany(changed, update, session);
+      await this.#count(caller, moves, session);
+      const change = { type: 'field_update', description: `The unit became ${status}.` } as const;
+      return moves.map(({ before, after }) => changedUnitEntry(before, after, change, this.#render));
+    });
+  }
+
+  /** Deletes a unit. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal. */
+  async remove(caller: Caller, id: string, check: (unit: Unit) => void): Promise<void> {
+    const records = this.#collection.in(caller);
+    await this.#foundation.journal.commit(caller, async (session) => {
+      const before = await records.get(id, session);
+      if (!before) throw notFound();
+      check(before);
+      assertRemovable(before);
+      await records.delete({ _id: id }, session);
+      await this.#count(caller, [{ before, after: null }], session);
+      return [deletedUnitEntry(before, this.#render)];
+    });
+  }
+
+  /** Deletes the units of a property within a transaction that ends their tally; resolves to their number. */
+  async removeOf(scope: Scope, propertyId: string, session: Session): Promise<number> {
+    const records = this.#collection.in(scope);
+    const sold = await records.findOne({ property_id: propertyId, deal_id: { $ne: null } }, session);
+    if (sold) assertRemovable(sold);
+    return records.delete({ property_id: propertyId }, session);
+  }
+
+  async #count(scope: Scope, moves: readonly UnitMove[], session: Session): Promise<void> {
+    const missing = await this.#tallies.shift(scope, tallyMoves(moves), session);
+    if (missing.length > 0) throw new Error(`The tally of ${missing[0]} is missing.`);
+  }
+}

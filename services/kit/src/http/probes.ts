@@ -1,0 +1,19 @@
+import { Router } from 'express';
+import type { Metrics } from '../metrics.js';
+
+/** Whether the process can answer now. A rejection counts as no. */
+export type Readiness = () => Promise<boolean> | boolean;
+
+/** `/health` (the process lives), `/ready` (it can answer) and `/metrics`, for probes inside the house. */
+export function probes(ready: Readiness, metrics: Metrics): Router {
+  const router = Router();
+  router.get('/health', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/ready', async (_request, response) => {
+    const isReady = await Promise.resolve(ready()).catch(() => false);
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return router;
+}

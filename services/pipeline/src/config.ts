@@ -1,0 +1,19 @@
+import { readConfig, serviceSpecs } from '@plotline/kit/config';
+import { str } from 'envalid';
+
+const specs = {
+  ...serviceSpecs,
+  INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
+  TEAM_GRPC: str({ desc: 'host:port of the team service' }),
+};
+
+/** The environment of the pipeline service, or an Error that names every fault in it. */
+export function readPipelineConfig() {
+  return readConfig(specs);
+}
+
+/** Where the peers are. */
+export interface PeerAddresses {
+  readonly INVENTORY_GRPC: string;
+  readonly TEAM_GRPC: string;
+}

@@ -1,0 +1,57 @@
+import type { Clock, Foundation } from '@plotline/kit/foundation';
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import type { PeerAddresses } from './config.js';
+import { leadJson } from './http/lead-json.js';
+import { type Agents, askTeam } from './peers/agents.js';
+import { askInventory, type Listings } from './peers/listings.js';
+import { sellThroughInventory, type Units } from './peers/units.js';
+import { Commissions } from './store/commissions.js';
+import { Deals } from './store/deals.js';
+import { Invoices } from './store/invoices.js';
+import { Leads } from './store/leads.js';
+import { Sales } from './store/sales.js';
+import { Tallies } from './store/tallies.js';
+
+/** What the handlers of this service work with; built once, overridden in tests. */
+export interface Context {
+  readonly foundation: Foundation;
+  readonly clock: Clock;
+  readonly leads: Leads;
+  readonly deals: Deals;
+  readonly invoices: Invoices;
+  readonly commissions: Commissions;
+  readonly sales: Sales;
+  readonly tallies: Tallies;
+  readonly listings: Listings;
+  readonly units: Units;
+  readonly agents: Agents;
+  readonly inventoryPeer: Peer;
+  readonly teamPeer: Peer;
+}
+
+export function createContext(
+  foundation: Foundation,
+  addresses: PeerAddresses,
+  overrides: Partial<Context> = {},
+): Context {
+  const { clock, secret } = foundation;
+  const tallies = new Tallies(foundation);
+  const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, secret });
+  const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, secret });
+  return {
+    foundation,
+    clock,
+    leads: new Leads(foundation, leadJson, tallies),
+    deals: new Deals(foundation),
+    invoices: new Invoices(foundation),
+    commissions: new Commissions(foundation),
+    sales: new Sales(foundation),
+    tallies,
+    listings: askInventory(inventoryPeer),
+    units: sellThroughInventory(inventoryPeer),
+    agents: askTeam(teamPeer),
+    inventoryPeer,
+    teamPeer,
+    ...overrides,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Budget, Lead, ListingPrice, Source } from './lead.js';
+import { score } from './score.js';
+
+/** What a new lead says of itself; the contract has checked its shape. */
+export interface NewLead {
+  readonly name: string;
+  readonly email: string;
+  readonly phone?: string | null;
+  readonly source: Source;
+  readonly interested_properties?: readonly string[] | null;
+  readonly budget?: Partial<Budget> | null;
+  readonly timeline?: string | null;
+  readonly notes?: string | null;
+  readonly assigned_agent?: string | null;
+  readonly tags?: readonly string[] | null;
+  readonly last_contacted?: Date | null;
+  readonly next_follow_up?: Date | null;
+}
+
+const noBudget: Budget = { min: null, max: null, currency: null };
+
+/** Each value once, in the order of its first appearance. */
+export function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}
+
+/** A lead at the start of the pipeline, scored. `prices` are those of the listings it is interested in. */
+export function createLead(input: NewLead, id: string, prices: readonly ListingPrice[], now: Date): Lead {
+  const assigned = input.assigned_agent ?? null;
+  const lead: Lead = {
+    id,
+    version: 1,
+    name: input.name,
+    email: input.email.toLowerCase(),
+    phone: input.phone ?? null,
+    source: input.source,
+    stage: 'new',
+    score: 0,
+    assigned_agent: assigned,
+    interested_properties: unique(input.interested_properties ?? []),
+    budget: input.budget ? { ...noBudget, ...input.budget } : null,
+    timeline: input.timeline ?? null,
+    notes: input.notes ?? null,
+    tags: unique(input.tags ?? []),
+    last_contacted: input.last_contacted ?? null,
+    next_follow_up: input.next_follow_up ?? null,
+    created_at: now,
+    updated_at: now,
+    deal_id: null,
+    loss_reason: null,
+    stage_since: now,
+    reached: { new: now },
+    assigned_at: assigned === null ? null : now,
+    first_contact_at: null,
+    listing_prices: prices,
+  };
+  return { ...lead, score: score(lead, now) };
+}

@@ -1,0 +1,81 @@
+import type { Lead, ListingPrice, Source } from './lead.js';
+
+/** What the score looks at. */
+export type ScoreInputs = Pick<
+  Lead,
+  'name' | 'phone' | 'source' | 'budget' | 'listing_prices' | 'timeline' | 'last_contacted'
+>;
+
+const sourcePoints: Readonly<Record<Source, number>> = {
+  referral: 20,
+  walk_in: 18,
+  website: 14,
+  portal: 12,
+  social: 8,
+  api: 8,
+  manual: 8,
+};
+
+/** The points of the first row whose limit the value does not exceed. */
+function pointsUpTo(value: number, rows: readonly (readonly [limit: number, points: number])[]): number {
+  return rows.find(([limit]) => value <= limit)?.[1] ?? 0;
+}
+
+/** What the buyer can spend, as far as it is known. */
+function spendable(budget: Lead['budget']): number | null {
+  return budget?.max ?? budget?.min ?? null;
+}
+
+function cheapest(prices: readonly ListingPrice[], currency: string | null): number | null {
+  const amounts = prices.filter((price) => currency === null || price.currency === currency).map((one) => one.amount);
+  return amounts.length > 0 ? Math.min(...amounts) : null;
+}
+
+function budgetPoints({ budget, listing_prices }: ScoreInputs): number {
+  const money = spendable(budget);
+  if (money === null) return 0;
+  const price = cheapest(listing_prices, budget?.currency ?? null);
+  if (price === null || money < 0.75 * price) return 10;
+  if (money < 0.9 * price) return 18;
+  return money < price ? 24 : 30;
+}
+
+function timelinePoints(timeline: string | null): number {
+  if (timeline === null) return 0;
+  const months = Number.parseInt(timeline, 10);
+  return pointsUpTo(months, [
+    [1, 20],
+    [3, 17],
+    [6, 12],
+    [12, 6],
+    [Number.POSITIVE_INFINITY, 2],
+  ]);
+}
+
+function contactDataPoints({ name, phone }: ScoreInputs): number {
+  return (phone ? 10 : 0) + (/\S\s+\S/.test(name) ? 5 : 0);
+}
+
+const dayMs = 86_400_000;
+
+function recencyPoints(lastContacted: Date | null, now: Date): number {
+  if (lastContacted === null) return 0;
+  const days = (now.getTime() - lastContacted.getTime()) / dayMs;
+  return pointsUpTo(days, [
+    [7, 15],
+    [30, 10],
+    [90, 5],
+    [Number.POSITIVE_INFINITY, 2],
+  ]);
+}
+
+/** How promising a lead is at a certain time: a whole number from 0 to 100. The README has the table. */
+export function score(lead: ScoreInputs, now: Date): number {
+  return (
+    sourcePoints[lead.source] +
+    budgetPoints(lead) +
+    timelinePoints(lead.timeline) +
+    contactDataPoints(lead) +
+    recencyPoints(lead.last_contacted, now)
+  );
+}

@@ -1,0 +1,33 @@
+import { type Caller, type Scope, systemCaller } from '@plotline/kit/caller';
+import type { Lead } from '../domain/lead.js';
+import type { Batch, Leads } from '../store/leads.js';
+
+/** Small enough that a batch rarely meets another writer. */
+const batchSize = 50;
+const batchBudgetMs = 20_000;
+
+/** Who changes the leads, and in whose workspace. */
+export interface Upkeep {
+  readonly scope: Scope;
+  /** Named as the actor in the timeline. */
+  readonly name: string;
+  readonly requestId: string;
+}
+
+/** A caller for one batch or question of a piece of upkeep. */
+export function upkeepCaller({ scope, name, requestId }: Upkeep): Caller {
+  return systemCaller(scope, name, requestId, batchBudgetMs);
+}
+
+/** Changes all leads that match, batch by batch, until there is nothing left to change; begun again after a crash it goes on. */
+export async function changeInBatches(
+  leads: Pick<Leads, 'changeBatch'>,
+  upkeep: Upkeep,
+  matching: Omit<Batch, 'limit'>,
+  decide: (lead: Lead) => Lead,
+): Promise<void> {
+  let changed: number;
+  do {
+    changed = await leads.changeBatch(upkeepCaller(upkeep), { ...matching, limit: batchSize }, decide);
+  } while (changed > 0);
+}

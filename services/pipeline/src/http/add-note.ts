@@ -1,0 +1,18 @@
+import { created } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { type NoteType, takeNote } from '../domain/note.js';
+import { activityJson } from './activity-json.js';
+
+interface Body {
+  readonly content: string;
+  readonly type: NoteType;
+}
+
+/** POST /v1/leads/:id/notes */
+export function addNote({ leads, clock }: Context): Handler<Body> {
+  return async ({ caller, path, body: { content, type } }) => {
+    const entry = await leads.addNote(caller, path('id'), { content, type }, (lead) => takeNote(lead, type, clock()));
+    return created(activityJson(entry));
+  };
+}

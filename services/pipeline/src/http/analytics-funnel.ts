@@ -1,0 +1,16 @@
+import { ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { funnelOf } from '../domain/funnel.js';
+import { type PeriodQuery, periodOf } from '../domain/period.js';
+import { whole } from '../domain/tally.js';
+
+/** GET /v1/analytics/funnel */
+export function analyticsFunnel({ tallies, clock }: Context): Handler<unknown, PeriodQuery> {
+  return async ({ caller, query }) => {
+    const period = periodOf(query, clock());
+    const days = { from: period.start_date, to: period.end_date };
+    const [found = []] = await tallies.read(caller, [{ agents: [whole], days }]);
+    return ok({ ...period, ...funnelOf(found) });
+  };
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { ProblemDetail } from '@plotline/kit/errors';
+import type { Context } from '../context.js';
+import type { ListingPrice } from '../domain/lead.js';
+import { priceOf } from '../domain/listing-price.js';
+
+/** What a lead's body points at. */
+export interface References {
+  readonly assigned_agent?: string | null | undefined;
+  readonly interested_properties?: readonly string[] | null | undefined;
+}
+
+export interface CheckedReferences {
+  /** One row for each reference that points at nothing. */
+  readonly faults: readonly ProblemDetail[];
+  /** Of the listings that were asked for. */
+  readonly prices: readonly ListingPrice[];
+}
+
+function agentFaults(agent: string, status: string | undefined): ProblemDetail[] {
+  const field = 'assigned_agent';
+  if (status === undefined) return [{ field, message: `there is no agent ${agent}` }];
+  return status === 'inactive' ? [{ field, message: `the agent ${agent} has been deactivated` }] : [];
+}
+
+/** Checks the references of many bodies with one call to each peer; one result for each body, in their order. */
+export async function checkReferences(
+  { agents, listings }: Pick<Context, 'agents' | 'listings'>,
+  caller: Caller,
+  bodies: readonly References[],
+): Promise<CheckedReferences[]> {
+  const agentIds = bodies.flatMap(({ assigned_agent }) => assigned_agent ?? []);
+  const listingIds = bodies.flatMap(({ interested_properties }) => interested_properties ?? []);
+  const [foundAgents, foundListings] = await Promise.all([
+    agents.find(caller, [...new Set(agentIds)]),
+    listings.find(caller, [...new Set(listingIds)]),
+  ]);
+  const statuses = new Map(foundAgents.map(({ id, status }) => [id, status]));
+  const known = new Map(foundListings.map((listing) => [listing.id, listing]));
+  return bodies.map(({ assigned_agent: agent, interested_properties }) => {
+    const ids = interested_properties ?? [];
+    const listingFaults = ids.flatMap((id, place) =>
+      known.has(id)
+        ? []
+        : [{ field: `interested_properties[${place}]`, message: `there is no property or unit ${id}` }],
+    );
+    return {
+      faults: [...listingFaults, ...(agent ? agentFaults(agent, statuses.get(agent)) : [])],
+      prices: [...new Set(ids)].flatMap((id) => known.get(id) ?? []).flatMap((listing) => priceOf(listing) ?? []),
+    };
+  });
+}

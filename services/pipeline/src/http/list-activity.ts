@@ -1,0 +1,22 @@
+import { notFound } from '@plotline/kit/errors';
+import { page, paging } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { activityJson, activityTypes } from './activity-json.js';
+
+interface Query {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** GET /v1/leads/:id/activity */
+export function listActivity({ leads, foundation }: Context): Handler<unknown, Query> {
+  return async ({ caller, path, query }) => {
+    const { page: number, perPage, skip } = paging(query);
+    const lead = await leads.get(caller, path('id'));
+    if (!lead) throw notFound();
+    const options = { types: activityTypes, skip, limit: perPage };
+    const { entries, total } = await foundation.journal.timeline(caller, lead.id, options);
+    return page(entries.map(activityJson), { page: number, perPage, total });
+  };
+}

@@ -1,0 +1,19 @@
+import { page } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import type { SaleListQuery } from '../store/sale-list.js';
+import { invoiceJson } from './invoice-json.js';
+
+interface Query extends SaleListQuery {
+  readonly fields?: readonly string[];
+}
+
+/** GET /v1/invoices */
+export function listInvoices({ invoices }: Context): Handler<unknown, Query> {
+  return async ({ caller, query }) => {
+    const { records, info } = await invoices.list(caller, query);
+    const shown = records.map((record) => selectFields(invoiceJson(record), query.fields));
+    return page(shown, info);
+  };
+}

@@ -1,0 +1,15 @@
+import { notFound } from '@plotline/kit/errors';
+import { ok } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { dealJson } from './deal-json.js';
+
+/** GET /v1/deals/:id */
+export function readDeal({ deals }: Context): Handler<unknown, { readonly fields?: readonly string[] }> {
+  return async ({ caller, path, query }) => {
+    const found = await deals.get(caller, path('id'));
+    if (!found) throw notFound();
+    return ok(selectFields(dealJson(found), query.fields));
+  };
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { inBatches } from './in-batches.js';
+
+/** What leads ask about the people of a workspace. */
+export interface Agents {
+  /** The agents among the ids that exist, in no particular order. */
+  find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
+}
+
+/** Asks the team service. */
+export function askTeam(peer: Peer): Agents {
+  return {
+    find: (caller, all) =>
+      inBatches(all, async (ids) => {
+        const { agents } = await peer.call(AgentsServiceService.getAgents, { ids }, { caller });
+        return agents;
+      }),
+  };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answering, type Caller } from '@plotline/kit/caller';
+import { conflict, notFound, unavailable } from '@plotline/kit/errors';
+import { newId } from '@plotline/kit/ids';
+import type { Context } from '../context.js';
+import { dealTallies } from '../domain/deal-tally.js';
+import type { Lead } from '../domain/lead.js';
+import { type ClosedSale, canClose, closeSale, type Sale } from '../domain/sale.js';
+import type { SoldUnit } from '../peers/units.js';
+import type { Won } from './find-won.js';
+import { giveUpSale } from './give-up-sale.js';
+import { Overtaken } from './overtaken.js';
+import { releaseNow } from './release-unit.js';
+import { closedEntries } from './sale-entries.js';
+import { wonAnswer } from './won-answer.js';
+
+const attempts = 20;
+
+/** All or nothing: the lead won, deal, commission and invoice there, the intention gone. Throws Overtaken. */
+async function commit(context: Context, caller: Caller, sale: Sale, before: Lead, closed: ClosedSale): Promise<Won> {
+  const { leads, deals, commissions, invoices, sales, tallies, foundation } = context;
+  const won = { lead: { ...closed.lead, version: before.version + 1 }, deal: closed.deal };
+  await foundation.journal.commit(answering(caller, wonAnswer(won)), async (session) => {
+    if (!(await sales.end(caller, sale.id, 'selling', session))) throw new Overtaken();
+    if (!(await leads.save(caller, before, closed.lead, session))) throw new Overtaken();
+    await deals.add(caller, closed.deal, session);
+    await commissions.add(caller, closed.commission, session);
+    await invoices.add(caller, closed.invoice, session);
+    await tallies.record(caller, [], dealTallies(closed.deal, closed.invoice.status), session);
+    return closedEntries(context, before, closed);
+  });
+  return won;
+}
+
+async function takeBack(context: Context, caller: Caller, sale: Sale): Promise<void> {
+  await giveUpSale(context, caller, sale, { sold: true });
+  if (sale.unit_id !== null) await releaseNow(context, caller, sale.unit_id, sale.id);
+}
+
+/** The lead to win now, or how the sale has ended: won, or null when it was given up. */
+type Outlook = { readonly lead: Lead } | { readonly ended: Won | null };
+
+/** `retry`: another try was overtaken. Throws, and has the unit put back, when the lead cannot be won any more. */
+async function look(context: Context, caller: Caller, sale: Sale, retry: boolean): Promise<Outlook> {
+  const { leads, deals, sales } = context;
+  // In this order: a sale that had ended before a look at the lead, and did not win it, never will, so that putting its
+  // unit back cannot harm a live deal.
+  const isUnderWay = !retry || (await sales.isSelling(caller, sale.id));
+  const lead = await leads.get(caller, sale.lead_id);
+  if (lead?.deal_id === sale.id) return { ended: { lead, deal: await deals.expect(caller, sale.id) } };
+  if (!lead || !canClose(sale, lead)) {
+    await takeBack(context, caller, sale);
+    throw lead ? conflict('The lead was changed while it was being won; try again.') : notFound();
+  }
+  if (isUnderWay) return { lead };
+  if (sale.unit_id !== null) await releaseNow(context, caller, sale.unit_id, sale.id);
+  return { ended: null };
+}
+
+/**
+ * Closes a sale whose unit is sold. Null when the sale was given up meanwhile: begin again. Throws, and has the unit put
+ * back, when the lead is gone (NOT_FOUND) or was moved (CONFLICT).
+ */
+export async function commitSale(context: Context, caller: Caller, sale: Sale, unit: SoldUnit): Promise<Won | null> {
+  const ids = { commissionId: newId('com'), invoiceId: newId('inv') };
+  const facts = { ...unit, ...ids, invoiceCount: await context.invoices.nextCount(caller) };
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const outlook = await look(context, caller, sale, attempt > 0);
+    if ('ended' in outlook) return outlook.ended;
+    try {
+      return await commit(context, caller, sale, outlook.lead, closeSale(sale, outlook.lead, facts, context.clock()));
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+    }
+    await sleep(Math.random() * 10 * attempt);
+  }
+  throw unavailable('The lead is being changed by many at once; try again.');
+}

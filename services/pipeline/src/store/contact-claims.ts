@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '@plotline/kit/caller';
+import type { Foundation } from '@plotline/kit/foundation';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import type { ClientSession } from 'mongoose';
+import type { Contact } from './duplicates.js';
+import { digitsOf } from './search-index.js';
+
+interface Claim {
+  readonly id: string;
+  readonly version: number;
+  readonly at: Date;
+}
+
+/** Long enough for any transaction to end. */
+const keptSeconds = 3_600;
+
+/**
+ * Lets those who create a lead only if nobody else has its email or phone do so one after the other: a duplicate that is
+ * being created meanwhile is not yet there to be found.
+ */
+export class ContactClaims {
+  readonly #collection: Collection<Claim>;
+
+  constructor(foundation: Foundation) {
+    this.#collection = foundation.collection<Claim>({
+      name: 'contact_claims',
+      schema: recordSchema({ at: Date }),
+      indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: keptSeconds }],
+    });
+  }
+
+  /** Within a transaction: meets, as a conflict, whoever claims the same email or phone at the same time. */
+  async claim(scope: Scope, { email, phone }: Contact, at: Date, session: ClientSession): Promise<void> {
+    const digits = digitsOf(phone);
+    const contacts = [`email:${email}`, ...(digits === '' ? [] : [`phone:${digits}`])];
+    for (const contact of contacts) {
+      const id = createHash('sha256').update(`${scope.workspaceId}:${contact}`).digest('base64url');
+      const change = { $inc: { version: 1 }, $set: { at } };
+      await this.#collection.in(scope).findAndUpdate({ _id: id }, change, { session, upsert: true });
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { diff, previousOf } from '@plotline/kit/journal/diff';
+import type { EntryInput, EventInput, FieldChange } from '@plotline/kit/journal/entry';
+import type { Lead } from '../domain/lead.js';
+
+export type RenderLead = (lead: Lead) => object;
+
+/** What the actor said about a change: kept with the timeline's entry of the move. */
+export interface Remark {
+  readonly reason?: string;
+  readonly notes?: string;
+}
+
+/** A note as its author wrote it. */
+export interface Note {
+  readonly content: string;
+  readonly type: string;
+}
+
+type Changes = Readonly<Record<string, FieldChange>>;
+
+function pick(changes: Changes, wanted: (field: string) => boolean): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => wanted(field)));
+}
+
+function assignedEntry(lead: Lead, changes: Changes, events: readonly EventInput[]): EntryInput {
+  const agent = lead.assigned_agent;
+  const description =
+    agent === null ? 'The lead was taken from its agent.' : `The lead was assigned to agent ${agent}.`;
+  return { subject: lead.id, type: 'assigned', description, changes, events };
+}
+
+function stageEntry(before: Lead, lead: Lead, remark: Remark, changes: Changes, events: readonly EventInput[]) {
+  const loss = lead.loss_reason === null ? '' : ` (${lead.loss_reason})`;
+  const description = `The stage changed from ${before.stage} to ${lead.stage}${loss}.`;
+  return { subject: lead.id, type: 'stage_change', description, changes, attributes: { ...remark }, events };
+}
+
+/** The entries of a new lead. */
+export function creationEntries(lead: Lead, render: RenderLead): EntryInput[] {
+  const data = render(lead);
+  const created: EntryInput = {
+    subject: lead.id,
+    type: 'created',
+    description: `The lead ${lead.name} was created.`,
+    events: [{ name: 'lead.created', data }],
+  };
+  if (lead.assigned_agent === null) return [created];
+  const changes = { assigned_agent: { from: null, to: lead.assigned_agent } };
+  return [created, assignedEntry(lead, changes, [{ name: 'lead.assigned', data, previous: previousOf(changes) }])];
+}
+
+/** The events of a change of a lead: the generic one and, beside it, those of what was special about it. */
+function changeEvents(after: Lead, changes: Changes, render: RenderLead): EventInput[] {
+  const data = render(after);
+  const previous = previousOf(changes);
+  const names = ['lead.updated'];
+  if (changes.stage) names.push('lead.stage_changed');
+  if (changes.assigned_agent) names.push('lead.assigned');
+  if (changes.stage && (after.stage === 'won' || after.stage === 'lost')) names.push(`lead.${after.stage}`);
+  return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, data, previous }));
+}
+
+const ownEntry = new Set(['stage', 'assigned_agent']);
+
+/**
+ * The entries of a change of a lead: one for the move, one for the assignment, one for the other fields; the first of
+ * them carries the events. None when the public sees no difference, save that another loss reason is worth an entry.
+ */
+export function changeEntries(before: Lead, after: Lead, render: RenderLead, remark: Remark = {}): EntryInput[] {
+  const changes = diff(render(before), render(after));
+  const entries: EntryInput[] = [];
+  const others = pick(changes, (field) => !ownEntry.has(field));
+  let events = changeEvents(after, changes, render);
+  const add = (entry: (events: readonly EventInput[]) => EntryInput) => {
+    entries.push(entry(events));
+    events = [];
+  };
+  if (Object.keys(others).length > 0) {
+    const description = `Changed: ${Object.keys(others).join(', ')}.`;
+    add((told) => ({ subject: after.id, type: 'field_update', description, changes: others, events: told }));
+  }
+  if (changes.assigned_agent) {
+    add((told) =>
+      assignedEntry(
+        after,
+        pick(changes, (field) => field === 'assigned_agent'),
+        told,
+      ),
+    );
+  }
+  if (changes.stage) {
+    add((told) =>
+      stageEntry(
+        before,
+        after,
+        remark,
+        pick(changes, (field) => field === 'stage'),
+        told,
+      ),
+    );
+  } else if (before.loss_reason !== after.loss_reason) {
+    const description = `The loss reason is now ${after.loss_reason}.`;
+    const reason = { loss_reason: { from: before.loss_reason, to: after.loss_reason } };
+    entries.push({ subject: after.id, type: 'field_update', description, changes: reason, events: [] });
+  }
+  return entries;
+}
+
+/** The entry of a note, with what the note changed. */
+export function noteEntry(before: Lead, after: Lead, render: RenderLead, { content, type }: Note): EntryInput {
+  const changes = diff(render(before), render(after));
+  return {
+    subject: after.id,
+    type: 'note',
+    description: content,
+    ...(Object.keys(changes).length > 0 ? { changes } : {}),
+    attributes: { note_type: type },
+    events: changeEvents(after, changes, render),
+  };
+}
+
+/**
+ * What remains of an erased lead: that it was erased, and what others need to correct their counts. The event is not one
+ * of the contract's, so subscribers never see it.
+ */
+export function erasureEntry({ id, assigned_agent, stage }: Lead): EntryInput {
+  const data = { lead_id: id, assigned_agent, stage };
+  const events = [{ name: 'erasure.lead', data, mandatory: false }];
+  return { subject: id, type: 'erased', description: 'The lead was erased.', events };
+}

@@ -1,0 +1,161 @@
+import type { Caller, Scope } from '@plotline/kit/caller';
+import { conflict, notFound } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
+import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import type { ClientSession } from 'mongoose';
+import type { Lead } from '../domain/lead.js';
+import { leadTallies } from '../domain/lead-tally.js';
+import { addUnlessKnown, KnownContact } from './add-unless-known.js';
+import { ContactClaims } from './contact-claims.js';
+import { type Contact, findDuplicates } from './duplicates.js';
+import {
+  changeEntries,
+  creationEntries,
+  erasureEntry,
+  type Note,
+  noteEntry,
+  type Remark,
+  type RenderLead,
+} from './lead-entries.js';
+import { planList } from './lead-plan.js';
+import type { LeadQuery } from './lead-query.js';
+import { leadIndexes, leadSchema } from './lead-schema.js';
+import { searchFields } from './search-index.js';
+import type { Tallies } from './tallies.js';
+
+/** Some of the leads that match, found by an index. */
+export interface Batch {
+  readonly filter: Filter;
+  readonly hint: string;
+  readonly limit: number;
+}
+
+/** Leads and what happened to them. */
+export class Leads {
+  readonly #collection: Collection<Lead>;
+  readonly #foundation: Foundation;
+  readonly #claims: ContactClaims;
+  readonly #render: RenderLead;
+  readonly #tallies: Tallies;
+
+  /** `render` makes the `data` of events. */
+  constructor(foundation: Foundation, render: RenderLead, tallies: Tallies) {
+    this.#foundation = foundation;
+    this.#tallies = tallies;
+    this.#render = render;
+    this.#claims = new ContactClaims(foundation);
+    this.#collection = foundation.collection<Lead>({
+      name: 'leads',
+      schema: leadSchema,
+      indexes: leadIndexes,
+      derive: searchFields,
+    });
+  }
+
+  /** Stores new leads, all or none. */
+  async add(caller: Caller, leads: readonly Lead[]): Promise<void> {
+    await this.#foundation.journal.commit(caller, async (session) => {
+      await this.#collection.in(caller).insert(leads, session);
+      await this.#tallies.record(caller, [], leads.flatMap(leadTallies), session);
+      return leads.flatMap((lead) => creationEntries(lead, this.#render));
+    });
+  }
+
+  /** Ids of the leads that have this one's email or phone, oldest first. */
+  duplicatesOf(scope: Scope, contact: Contact): Promise<string[]> {
+    return findDuplicates(this.#collection.in(scope), contact);
+  }
+
+  /** Stores a new lead unless others have its email or phone; resolves to their ids, none when it was stored. */
+  async addUnlessKnown(caller: Caller, lead: Lead): Promise<readonly string[]> {
+    const records = this.#collection.in(caller);
+    return addUnlessKnown(async () => {
+      await this.#foundation.journal.commit(caller, async (session) => {
+        await this.#claims.claim(caller, lead, lead.created_at, session);
+        const known = await findDuplicates(records, lead, session);
+        if (known.length > 0) throw new KnownContact(known);
+        await records.insert([lead], session);
+        await this.#tallies.record(caller, [], leadTallies(lead), session);
+        return creationEntries(lead, this.#render);
+      });
+    });
+  }
+
+  get(scope: Scope, id: string, session?: ClientSession): Promise<Lead | null> {
+    return this.#collection.in(scope).get(id, session);
+  }
+
+  /** Within a transaction: writes what became of the lead, one version up, if it still is as it was; else false. */
+  async save(caller: Caller, before: Lead, after: Lead, session: ClientSession): Promise<boolean> {
+    if (!(await this.#collection.in(caller).replace(after, session))) return false;
+    await this.#tallies.record(caller, leadTallies(before), leadTallies(after), session);
+    return true;
+  }
+
+  async list(scope: Scope, query: LeadQuery): Promise<Listed<Lead>> {
+    const records = this.#collection.in(scope);
+    const { filter, ...hints } = await planList(records, query);
+    return listRecords(records, filter, query, hints);
+  }
+
+  /** The timeline entries and events of a change, for whoever stores it. */
+  entries(before: Lead, after: Lead, remark?: Remark): EntryInput[] {
+    return changeEntries(before, after, this.#render, remark);
+  }
+
+  /** Adds a note together with what it changes; resolves to its entry. Rejects with NOT_FOUND. */
+  async addNote(caller: Caller, id: string, note: Note, decide: (lead: Lead) => Lead): Promise<Entry> {
+    const [entry] = await this.#foundation.journal.commit(caller, async (session) => {
+      const before = await this.get(caller, id, session);
+      if (!before) throw notFound();
+      const after = decide(before);
+      // Written even when it is the same, so that no note slips in beside an erasure.
+      if (!(await this.save(caller, before, after, session)))
+        throw conflict('The lead was changed meanwhile; try again.');
+      return [noteEntry(before, after, this.#render, note)];
+    });
+    if (!entry) throw new Error('A note leaves an entry.');
+    return entry;
+  }
+
+  /**
+   * Changes up to `limit` of the leads that match, in one transaction; resolves to how many it changed. A decision that
+   * changes a lead takes it out of the filter, so that calling until none is changed reaches all, after a crash too.
+   */
+  async changeBatch(caller: Caller, { filter, hint, limit }: Batch, decide: (lead: Lead) => Lead): Promise<number> {
+    const records = this.#collection.in(caller);
+    let changed = 0;
+    await this.#foundation.journal.commit(caller, async (session) => {
+      changed = 0;
+      const entries: EntryInput[] = [];
+      const counted: (readonly [Lead, Lead])[] = [];
+      for (const before of await records.find(filter, { hint, limit, session })) {
+        const after = decide(before);
+        if (after === before || !(await records.replace(after, session))) continue;
+        counted.push([before, after]);
+        changed += 1;
+        entries.push(...this.entries(before, after));
+      }
+      const tallies = (side: 0 | 1) => counted.flatMap((pair) => leadTallies(pair[side]));
+      await this.#tallies.record(caller, tallies(0), tallies(1), session);
+      return entries;
+    });
+    return changed;
+  }
+
+  /** Removes a lead with all its traces, unless `assert` throws. Rejects with NOT_FOUND. */
+  async erase(caller: Caller, id: string, assert: (lead: Lead) => void): Promise<void> {
+    const { journal } = this.#foundation;
+    await journal.commit(caller, async (session) => {
+      const lead = await this.get(caller, id, session);
+      if (!lead) throw notFound();
+      assert(lead);
+      await this.#collection.in(caller).delete({ _id: id, version: lead.version }, session);
+      await this.#tallies.record(caller, leadTallies(lead), [], session);
+      await journal.erase(caller, id, session);
+      return [erasureEntry(lead)];
+    });
+  }
+}

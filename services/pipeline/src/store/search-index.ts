@@ -1,0 +1,70 @@
+import type { Filter } from '@plotline/kit/mongo/collection';
+import escapeStringRegexp from 'escape-string-regexp';
+import type { Lead } from '../domain/lead.js';
+
+/** Every third position of a text begins a key: a third of the index's size and writing cost of all positions. */
+const stride = 3;
+/** Characters in a key; what is longer is settled on the records themselves. */
+const longestKey = 12;
+/** Shorter terms would look for keys of one character, which are those of nearly every lead. */
+const shortestTerm = stride + 1;
+/** Tells a key of a phone from one of a text; no name or address has it. */
+const phoneMark = '\u0001';
+
+/** The digits of a phone number, by which phones are compared. */
+export function digitsOf(phone: string | null): string {
+  return phone?.replaceAll(/\D/g, '') ?? '';
+}
+
+function keysOf(text: string): string[] {
+  const keys: string[] = [];
+  for (let place = 0; place < text.length; place += stride) keys.push(text.slice(place, place + longestKey));
+  return keys;
+}
+
+/** What a lead is searched by: name and phone as they are compared, and keys that begin all over name, email and phone. */
+export function searchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
+  const lowerName = name.toLowerCase();
+  const digits = digitsOf(phone);
+  const phoneKeys = keysOf(digits).map((key) => phoneMark + key);
+  return {
+    name: lowerName,
+    search: [...new Set([...keysOf(lowerName), ...keysOf(email), ...phoneKeys])],
+    ...(digits === '' ? {} : { phone: digits }),
+  };
+}
+
+/** Wherever a term stands in a text, one of three consecutive positions begins a key. */
+function keyPatterns(term: string, mark = ''): RegExp[] {
+  return Array.from({ length: stride }, (_, skipped) => {
+    const start = term.slice(skipped, skipped + longestKey);
+    return new RegExp(`^${escapeStringRegexp(mark + start)}`);
+  });
+}
+
+export interface SearchCondition {
+  /** True of exactly the leads that match. */
+  readonly matches: Filter;
+  /** True of those and few others, by the index; null when the term is too short for it. */
+  readonly indexed: Filter | null;
+}
+
+/**
+ * Leads whose name, email or phone contains the term, whatever the case. A phone is compared by its digits, with terms
+ * that have digits and no letters.
+ */
+export function searchCondition(search: string): SearchCondition {
+  const term = search.toLowerCase();
+  const digits = /\p{L}/u.test(term) ? '' : digitsOf(term);
+  const contains = new RegExp(escapeStringRegexp(term));
+  const matches = {
+    $or: [
+      { 'index.name': contains },
+      { email: contains },
+      ...(digits === '' ? [] : [{ 'index.phone': new RegExp(digits) }]),
+    ],
+  };
+  if (term.length < shortestTerm || (digits !== '' && digits.length < shortestTerm)) return { matches, indexed: null };
+  const patterns = [...keyPatterns(term), ...(digits === '' ? [] : keyPatterns(digits, phoneMark))];
+  return { matches, indexed: { 'index.search': { $in: patterns } } };
+}

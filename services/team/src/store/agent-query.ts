@@ -1,0 +1,33 @@
+import type { Filter } from '@plotline/kit/mongo/collection';
+import type { ListQuery } from '@plotline/kit/mongo/list';
+import escapeStringRegexp from 'escape-string-regexp';
+
+/** The parameters of a list of agents, as the contract validated them. */
+export interface AgentQuery extends ListQuery {
+  readonly status?: readonly string[];
+  readonly role?: string;
+  readonly team_id?: string;
+  readonly search?: string;
+}
+
+/** Name and e-mail address as they are searched. */
+export function searchText({ name, email }: { readonly name: string; readonly email: string }): string {
+  return `${name.toLowerCase()}\n${email}`;
+}
+
+export function agentFilter({ status, role, team_id, search }: AgentQuery): Filter {
+  return {
+    ...(status && { status: { $in: status } }),
+    ...(role && { role }),
+    ...(team_id && { team_id }),
+    ...(search && { 'index.text': new RegExp(escapeStringRegexp(search.toLowerCase())) }),
+  };
+}
+
+/**
+ * The index that serves filter and order. A workspace has agents by the hundred, so beyond the order only the team is
+ * worth an index of its own; the rest is settled on the workspace's few records.
+ */
+export function agentIndex({ team_id, sort }: AgentQuery): string {
+  return team_id && sort === 'created_at' ? 'team' : sort;
+}

@@ -1,0 +1,74 @@
+import type { Caller, Scope } from '@plotline/kit/caller';
+import { conflict, notFound } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import { diff } from '@plotline/kit/journal/diff';
+import { changeRecord } from '@plotline/kit/mongo/change';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import type { Team } from '../domain/team.js';
+import type { Agents } from './agents.js';
+
+const schema = recordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
+
+/** Teams and what happened to them. */
+export class Teams {
+  readonly #collection: Collection<Team>;
+  readonly #foundation: Foundation;
+  readonly #agents: Agents;
+
+  constructor(foundation: Foundation, agents: Agents) {
+    this.#foundation = foundation;
+    this.#agents = agents;
+    this.#collection = foundation.collection<Team>({
+      name: 'teams',
+      schema,
+      indexes: [
+        { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+        { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+      ],
+    });
+  }
+
+  async add(caller: Caller, team: Team): Promise<void> {
+    await this.#foundation.journal.commit(caller, async (session) => {
+      await this.#collection.in(caller).insert([team], session);
+      return [{ subject: team.id, type: 'created', description: `Team ${team.name} was created.`, events: [] }];
+    });
+  }
+
+  get(scope: Scope, id: string): Promise<Team | null> {
+    return this.#collection.in(scope).get(id);
+  }
+
+  getMany(scope: Scope, ids: readonly string[]): Promise<Team[]> {
+    return this.#collection.in(scope).find({ _id: { $in: [...new Set(ids)] } });
+  }
+
+  list(scope: Scope, query: ListQuery): Promise<Listed<Team>> {
+    return listRecords(this.#collection.in(scope), {}, query, { hint: query.sort, countHint: 'created_at' });
+  }
+
+  /** Applies a decision to a team; resolves to the team as stored. */
+  change(caller: Caller, id: string, decide: (team: Team) => Team): Promise<Team> {
+    return changeRecord(this.#collection, this.#foundation.journal, caller, id, (before) => {
+      const record = decide(before);
+      const changes = diff(before, record);
+      if (Object.keys(changes).length === 0) return { record, entries: [] };
+      const description = 'The team was changed.';
+      return { record, entries: [{ subject: id, type: 'field_update', description, changes, events: [] }] };
+    });
+  }
+
+  /** Deletes a team that `check` lets go. Rejects with NOT_FOUND, or with CONFLICT while it has agents. */
+  async remove(caller: Caller, id: string, check: (team: Team) => void): Promise<void> {
+    const records = this.#collection.in(caller);
+    await this.#foundation.journal.commit(caller, async (session) => {
+      const team = await records.get(id, session);
+      if (!team) throw notFound();
+      check(team);
+      if (await this.#agents.anyInTeam(caller, id)) throw conflict('The team has agents; move them to another first.');
+      await records.delete({ _id: id }, session);
+      return [{ subject: id, type: 'deleted', description: `Team ${team.name} was deleted.`, events: [] }];
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { readConfig, serviceSpecs } from '@plotline/kit/config';
+import { bool, str } from 'envalid';
+
+/** The environment of the webhook service, or an Error that names every fault in it. */
+export function readWebhookConfig() {
+  return readConfig({
+    ...serviceSpecs,
+    WEBHOOK_ALLOW_PRIVATE: bool({ default: false, desc: 'receivers may have private addresses; local only' }),
+    WEBHOOK_SECRET_KEY: str({
+      default: '',
+      desc: 'key material that seals signing secrets, where INTERNAL_SECRET (the default) is to change',
+    }),
+  });
+}

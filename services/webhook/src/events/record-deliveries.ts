@@ -1,0 +1,68 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import type { Scope } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import type { Context } from '../context.js';
+import { type Delivery, plan, shelve } from '../domain/delivery.js';
+import { isPublicEvent } from '../domain/event-name.js';
+import { workspaceOf } from '../domain/payload.js';
+import { listensTo, type Subscription } from '../domain/subscription.js';
+import { inBatches } from '../store/in-batches.js';
+
+interface ScopedEvent {
+  readonly scope: Scope;
+  readonly event: InboundEvent;
+}
+
+function deliveryOf(subscription: Subscription, { id, name, payload }: InboundEvent, now: Date): Delivery {
+  const origin = { subscription_id: subscription.id, event_id: id, event: name, payload };
+  return (subscription.active ? plan : shelve)(origin, newId('dlv'), now);
+}
+
+/** Events of one workspace: what they are recorded as, with three writes or reads however many they are. */
+async function record(context: Context, scope: Scope, events: readonly InboundEvent[]): Promise<void> {
+  const { subscriptions, deliveries, lanes, dispatcher, clock } = context;
+  const found = await subscriptions.recording(scope, [...new Set(events.map(({ name }) => name))]);
+  const now = clock();
+  const planned = events.flatMap((event) =>
+    found.filter(({ events: names }) => listensTo(names, event.name)).map((one) => deliveryOf(one, event, now)),
+  );
+  if (planned.length === 0) return;
+  await deliveries.add(scope, planned);
+  const due = new Set(planned.filter(({ due_at }) => due_at).map((delivery) => delivery.subscription_id));
+  if (due.size === 0) return;
+  await lanes.wake(scope, [...due], now);
+  dispatcher.wake(scope.mode);
+}
+
+function groupByScope(items: readonly ScopedEvent[]): Iterable<{ scope: Scope; events: InboundEvent[] }> {
+  const groups = new Map<string, { scope: Scope; events: InboundEvent[] }>();
+  for (const { scope, event } of items) {
+    const key = `${scope.mode} ${scope.workspaceId}`;
+    const group = groups.get(key) ?? { scope, events: [] };
+    group.events.push(event);
+    groups.set(key, group);
+  }
+  return groups.values();
+}
+
+/**
+ * An event becomes one delivery for each subscription that asks for it. Every step bears repetition: deliveries are
+ * unique by subscription and event, and waking a lane twice does nothing more.
+ */
+export function recordDeliveries(context: Context): Consumer {
+  const take = inBatches<ScopedEvent>(async (items) => {
+    await Promise.all(Array.from(groupByScope(items), ({ scope, events }) => record(context, scope, events)));
+  });
+  return {
+    queue: 'webhook.events',
+    bindings: ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'],
+    prefetch: 64,
+    handle: async (event) => {
+      if (!isPublicEvent(event.name)) return;
+      // What is no event fails here, alone.
+      const scope = { workspaceId: workspaceOf(event.payload), mode: event.mode };
+      await take({ scope, event });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { rotateSecret as rotate, type Subscription } from '../domain/subscription.js';
+import { showWebhook } from './show-webhook.js';
+import { settingsJson } from './webhook-json.js';
+
+interface Body {
+  readonly secret?: string;
+}
+
+const note = { type: 'secret_rotated', description: 'The webhook got a new signing secret.' };
+
+/** POST /v1/webhooks/:id/rotate-secret */
+export function rotateSecret(context: Context): Handler<Body> {
+  const { subscriptions, secrets, clock } = context;
+  return async ({ caller, path, body }) => {
+    const id = path('id');
+    const shown = await showWebhook(context, caller, id);
+    const secret = body.secret ?? secrets.generate();
+    const answer = (subscription: Subscription) => ok({ ...shown, ...settingsJson(subscription), secret });
+    const sealed = secrets.seal(secret, id);
+    const decide = (before: Subscription) => rotate(before, sealed, clock());
+    return answer(await subscriptions.change(caller, id, note, decide, answer));
+  };
+}

@@ -1,0 +1,36 @@
+import { recordSchema } from '@plotline/kit/mongo/collection';
+import type { Index } from '@plotline/kit/mongo/indexes';
+import { Schema } from 'mongoose';
+
+const attemptSchema = new Schema(
+  { timestamp: Date, response_code: Number, duration_ms: Number, error: String, response_body: String },
+  { _id: false, strict: 'throw' },
+);
+
+export const deliverySchema = recordSchema({
+  subscription_id: String,
+  event_id: String,
+  event: String,
+  payload: String,
+  status: String,
+  remaining: Number,
+  due_at: Date,
+  attempts: [attemptSchema],
+  created_at: Date,
+});
+
+/** The delivery log goes back this far. */
+const keptSeconds = 30 * 24 * 3_600;
+
+export const deliveryIndexes: readonly Index[] = [
+  { name: 'once', keys: { workspace_id: 1, subscription_id: 1, event_id: 1 }, unique: true },
+  { name: 'created_at', keys: { workspace_id: 1, subscription_id: 1, created_at: -1, _id: -1 } },
+  { name: 'status', keys: { workspace_id: 1, subscription_id: 1, status: 1, created_at: -1, _id: -1 } },
+  { name: 'event', keys: { workspace_id: 1, subscription_id: 1, event: 1, created_at: -1, _id: -1 } },
+  {
+    name: 'due',
+    keys: { workspace_id: 1, subscription_id: 1, due_at: 1, _id: 1 },
+    partialFilterExpression: { due_at: { $exists: true } },
+  },
+  { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: keptSeconds },
+];

@@ -1,0 +1,107 @@
+import type { Caller, Scope } from '@plotline/kit/caller';
+import { conflict, notFound } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import type { Answer } from '@plotline/kit/http/answer';
+import { diff } from '@plotline/kit/journal/diff';
+import type { EventInput } from '@plotline/kit/journal/entry';
+import { changeRecord } from '@plotline/kit/mongo/change';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { isRecording, type Subscription } from '../domain/subscription.js';
+import type { Lanes } from './lanes.js';
+import { subscriptionIndexes, subscriptionSchema } from './subscription-schema.js';
+import type { Tallies } from './tallies.js';
+
+/** Every event is compared with all subscriptions of its workspace, so their number has a bound. */
+const mostPerWorkspace = 1_000;
+
+/** What the journal says about a change. */
+export interface ChangeNote {
+  readonly type: string;
+  readonly description: string;
+  readonly events?: readonly EventInput[];
+}
+
+/** Subscriptions, each with its lane and tally, and what happened to them. */
+export class Subscriptions {
+  readonly #collection: Collection<Subscription>;
+  readonly #foundation: Foundation;
+  readonly #lanes: Lanes;
+  readonly #tallies: Tallies;
+  readonly #render: (subscription: Subscription) => object;
+
+  /** `render` leaves out the secrets: the journal keeps what it returns. */
+  constructor(foundation: Foundation, lanes: Lanes, tallies: Tallies, render: (subscription: Subscription) => object) {
+    this.#foundation = foundation;
+    this.#lanes = lanes;
+    this.#tallies = tallies;
+    this.#render = render;
+    this.#collection = foundation.collection<Subscription>({
+      name: 'subscriptions',
+      schema: subscriptionSchema,
+      indexes: subscriptionIndexes,
+    });
+  }
+
+  /** Stores a new subscription. Rejects with CONFLICT when the workspace has 1,000 already. */
+  async add(caller: Caller, subscription: Subscription): Promise<void> {
+    const records = this.#collection.in(caller);
+    if ((await records.count({}, { limit: mostPerWorkspace })) >= mostPerWorkspace) {
+      throw conflict(`A workspace can have ${mostPerWorkspace} webhooks.`);
+    }
+    await this.#foundation.journal.commit(caller, async (session) => {
+      await records.insert([subscription], session);
+      await this.#lanes.open(caller, subscription.id, session);
+      await this.#tallies.open(caller, subscription.id, session);
+      return [{ subject: subscription.id, type: 'created', description: 'The webhook was created.', events: [] }];
+    });
+  }
+
+  get(scope: Scope, id: string): Promise<Subscription | null> {
+    return this.#collection.in(scope).get(id);
+  }
+
+  list(scope: Scope, query: ListQuery): Promise<Listed<Subscription>> {
+    return listRecords(this.#collection.in(scope), {}, query, { hint: 'created_at' });
+  }
+
+  /** The subscriptions for which an event of one of these names is to be recorded. */
+  async recording(scope: Scope, names: readonly string[]): Promise<Subscription[]> {
+    const found = await this.#collection.in(scope).find({ events: { $in: [...names, '*'] } });
+    return found.filter(isRecording);
+  }
+
+  /**
+   * Applies a decision; one that returns the subscription itself changes nothing. Resolves to what is then stored.
+   * `answer` says what the caller will be told of it.
+   */
+  change(
+    caller: Caller,
+    id: string,
+    { type, description, events = [] }: ChangeNote,
+    decide: (subscription: Subscription) => Subscription,
+    answer?: (subscription: Subscription) => Answer,
+  ): Promise<Subscription> {
+    const decideWithNote = (before: Subscription) => {
+      const record = decide(before);
+      if (record === before) return { record, entries: [] };
+      const changes = diff(this.#render(before), this.#render(record));
+      return { record, entries: [{ subject: id, type, description, changes, events }] };
+    };
+    return changeRecord(this.#collection, this.#foundation.journal, caller, id, decideWithNote, answer);
+  }
+
+  /** Deletes a subscription unless `check` throws. Rejects with NOT_FOUND when there is none. */
+  async remove(caller: Caller, id: string, check: (subscription: Subscription) => void): Promise<void> {
+    const records = this.#collection.in(caller);
+    await this.#foundation.journal.commit(caller, async (session) => {
+      const subscription = await records.get(id, session);
+      if (!subscription) throw notFound();
+      check(subscription);
+      if ((await records.delete({ _id: id }, session)) === 0) throw notFound();
+      await this.#lanes.close(caller, id, session);
+      await this.#tallies.close(caller, id, session);
+      return [{ subject: id, type: 'deleted', description: 'The webhook was deleted.', events: [] }];
+    });
+  }
+}

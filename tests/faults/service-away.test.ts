@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
+import { system } from '../support/system.js';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+
+describe('a service that is away', () => {
+  let workspace: TestWorkspace;
+
+  before(async () => {
+    workspace = await newWorkspace();
+  });
+
+  it('makes its own routes 503 with Retry-After, and no others', async () => {
+    const { api } = workspace;
+    await system().hold('inventory');
+    try {
+      const refused = await api.get('/v1/properties');
+      expect([refused.status, refused.error.code]).eql([503, 'SERVICE_UNAVAILABLE']);
+      expect(Number(refused.headers.get('retry-after'))).greaterThan(0);
+      expect((await api.get('/v1/leads')).status).equal(200);
+      expect((await api.get('/v1/agents')).status).equal(200);
+    } finally {
+      await system().release('inventory');
+    }
+    await eventually(async () => expect((await api.get('/v1/properties')).status).equal(200));
+  });
+
+  it('makes what needs it 503, with nothing half-written', async () => {
+    const { api } = workspace;
+    await system().hold('team');
+    try {
+      const refused = await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
+      expect(refused.status).equal(503);
+      expect((await api.get('/v1/leads')).records).eql([]);
+    } finally {
+      await system().release('team');
+    }
+  });
+
+  it('is back by itself after it died', async () => {
+    await system().kill('team');
+    await eventually(async () => expect((await workspace.api.get('/v1/agents')).status).equal(200));
+  });
+});

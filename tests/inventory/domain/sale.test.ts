@@ -1,0 +1,67 @@
+import { editUnit, setStatus } from '@plotline/inventory/domain/edit-unit';
+import { release, sell } from '@plotline/inventory/domain/sale';
+import type { Unit } from '@plotline/inventory/domain/unit';
+import { unitStatuses } from '@plotline/inventory/domain/unit';
+import { expect } from 'chai';
+import { sampleUnit } from './sample-unit.js';
+
+const later = new Date('2026-05-01T00:00:00Z');
+
+describe('selling a unit', () => {
+  it('takes an available or reserved unit and refuses every other status', () => {
+    for (const status of unitStatuses) {
+      const attempt = () => sell(sampleUnit({ status }), 'deal_a', later);
+      if (status === 'available' || status === 'reserved') {
+        expect(attempt()).to.include({ status: 'sold', deal_id: 'deal_a', updated_at: later });
+      } else expect(attempt, status).to.throw().with.property('code', 'CONFLICT');
+    }
+  });
+
+  it('gives the same unit to the deal that has it, and refuses another', () => {
+    const sold = sell(sampleUnit(), 'deal_a', later);
+    expect(sell(sold, 'deal_a', new Date())).to.equal(sold);
+    expect(() => sell(sold, 'deal_b', later))
+      .to.throw()
+      .with.property('code', 'CONFLICT');
+  });
+
+  it('keeps a sold unit in its deal, and lets a unit without one go anywhere', () => {
+    const sold = sell(sampleUnit(), 'deal_a', later);
+    for (const status of unitStatuses) {
+      if (status === 'sold') {
+        expect(setStatus(sold, status, later)).to.equal(sold);
+        continue;
+      }
+      expect(() => setStatus(sold, status, later), status)
+        .to.throw()
+        .with.property('code', 'CONFLICT');
+      expect(() => editUnit(sold, { ...sold, status }, later), status)
+        .to.throw()
+        .with.property('code', 'CONFLICT');
+      expect(setStatus(sampleUnit({ status: 'sold' }), status, later).status).to.equal(status);
+    }
+  });
+});
+
+describe('releasing a unit', () => {
+  it('makes it available when it is sold to that deal, and leaves it when it is not', () => {
+    const sold = sell(sampleUnit(), 'deal_a', later);
+    expect(release(sold, 'deal_a', later)).to.include({ status: 'available', deal_id: null });
+    expect(release(sold, 'deal_b', later)).to.include({ status: 'sold', deal_id: 'deal_a' });
+  });
+
+  it('bars the deal for good, and changes nothing when repeated', () => {
+    const released = release(sampleUnit(), 'deal_a', later);
+    expect(() => sell(released, 'deal_a', later))
+      .to.throw()
+      .with.property('code', 'CONFLICT');
+    expect(release(released, 'deal_a', later)).to.equal(released);
+    expect(released.updated_at, 'nothing public changed').to.deep.equal(sampleUnit().updated_at);
+  });
+
+  it('remembers a bounded number of deals, the latest first', () => {
+    const deals = Array.from({ length: 50 }, (_, index) => `deal_${index}`);
+    const unit = deals.reduce<Unit>((before, deal) => release(before, deal, later), sampleUnit());
+    expect(unit.released_deals).to.deep.equal(deals.slice(30).reverse());
+  });
+});

@@ -1,0 +1,129 @@
+import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
+import { expect } from 'chai';
+import { calledBy, type Inventory, startInventory } from '../support/inventory.js';
+import { givenProperty, givenUnit, unitBody } from '../support/portfolio.js';
+
+describe('units in bulk', () => {
+  let inventory: Inventory;
+  let propertyId: string;
+  before(async () => {
+    inventory = await startInventory();
+  });
+  beforeEach(async () => {
+    propertyId = (await givenProperty(inventory)).id;
+  });
+  after(() => inventory.stop());
+
+  const tally = async () => {
+    const { body } = await inventory.request('GET', `/v1/properties/${propertyId}`);
+    return [body.units_count, body.units_available];
+  };
+  const patch = (unit_ids: string[], status: string, workspaceId = 'ws_one') =>
+    inventory.request('PATCH', '/v1/units/bulk/status', { body: { unit_ids, status }, as: { workspaceId } });
+
+  it('created with partial=true: the sound rows are there, the others say why not', async () => {
+    const { status, body } = await inventory.request('POST', '/v1/units/bulk?partial=true', {
+      body: {
+        units: [
+          unitBody(propertyId),
+          unitBody(propertyId, { price: { amount: -1, currency: 'AED' }, name: '' }),
+          unitBody('prop_none'),
+          unitBody(propertyId, { assigned_agent: 'agent_none' }),
+          unitBody(propertyId, { name: 'Last' }),
+        ],
+      },
+    });
+    expect(status).to.equal(207);
+    expect(body.map((row: { status: number }) => row.status)).to.deep.equal([201, 422, 422, 422, 201]);
+    expect(body.map((row: { index: number }) => row.index)).to.deep.equal([0, 1, 2, 3, 4]);
+    const fields = body.map((row: { error?: { details: { field: string }[] } }) =>
+      row.error?.details.map(({ field }) => field).sort(),
+    );
+    expect(fields).to.deep.equal([undefined, ['name', 'price.amount'], ['property_id'], ['assigned_agent'], undefined]);
+    expect((await inventory.request('GET', `/v1/units/${body[4].data.id}`)).body).to.deep.equal(body[4].data);
+    expect(await tally()).to.deep.equal([2, 2]);
+  });
+
+  it('created with partial=true and no sound row: nothing is there', async () => {
+    const answer = await inventory.request('POST', '/v1/units/bulk?partial=true', { body: { units: [{ name: 1 }] } });
+    expect(answer.status).to.equal(207);
+    expect(answer.body[0]).to.deep.include({ index: 0, status: 422 });
+    expect(await tally()).to.deep.equal([0, 0]);
+  });
+
+  it('created twice with one Idempotency-Key: once, with the same answer', async () => {
+    const send = () =>
+      inventory.request('POST', '/v1/units/bulk', {
+        body: { units: [unitBody(propertyId), unitBody(propertyId)] },
+        headers: { 'idempotency-key': `key-${propertyId}` },
+      });
+    const answers = await Promise.all([send(), send(), send()]);
+    for (const { status, body } of answers) {
+      expect(status).to.equal(201);
+      expect(body).to.deep.equal(answers[0].body);
+    }
+    expect(await tally()).to.deep.equal([2, 2]);
+  });
+
+  it('put into a status: in the order given, one event for each that changed', async () => {
+    const units = [await givenUnit(inventory, propertyId), await givenUnit(inventory, propertyId, { status: 'sold' })];
+    const ids = [units[1].id, units[0].id, units[1].id];
+    const { status, body } = await patch(ids, 'sold');
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal(ids.map((id) => ({ id, status: 'sold' })));
+    const names = async (id: string) =>
+      (await inventory.journal(id)).flatMap(({ events }) => events.map(({ name }) => name));
+    expect(await names(units[0].id)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold']);
+    expect(await names(units[1].id)).to.deep.equal(['unit.created']);
+    expect(await tally()).to.deep.equal([2, 0]);
+    const { body: read } = await inventory.request('GET', `/v1/units/${units[0].id}`);
+    const entry = (await inventory.journal(units[0].id)).at(-1);
+    expect(JSON.parse(entry?.events[0]?.payload ?? '{}')).to.deep.include({
+      data: read,
+      previous: { status: 'available' },
+    });
+    expect((await patch([units[0].id], 'available')).status).to.equal(200);
+    expect(await tally()).to.deep.equal([2, 1]);
+  });
+
+  it('put into a status: none when one is unknown or foreign, with a row for each such id', async () => {
+    const unit = await givenUnit(inventory, propertyId);
+    const refused = await patch([unit.id, 'unit_none', unit.id, 'unit_nil'], 'reserved');
+    expect(refused.status).to.equal(422);
+    expect(refused.body.details.map(({ field }: { field: string }) => field)).to.deep.equal([
+      'unit_ids[1]',
+      'unit_ids[3]',
+    ]);
+    expect((await patch([unit.id], 'reserved', 'ws_two')).status).to.equal(422);
+    expect((await inventory.request('GET', `/v1/units/${unit.id}`)).body).to.deep.equal(unit);
+  });
+
+  it('put into a status: none when one would leave a live deal', async () => {
+    const [free, sold] = [await givenUnit(inventory, propertyId), await givenUnit(inventory, propertyId)];
+    await inventory.rpc(
+      ListingsServiceService.sellUnit,
+      {
+        unit_id: sold.id,
+        deal_id: 'deal_bulk',
+        lead_id: 'lead_one',
+      },
+      calledBy(),
+    );
+    expect((await patch([free.id, sold.id], 'reserved')).status).to.equal(409);
+    expect((await inventory.request('GET', `/v1/units/${free.id}`)).body).to.deep.equal(free);
+    expect((await patch([free.id, sold.id], 'sold')).status, 'sold is where it is already').to.equal(200);
+  });
+
+  it('put into a status: refused without ids, with too many, or with a status that is none', async () => {
+    expect((await patch([], 'sold')).body.details[0].field).to.equal('unit_ids');
+    expect(
+      (
+        await patch(
+          Array.from({ length: 1_001 }, () => 'unit_x'),
+          'sold',
+        )
+      ).status,
+    ).to.equal(422);
+    expect((await patch(['unit_x'], 'gone')).body.details[0].field).to.equal('status');
+  });
+});

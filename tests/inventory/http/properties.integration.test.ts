@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { type Inventory, startInventory } from '../support/inventory.js';
+import { givenProperty, givenUnit, propertyBody } from '../support/portfolio.js';
+
+describe('properties', () => {
+  let inventory: Inventory;
+  before(async () => {
+    inventory = await startInventory();
+  });
+  after(() => inventory.stop());
+
+  it('are created with every field, defaults filled in, and read back the same', async () => {
+    const body = await givenProperty(inventory);
+    expect(body).to.deep.include({
+      name: 'Marina Heights',
+      type: 'apartment',
+      status: 'planning',
+      location: { address: null, area: 'Dubai Marina', city: 'Dubai', country: 'AE', coordinates: null },
+      description: null,
+      media: { cover: null, gallery: [], floor_plans: [], virtual_tour: null },
+      pricing: { currency: null, min_price: null, max_price: null },
+      features: [],
+      units_count: 0,
+      units_available: 0,
+      completion_date: null,
+    });
+    expect(body.id).to.match(/^prop_[0-9a-z]{26}$/);
+    expect(Date.parse(body.created_at)).to.be.greaterThan(0);
+    expect(body).to.not.have.any.keys('version', 'workspace_id', '_id', 'index');
+    const read = await inventory.request('GET', `/v1/properties/${body.id}`);
+    expect(read.status).to.equal(200);
+    expect(read.body).to.deep.equal(body);
+  });
+
+  it('are changed by a merge, take back what GET gave, and tell of it once', async () => {
+    const property = await givenProperty(inventory, { pricing: { currency: 'AED', min_price: 1, max_price: 9 } });
+    const path = `/v1/properties/${property.id}`;
+    const same = await inventory.request('PUT', path, { body: property });
+    expect(same.status).to.equal(200);
+    expect(same.body).to.deep.equal(property);
+    const changed = await inventory.request('PUT', path, {
+      body: {
+        status: 'under_construction',
+        pricing: { max_price: 12 },
+        location: { area: null },
+        completion_date: '2027-06-30',
+      },
+    });
+    expect(changed.status).to.equal(200);
+    expect(changed.body).to.deep.include({
+      status: 'under_construction',
+      pricing: { currency: 'AED', min_price: 1, max_price: 12 },
+      completion_date: '2027-06-30',
+    });
+    expect(changed.body.location).to.include({ area: null, city: 'Dubai' });
+    const entries = await inventory.journal(property.id);
+    expect(entries.map(({ type }) => type)).to.deep.equal(['created', 'field_update']);
+    const events = entries.flatMap((entry) => entry.events);
+    expect(events.map(({ name }) => name)).to.deep.equal([
+      'property.created',
+      'property.updated',
+      'property.status_changed',
+    ]);
+    const updated = JSON.parse(events[1]?.payload ?? '{}');
+    expect(updated).to.include({ event: 'property.updated', workspace_id: 'ws_one' });
+    expect(updated.data).to.deep.equal(changed.body);
+    expect(updated.previous).to.deep.equal({
+      status: 'planning',
+      pricing: property.pricing,
+      location: property.location,
+      completion_date: null,
+    });
+  });
+
+  it('keep coordinates and media, and let go of them', async () => {
+    const coordinates = { lat: 25.08, lng: 55.14 };
+    const media = { cover: 'https://example.com/c.jpg', gallery: ['https://example.com/1.jpg'], virtual_tour: null };
+    const property = await givenProperty(inventory, { location: { city: 'Dubai', coordinates }, media });
+    expect(property.location.coordinates).to.deep.equal(coordinates);
+    expect(property.media).to.deep.equal({ ...media, floor_plans: [] });
+    const path = `/v1/properties/${property.id}`;
+    expect((await inventory.request('GET', path)).body).to.deep.equal(property);
+    const body = { location: { coordinates: null }, media: { gallery: null }, features: ['pool'] };
+    const changed = await inventory.request('PUT', path, { body });
+    expect(changed.body.location).to.deep.include({ city: 'Dubai', coordinates: null });
+    expect(changed.body.media).to.deep.equal({ ...media, gallery: [], floor_plans: [] });
+    expect((await inventory.request('GET', path)).body).to.deep.equal(changed.body);
+  });
+
+  it('keep both of two changes of different fields that were made at once', async () => {
+    const { id } = await givenProperty(inventory);
+    const put = (body: object) => inventory.request('PUT', `/v1/properties/${id}`, { body });
+    const answers = await Promise.all([
+      put({ name: 'Other' }),
+      put({ description: 'By the sea' }),
+      put({ features: ['pool'] }),
+    ]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    const { body } = await inventory.request('GET', `/v1/properties/${id}`);
+    expect(body).to.deep.include({ name: 'Other', description: 'By the sea', features: ['pool'] });
+  });
+
+  it('count their units, and those available, as these come and change', async () => {
+    const { id } = await givenProperty(inventory);
+    const first = await givenUnit(inventory, id);
+    await givenUnit(inventory, id, { status: 'rented' });
+    const counted = async () => {
+      const { body } = await inventory.request('GET', `/v1/properties/${id}`);
+      return [body.units_count, body.units_available];
+    };
+    expect(await counted()).to.deep.equal([2, 1]);
+    await inventory.request('PUT', `/v1/units/${first.id}`, { body: { status: 'reserved' } });
+    expect(await counted()).to.deep.equal([2, 0]);
+    await inventory.request('PUT', `/v1/units/${first.id}`, { body: { status: 'available' } });
+    expect(await counted()).to.deep.equal([2, 1]);
+    const { body } = await inventory.request('GET', '/v1/properties?per_page=1&sort=created_at');
+    expect(body[0]).to.include({ id, units_available: 1 });
+  });
+
+  it('are not found by another workspace or in the sandbox', async () => {
+    const { id } = await givenProperty(inventory);
+    const unknown = await inventory.request('GET', '/v1/properties/prop_none');
+    expect(unknown.status).to.equal(404);
+    for (const as of [{ workspaceId: 'ws_two' }, { mode: 'sandbox' } as const]) {
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PUT', { name: 'Mine' }],
+      ] as const) {
+        const answer = await inventory.request(method, `/v1/properties/${id}`, { as, ...(body ? { body } : {}) });
+        expect(answer.status).to.equal(404);
+        expect(answer.body).to.deep.equal(unknown.body);
+      }
+    }
+  });
+
+  it('refuse what is not right, and name each field', async () => {
+    const cases: [object, string][] = [
+      [{ ...propertyBody, name: undefined }, 'name'],
+      [{ ...propertyBody, type: 'castle' }, 'type'],
+      [{ ...propertyBody, location: undefined }, 'location'],
+      [{ ...propertyBody, location: { coordinates: { lat: 91, lng: 0 } } }, 'location.coordinates.lat'],
+      [{ ...propertyBody, status: null }, 'status'],
+      [{ ...propertyBody, pricing: { min_price: -1 } }, 'pricing.min_price'],
+      [{ ...propertyBody, pricing: { min_price: 2, max_price: 1 } }, 'pricing.min_price'],
+      [{ ...propertyBody, pricing: { currency: 'usd' } }, 'pricing.currency'],
+      [{ ...propertyBody, completion_date: '2027-02-30' }, 'completion_date'],
+      [{ ...propertyBody, media: { gallery: ['not a url'] } }, 'media.gallery[0]'],
+      [{ ...propertyBody, name: 'x'.repeat(201) }, 'name'],
+      [{ ...propertyBody, name: ' \t' }, 'name'],
+      [{ ...propertyBody, location: 'Dubai' }, 'location'],
+      [{ ...propertyBody, location: { coordinates: { lat: 1 } } }, 'location.coordinates.lng'],
+    ];
+    for (const [body, field] of cases) {
+      const answer = await inventory.request('POST', '/v1/properties', { body, as: { workspaceId: 'ws_bad' } });
+      expect(answer.status, field).to.equal(422);
+      expect(answer.body.code).to.equal('VALIDATION_ERROR');
+      expect(answer.body.details.map((row: { field: string }) => row.field)).to.deep.equal([field]);
+    }
+    const { body } = await inventory.request('GET', '/v1/properties', { as: { workspaceId: 'ws_bad' } });
+    expect(body).to.deep.equal([]);
+  });
+});

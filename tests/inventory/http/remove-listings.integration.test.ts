@@ -1,0 +1,102 @@
+import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
+import { expect } from 'chai';
+import { calledBy, type Inventory, startInventory } from '../support/inventory.js';
+import { givenProperty, givenUnit, unitBody } from '../support/portfolio.js';
+
+describe('deleting', () => {
+  let inventory: Inventory;
+  before(async () => {
+    inventory = await startInventory();
+  });
+  after(() => inventory.stop());
+
+  const remove = (path: string) => inventory.request('DELETE', path);
+  const status = async (path: string) => (await inventory.request('GET', path)).status;
+  const sell = (unit_id: string, deal_id: string) =>
+    inventory.rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, calledBy());
+
+  it('a unit answers 204, then 404, and the property counts one less', async () => {
+    const property = await givenProperty(inventory);
+    const unit = await givenUnit(inventory, property.id);
+    await givenUnit(inventory, property.id, { status: 'sold' });
+    expect(await remove(`/v1/units/${unit.id}`)).to.include({ status: 204, body: null });
+    expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(404);
+    const { body } = await inventory.request('GET', `/v1/properties/${property.id}`);
+    expect(body).to.include({ units_count: 1, units_available: 0 });
+    const entries = await inventory.journal(unit.id);
+    expect(entries.map(({ type }) => type)).to.deep.equal(['created', 'deleted']);
+  });
+
+  it('a unit in a live deal is refused until the deal is released', async () => {
+    const property = await givenProperty(inventory);
+    const unit = await givenUnit(inventory, property.id);
+    await sell(unit.id, 'deal_a');
+    expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(409);
+    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: unit.id, deal_id: 'deal_a' }, calledBy());
+    expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(204);
+  });
+
+  it('a property takes its units with it, or nothing when one of them is in a live deal', async () => {
+    const property = await givenProperty(inventory);
+    const other = await givenUnit(inventory, (await givenProperty(inventory)).id);
+    const units = [await givenUnit(inventory, property.id), await givenUnit(inventory, property.id)];
+    await sell(units[1].id, 'deal_b');
+    const refused = await remove(`/v1/properties/${property.id}`);
+    expect(refused.status).to.equal(409);
+    for (const { id } of units) expect(await status(`/v1/units/${id}`)).to.equal(200);
+    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: units[1].id, deal_id: 'deal_b' }, calledBy());
+    const done = await remove(`/v1/properties/${property.id}`);
+    expect(done).to.deep.include({ status: 200, body: { id: property.id, deleted: true } });
+    for (const { id } of units) expect(await status(`/v1/units/${id}`)).to.equal(404);
+    expect(await status(`/v1/properties/${property.id}`)).to.equal(404);
+    expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(404);
+    expect(await status(`/v1/units/${other.id}`)).to.equal(200);
+    const late = await inventory.request('POST', '/v1/units', { body: unitBody(property.id) });
+    expect(late.status).to.equal(422);
+  });
+
+  it('a property while units are created and sold in it leaves no orphan and loses no sale', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const property = await givenProperty(inventory);
+      const unit = await givenUnit(inventory, property.id);
+      const [removed, sold, ...made] = await Promise.all([
+        remove(`/v1/properties/${property.id}`),
+        sell(unit.id, `deal_race_${round}`).then(
+          () => true,
+          () => false,
+        ),
+        ...Array.from({ length: 5 }, () => inventory.request('POST', '/v1/units', { body: unitBody(property.id) })),
+      ]);
+      const left = await inventory.request('GET', `/v1/units?property_id=${property.id}`);
+      expect(removed.status).to.equal(sold ? 409 : 200);
+      expect(left.meta.total).to.equal(sold ? 1 + made.filter((answer) => answer.status === 201).length : 0);
+    }
+  });
+
+  it('of another workspace is 404 and touches nothing', async () => {
+    const property = await givenProperty(inventory);
+    const unit = await givenUnit(inventory, property.id);
+    for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${property.id}`]) {
+      const answer = await inventory.request('DELETE', path, { as: { workspaceId: 'ws_two' } });
+      expect(answer.status).to.equal(404);
+      expect(await status(path)).to.equal(200);
+    }
+  });
+
+  it('and changing honour If-Match: a stale tag is 412 and changes nothing, the present one goes through', async () => {
+    const property = await givenProperty(inventory);
+    const unit = await givenUnit(inventory, property.id);
+    for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${property.id}`]) {
+      const tag = (await inventory.request('GET', path)).headers.get('etag') ?? '';
+      const changed = await inventory.request('PUT', path, { body: { name: 'New' }, headers: { 'if-match': tag } });
+      expect(changed.status).to.equal(200);
+      const stale = await inventory.request('PUT', path, { body: { name: 'Newer' }, headers: { 'if-match': tag } });
+      expect(stale.status).to.equal(412);
+      expect((await inventory.request('DELETE', path, { headers: { 'if-match': tag } })).status).to.equal(412);
+      const now = await inventory.request('GET', path);
+      expect(now.body.name).to.equal('New');
+      const headers = { 'if-match': now.headers.get('etag') ?? '' };
+      expect((await inventory.request('DELETE', path, { headers })).status).to.be.oneOf([200, 204]);
+    }
+  });
+});

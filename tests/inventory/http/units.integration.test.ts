@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { type Inventory, startInventory } from '../support/inventory.js';
+import { givenProperty, givenUnit, unitBody } from '../support/portfolio.js';
+
+const fieldsOf = (body: { details: { field: string }[] }) => body.details.map(({ field }) => field);
+
+describe('units', () => {
+  let inventory: Inventory;
+  let propertyId: string;
+  before(async () => {
+    inventory = await startInventory();
+    propertyId = (await givenProperty(inventory)).id;
+  });
+  after(() => inventory.stop());
+
+  it('are created with every field, defaults filled in, and read back the same', async () => {
+    const unit = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_amira', size: { interior: 84.5 } });
+    expect(unit).to.deep.include({
+      property_id: propertyId,
+      name: 'A-101',
+      unit_number: null,
+      type: null,
+      status: 'available',
+      bedrooms: null,
+      bathrooms: null,
+      size: { interior: 84.5, land: null, unit: null },
+      price: { amount: 1_250_000, currency: 'AED' },
+      features: [],
+      floor_plan: null,
+      gallery: [],
+      visibility: 'agents',
+      assigned_agent: 'agent_amira',
+    });
+    expect(unit.id).to.match(/^unit_[0-9a-z]{26}$/);
+    expect(unit).to.not.have.any.keys('version', 'workspace_id', '_id', 'index', 'deal_id', 'released_deals');
+    const read = await inventory.request('GET', `/v1/units/${unit.id}`);
+    expect(read.body).to.deep.equal(unit);
+  });
+
+  it('are changed by a merge, take back what GET gave, and tell of it once', async () => {
+    const unit = await givenUnit(inventory, propertyId, { type: '2BR', assigned_agent: 'agent_amira' });
+    const path = `/v1/units/${unit.id}`;
+    expect((await inventory.request('PUT', path, { body: unit })).body).to.deep.equal(unit);
+    const { status, body } = await inventory.request('PUT', path, {
+      body: { status: 'sold', price: { amount: 5 }, type: null, property_id: 'prop_other', size: null },
+    });
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({ status: 'sold', price: { amount: 5, currency: 'AED' }, type: null });
+    expect(body.property_id, 'the property is fixed').to.equal(propertyId);
+    const events = (await inventory.journal(unit.id)).flatMap((entry) => entry.events);
+    expect(events.map(({ name }) => name)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold']);
+    const payload = JSON.parse(events[1]?.payload ?? '{}');
+    expect(payload.data).to.deep.equal(body);
+    expect(payload.previous).to.deep.equal({ status: 'available', price: unit.price, type: '2BR' });
+    const back = await inventory.request('PUT', path, { body: { status: 'available' } });
+    expect(back.status, 'without a deal any status may follow').to.equal(200);
+  });
+
+  it('refuse a property or an agent that the workspace does not have', async () => {
+    const foreign = await givenProperty(inventory);
+    const post = (body: object, workspaceId = 'ws_one') =>
+      inventory.request('POST', '/v1/units', { body, as: { workspaceId } });
+    const wrong = await post(unitBody('prop_none', { assigned_agent: 'agent_none' }));
+    expect(wrong.status).to.equal(422);
+    expect(fieldsOf(wrong.body)).to.deep.equal(['property_id', 'assigned_agent']);
+    const stranger = await post(unitBody(foreign.id), 'ws_two');
+    expect(stranger.status).to.equal(422);
+    expect(stranger.body).to.deep.equal((await post(unitBody('prop_none'), 'ws_two')).body);
+    const { id } = await givenUnit(inventory, propertyId);
+    const put = await inventory.request('PUT', `/v1/units/${id}`, { body: { assigned_agent: 'agent_none' } });
+    expect(put.status).to.equal(422);
+    expect(fieldsOf(put.body)).to.deep.equal(['assigned_agent']);
+  });
+
+  it('are created in bulk in the order given, or not at all with a row for each fault', async () => {
+    const { id } = await givenProperty(inventory);
+    const units = Array.from({ length: 100 }, (_, index) =>
+      unitBody(id, { name: `C-${index}`, assigned_agent: 'agent_chen' }),
+    );
+    const asked = inventory.directory.calls();
+    const done = await inventory.request('POST', '/v1/units/bulk', { body: { units } });
+    expect(done.status).to.equal(201);
+    expect(done.body.map(({ name }: { name: string }) => name)).to.deep.equal(units.map(({ name }) => name));
+    expect(inventory.directory.calls() - asked, 'agents are asked for once').to.equal(1);
+    const bad = [unitBody(id), unitBody('prop_none'), unitBody(id, { assigned_agent: 'agent_none' })];
+    const refused = await inventory.request('POST', '/v1/units/bulk', { body: { units: bad } });
+    expect(refused.status).to.equal(422);
+    expect(fieldsOf(refused.body)).to.deep.equal(['units[1].property_id', 'units[2].assigned_agent']);
+    const shape = await inventory.request('POST', '/v1/units/bulk', {
+      body: { units: [unitBody(id), unitBody(id, { price: { amount: 1, currency: 'dollars' } })] },
+    });
+    expect(fieldsOf(shape.body)).to.deep.equal(['units[1].price.currency']);
+    for (const wrong of [[], [...units, unitBody(id)]]) {
+      expect((await inventory.request('POST', '/v1/units/bulk', { body: { units: wrong } })).status).to.equal(422);
+    }
+    const { body } = await inventory.request('GET', `/v1/properties/${id}`);
+    expect([body.units_count, body.units_available]).to.deep.equal([100, 100]);
+  });
+
+  it('refuse what is not right, and name each field', async () => {
+    const cases: [object, string][] = [
+      [{ name: undefined }, 'name'],
+      [{ price: undefined }, 'price'],
+      [{ price: { amount: 1 } }, 'price.currency'],
+      [{ price: { amount: -1, currency: 'AED' } }, 'price.amount'],
+      [{ price: { amount: '1', currency: 'AED' } }, 'price.amount'],
+      [{ status: 'gone' }, 'status'],
+      [{ visibility: 'secret' }, 'visibility'],
+      [{ bedrooms: -1 }, 'bedrooms'],
+      [{ size: { interior: 'big' } }, 'size.interior'],
+      [{ floor_plan: 'plan' }, 'floor_plan'],
+      [{ features: [''] }, 'features[0]'],
+      [{ name: '' }, 'name'],
+    ];
+    for (const [change, field] of cases) {
+      const answer = await inventory.request('POST', '/v1/units', { body: unitBody(propertyId, change) });
+      expect(answer.status, field).to.equal(422);
+      expect(fieldsOf(answer.body)).to.deep.equal([field]);
+    }
+  });
+});

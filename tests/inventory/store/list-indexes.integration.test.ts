@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import { type Inventory, startInventory } from '../support/inventory.js';
+import { type IssuedQuery, issuedQueries, stagesOf } from '../support/issued-queries.js';
+import { givenProperty, person, unitBody } from '../support/portfolio.js';
+
+const filters: Readonly<Record<string, readonly string[]>> = {
+  units: [
+    ...['', 'property_id=PROPERTY', 'status=available', 'status=sold,rented', 'type=2BR', 'agent_id=agent_amira'],
+    ...['visibility=team', 'visibility=public,team', 'bedrooms=2', 'min_price=10', 'min_price=10&max_price=50'],
+    ...['currency=AED', 'min_size=10', 'property_id=PROPERTY&status=available&min_price=10&bedrooms=2'],
+    'agent_id=agent_amira&visibility=team&max_price=5',
+  ],
+  properties: [
+    ...['', 'status=planning', 'status=planning,completed', 'type=villa', 'type=villa,land', 'location=dubai'],
+    ...['min_price=10', 'max_price=10', 'min_price=1&max_price=10&currency=AED', 'location=dubai&status=planning'],
+  ],
+};
+const sorts: Readonly<Record<string, readonly string[]>> = {
+  units: ['created_at', 'updated_at', 'name', 'price'],
+  properties: ['created_at', 'updated_at', 'name'],
+};
+
+/** What reads a whole collection: without an index, or through the one on `_id`, which no list is narrowed by. */
+const scans = ['COLLSCAN', 'index _id_'];
+
+describe('every list query', () => {
+  let inventory: Inventory;
+  let propertyId: string;
+  before(async () => {
+    inventory = await startInventory();
+    propertyId = (await givenProperty(inventory, { pricing: { currency: 'AED', min_price: 5 } })).id;
+    const units = Array.from({ length: 100 }, (_, index) =>
+      unitBody(propertyId, {
+        price: { amount: index, currency: 'AED' },
+        bedrooms: index % 4,
+        type: '2BR',
+        visibility: index % 2 ? 'team' : 'public',
+        assigned_agent: 'agent_amira',
+        size: { interior: index },
+      }),
+    );
+    await inventory.request('POST', '/v1/units/bulk', { body: { units } });
+  });
+  after(() => inventory.stop());
+
+  /** What a count or an aggregation reads is what a find with the same filter and hint reads. */
+  async function explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<string[]> {
+    const plan = await inventory.foundation.databases.live.collection(collection).find(filter, options).explain();
+    return stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
+  }
+
+  async function assertServed(path: string, as: object): Promise<void> {
+    const issued = await issuedQueries(['units', 'properties', 'unit_tallies'], async () => {
+      expect((await inventory.request('GET', path, { as })).status, path).to.equal(200);
+    });
+    const asked = issued.map(({ method }) => method);
+    expect(asked, path).to.include.members(['find', 'countDocuments']);
+    for (const query of issued) {
+      const stages = await explain(query);
+      const what = `${path}: ${query.collection}.${query.method} ${JSON.stringify(query.options)}: ${stages.join(' ')}`;
+      expect(stages, what).to.include('IXSCAN');
+      for (const stage of scans) expect(stages, what).to.not.include(stage);
+      expect(stages, what).to.not.include('SORT');
+    }
+  }
+
+  it('on units walks an index in the order asked for: no full scan, no sort in memory', async () => {
+    for (const sort of sorts['units'] ?? []) {
+      for (const filter of filters['units'] ?? []) {
+        await assertServed(`/v1/units?sort=${sort}&order=asc&${filter.replace('PROPERTY', propertyId)}`, {});
+        await assertServed(`/v1/units?sort=${sort}&cursor=&${filter.replace('PROPERTY', propertyId)}`, {});
+      }
+    }
+  });
+
+  it('on units as an agent or a viewer sees them does so too', async () => {
+    for (const as of [person('agent', 'agent_bruno'), person('viewer')]) {
+      for (const filter of filters['units'] ?? []) {
+        await assertServed(`/v1/units?${filter.replace('PROPERTY', propertyId)}`, as);
+      }
+    }
+  });
+
+  it('deep in a walk by cursor does so too', async () => {
+    for (const sort of sorts['units'] ?? []) {
+      const { meta } = await inventory.request('GET', `/v1/units?sort=${sort}&cursor=&per_page=5`);
+      await assertServed(`/v1/units?sort=${sort}&per_page=5&cursor=${meta.next_cursor}`, {});
+    }
+  });
+
+  it('on properties, with their tallies, does so too', async () => {
+    for (const sort of sorts['properties'] ?? []) {
+      for (const filter of filters['properties'] ?? []) {
+        await assertServed(`/v1/properties?sort=${sort}&${filter}`, {});
+        await assertServed(`/v1/properties?sort=${sort}&order=asc&cursor=&${filter}`, {});
+      }
+    }
+  });
+
+  it('is told apart from one that is not: the explanation of a full scan and of a sort name them', async () => {
+    const query = { collection: 'units' };
+    const scanned = await explain({ ...query, filter: { floor_plan: 'x' }, options: {} });
+    expect(scanned.filter((stage) => scans.includes(stage))).to.not.deep.equal([]);
+    const sorted = await explain({
+      ...query,
+      filter: { workspace_id: 'ws_one' },
+      options: { sort: { floor_plan: 1 } },
+    });
+    expect(sorted).to.include('SORT');
+  });
+});

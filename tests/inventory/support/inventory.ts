@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { createContext } from '@plotline/inventory/context';
+import { partsOf } from '@plotline/inventory/server';
+import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
+import { type Foundation, layFoundation } from '@plotline/kit/foundation';
+import { metaHeader } from '@plotline/kit/http/internal-headers';
+import type { Entry } from '@plotline/kit/journal/entry';
+import { stopInOrder } from '@plotline/kit/lifecycle';
+import { type CallContext, createPeer, type Peer } from '@plotline/kit/rpc/client';
+import { startService } from '@plotline/kit/service';
+import { storeUrl } from '../../support/test-stores.js';
+import { createAnswerCheck } from './answer-check.js';
+import { agentDirectory, type CountingDirectory } from './known-agents.js';
+
+const checkAnswer = createAnswerCheck(new URL('../../../services/inventory/openapi.yaml', import.meta.url));
+const secret = 'a secret of the tests alone';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // The tests look into answers of every shape; what they expect there is what they assert.
+  readonly body: ReturnType<typeof JSON.parse>;
+  /** What becomes the envelope's `meta`. */
+  readonly meta: ReturnType<typeof JSON.parse>;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly as?: Partial<Caller>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The service as it runs in production, on a database of its own. */
+export interface Inventory {
+  readonly foundation: Foundation;
+  readonly directory: CountingDirectory;
+  request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** Calls an RPC of the service. */
+  readonly rpc: Peer['call'];
+  /** Journal entries about a record, oldest first. */
+  journal(subject: string): Promise<Entry[]>;
+  stop(): Promise<void>;
+}
+
+/** An API key of the workspace `ws_one`, with ten seconds to be answered in. */
+export function keyCaller(changes: Partial<Caller> = {}): Caller {
+  return {
+    workspaceId: 'ws_one',
+    mode: 'live',
+    actor: { type: 'key', id: 'key_tests', name: 'Tests' },
+    scopes: ['admin'],
+    currency: 'USD',
+    requestId: 'req_tests',
+    deadline: Date.now() + 10_000,
+    ...changes,
+  };
+}
+
+/** The context of an RPC made by `keyCaller`. */
+export function calledBy(changes: Partial<Caller> = {}): CallContext {
+  return { caller: keyCaller(changes) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export async function startInventory(): Promise<Inventory> {
+  const config = {
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    HTTP_PORT: await freePort(),
+    GRPC_PORT: await freePort(),
+    MONGO_URL: storeUrl('MONGO'),
+    MONGO_DATABASE: `test_inventory_${randomBytes(6).toString('hex')}`,
+    AMQP_URL: storeUrl('AMQP'),
+    INTERNAL_SECRET: secret,
+  };
+  const foundation = await layFoundation('inventory', config);
+  const directory = agentDirectory();
+  const parts = await startService(foundation, config, partsOf(createContext(foundation, directory)));
+  const peer = createPeer({ name: 'inventory', address: `127.0.0.1:${config.GRPC_PORT}`, secret, budget: 10_000 });
+  const { live, sandbox } = foundation.databases;
+  return {
+    foundation,
+    directory,
+    request: async (method, path, { body, as, headers } = {}) => {
+      const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
+        method,
+        headers: {
+          [callerHeader]: signCaller(keyCaller(as), secret),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const answer = text === '' ? null : JSON.parse(text);
+      if (response.status < 400) checkAnswer(method, path, response.status, answer);
+      const meta = JSON.parse(response.headers.get(metaHeader) ?? 'null');
+      return { status: response.status, headers: response.headers, body: answer, meta };
+    },
+    rpc: (method, request, context) => peer.call(method, request, context),
+    journal: (subject) => live.collection<Entry>('journal').find({ subject }).sort({ _id: 1 }).toArray(),
+    stop: async () => {
+      peer.close();
+      await Promise.all([live.dropDatabase(), sandbox.dropDatabase()]);
+      await stopInOrder(parts, foundation.log);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { answering, type Caller } from '@plotline/kit/caller';
+import type { Claim } from '@plotline/kit/claim';
+import { conflict, Problem } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import { created } from '@plotline/kit/http/answer';
+import type { IdempotencyKeys } from '@plotline/kit/idempotency';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { expect } from 'chai';
+import { removeFoundation, testCaller, testFoundation } from '../support/test-foundation.js';
+import { type Thing, thing, thingCollection } from './thing-store.js';
+
+describe('an Idempotency-Key', () => {
+  let foundation: Foundation;
+  let keys: IdempotencyKeys;
+  let things: Collection<Thing>;
+  const caller = (change: Partial<Caller> = {}) => testCaller('ws_once', 'live', change);
+
+  before(async () => {
+    foundation = await testFoundation('once');
+    keys = foundation.idempotency;
+    things = thingCollection(foundation);
+    await foundation.prepare();
+  });
+
+  after(() => removeFoundation(foundation));
+
+  async function claimed(key: string, request: string, by: Caller = caller()): Promise<Claim> {
+    const result = await keys.claim(by, key, request);
+    if ('replay' in result) throw new Error('was replayed');
+    return result;
+  }
+
+  async function refusal(work: Promise<unknown>): Promise<Problem> {
+    const error: unknown = await work.catch((reason: unknown) => reason);
+    if (!(error instanceof Problem)) throw new Error('was not refused');
+    return error;
+  }
+
+  it('replays the answer that was kept', async () => {
+    const key = randomUUID();
+    const answer = created({ id: 'thing_1', at: new Date(0).toISOString() });
+    await keys.keep(caller(), await claimed(key, 'request'), answer);
+    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
+  });
+
+  it('is refused for another request', async () => {
+    const key = randomUUID();
+    await keys.keep(caller(), await claimed(key, 'request'), created({}));
+    const { code, details } = await refusal(keys.claim(caller(), key, 'another request'));
+    expect([code, details[0]?.field]).eql(['VALIDATION_ERROR', 'Idempotency-Key']);
+  });
+
+  it('is of one credential, workspace and mode', async () => {
+    const key = randomUUID();
+    await keys.keep(caller(), await claimed(key, 'request'), created({}));
+    const others = [
+      caller({ actor: { type: 'key', id: 'key_other', name: 'Other' } }),
+      testCaller('ws_else'),
+      testCaller('ws_once', 'sandbox'),
+    ];
+    for (const other of others) expect(await claimed(key, 'request', other)).property('claim');
+  });
+
+  it('can be used again after its request was refused', async () => {
+    const key = randomUUID();
+    await keys.release(caller(), await claimed(key, 'request'));
+    expect(await claimed(key, 'another request')).property('claim');
+  });
+
+  it('lets an equal request wait for the answer of the first', async () => {
+    const key = randomUUID();
+    const first = await claimed(key, 'request');
+    const second = keys.claim(caller(), key, 'request');
+    await keys.keep(caller(), first, created({ id: 'thing_1' }));
+    expect(await second).eql({ replay: created({ id: 'thing_1' }) });
+  });
+
+  it('answers 409 to an equal request when the first one takes longer than five seconds', async () => {
+    const key = randomUUID();
+    await claimed(key, 'request');
+    expect((await refusal(keys.claim(caller(), key, 'request'))).code).equal('CONFLICT');
+  });
+
+  it('keeps the answer in the transaction of the change: a crash right after the commit loses nothing', async () => {
+    const key = randomUUID();
+    const claim = await claimed(key, 'request');
+    const answer = created({ id: 'thing_kept' });
+    const by = answering({ ...caller(), claim }, answer);
+    await foundation.journal.commit(by, async (session) => {
+      await things.in(by).insert([thing('kept')], session);
+      return [{ subject: 'thing_kept', type: 'created', description: 'Made.', events: [] }];
+    });
+    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
+  });
+
+  it('keeps nothing of a change that failed', async () => {
+    const key = randomUUID();
+    const claim = await claimed(key, 'request');
+    const by = answering({ ...caller(), claim }, created({}));
+    const failed = foundation.journal.commit(by, async () => {
+      throw conflict('No.');
+    });
+    expect((await refusal(failed)).code).equal('CONFLICT');
+    await keys.release(caller(), claim);
+    expect(await claimed(key, 'request')).property('claim');
+  });
+
+  it('lets a change through only while its claim holds: who took over is alone', async () => {
+    const key = randomUUID();
+    const gone = await claimed(key, 'request', caller({ deadline: Date.now() - 1 }));
+    await claimed(key, 'request');
+    const by = answering({ ...caller(), claim: gone }, created({}));
+    const late = foundation.journal.commit(by, async (session) => {
+      await things.in(by).insert([thing('ghost')], session);
+      return [];
+    });
+    expect((await refusal(late)).code).equal('CONFLICT');
+    expect(await things.in(caller()).get('thing_ghost')).equal(null);
+  });
+});
+
+describe('the inbox', () => {
+  let foundation: Foundation;
+  let things: Collection<Thing>;
+  const caller = testCaller('ws_inbox');
+
+  before(async () => {
+    foundation = await testFoundation('inbox');
+    things = thingCollection(foundation);
+    await foundation.prepare();
+  });
+
+  after(() => removeFoundation(foundation));
+
+  it('lets an event have its effect once, however often and parallel it comes', async () => {
+    await things.in(caller).insert([thing('counted')]);
+    const handle = () =>
+      foundation.inbox.once('live', 'evt_1', 10_000, async (session) => {
+        await things.in(caller).update({ _id: 'thing_counted' }, { $inc: { count: 1 } }, session);
+      });
+    const outcomes = await Promise.all(Array.from({ length: 10 }, handle));
+    expect(outcomes.filter(Boolean)).length(1);
+    expect((await things.in(caller).get('thing_counted'))?.count).equal(1);
+  });
+
+  it('gives an event another chance after its effect failed', async () => {
+    const failed: unknown = await foundation.inbox
+      .once('live', 'evt_2', 10_000, async () => {
+        throw conflict('Not now.');
+      })
+      .catch((error: unknown) => error);
+    expect(failed).instanceOf(Problem);
+    expect(await foundation.inbox.once('live', 'evt_2', 10_000, async () => undefined)).equal(true);
+  });
+});

@@ -1,0 +1,94 @@
+import { Problem } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { expect } from 'chai';
+import { removeFoundation, testCaller, testFoundation } from '../../support/test-foundation.js';
+import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+const size = 47;
+
+describe('a list', () => {
+  let foundation: Foundation;
+  let things: Collection<Thing>;
+  const caller = testCaller('ws_list');
+  const query: ListQuery = { page: 1, per_page: 10, sort: 'created_at', order: 'desc' };
+
+  before(async () => {
+    foundation = await testFoundation('list');
+    things = thingCollection(foundation);
+    await foundation.prepare();
+    // Three records share each instant, so that ties have to be broken.
+    const records = Array.from({ length: size }, (_, index) =>
+      thing(String(index).padStart(3, '0'), {
+        count: index % 5,
+        created_at: new Date(1_700_000_000_000 + Math.floor(index / 3) * 1_000),
+      }),
+    );
+    await things.in(caller).insert(records);
+  });
+
+  after(() => removeFoundation(foundation));
+
+  const list = (change: Partial<ListQuery>, filter = {}) =>
+    listRecords(things.in(caller), filter, { ...query, ...change });
+
+  async function walkPages(change: Partial<ListQuery>): Promise<string[]> {
+    const ids: string[] = [];
+    for (let page = 1; page <= Math.ceil(size / 10); page += 1) {
+      ids.push(...(await list({ ...change, page })).records.map(({ id }) => id));
+    }
+    return ids;
+  }
+
+  async function walkCursor(change: Partial<ListQuery>): Promise<string[]> {
+    const ids: string[] = [];
+    let cursor: string | null | undefined = '';
+    while (typeof cursor === 'string') {
+      const { records, info } = await list({ ...change, cursor });
+      ids.push(...records.map(({ id }) => id));
+      cursor = info.nextCursor;
+    }
+    return ids;
+  }
+
+  for (const sort of ['created_at', 'name', 'count']) {
+    for (const order of ['asc', 'desc'] as const) {
+      it(`by ${sort}, ${order}, meets every record once, by page and by cursor, in the same order`, async () => {
+        const pages = await walkPages({ sort, order });
+        expect(new Set(pages).size).equal(size);
+        expect(await walkCursor({ sort, order })).eql(pages);
+      });
+    }
+  }
+
+  it('by cursor meets every record that is not written exactly once while others come and go', async () => {
+    const stay = await walkPages({});
+    const ids: string[] = [];
+    let cursor: string | null | undefined = '';
+    let step = 0;
+    while (typeof cursor === 'string') {
+      const { records, info } = await list({ cursor });
+      ids.push(...records.map(({ id }) => id));
+      cursor = info.nextCursor;
+      await things
+        .in(caller)
+        .insert([thing(`new ${step}`, { created_at: new Date(1_700_000_000_000 + step * 3_000) })]);
+      step += 1;
+    }
+    expect(ids.filter((id) => !id.includes('new'))).eql(stay);
+    await things.in(caller).delete({ name: { $regex: '^new' } });
+  });
+
+  it('counts what matches the filter', async () => {
+    const { records, info } = await list({ per_page: 3 }, { count: 4 });
+    expect([records.length, info.total, info.perPage]).eql([3, 9, 3]);
+  });
+
+  it('refuses a cursor that it did not give', async () => {
+    for (const cursor of ['x', 'W10', Buffer.from('[{"value":{"$ne":1}},"a"]').toString('base64url')]) {
+      const error: unknown = await list({ cursor }).catch((reason: unknown) => reason);
+      expect(error).instanceOf(Problem).property('code').equal('VALIDATION_ERROR');
+    }
+  });
+});

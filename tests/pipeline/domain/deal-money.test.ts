@@ -1,0 +1,49 @@
+import { minorUnits, roundMoney, shareOf } from '@plotline/pipeline/domain/deal-money';
+import { expect } from 'chai';
+
+describe('the money of deals', () => {
+  for (const [currency, units] of [
+    ['USD', 2],
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    ['AED', 2],
+    ['ZZZ', 2],
+  ] as const) {
+    it(`has ${units} decimal places in ${currency}`, () => expect(minorUnits(currency)).to.equal(units));
+  }
+
+  for (const [amount, rate, currency, share] of [
+    [450_000, 0.03, 'USD', 13_500],
+    [100, 0.07, 'USD', 7],
+    // In binary 1.005 × 100 is 100.49999999999999.
+    [100.5, 0.01, 'USD', 1.01],
+    [1.005, 1, 'USD', 1.01],
+    [0.615, 1, 'USD', 0.62],
+    [333_333.33, 0.025, 'EUR', 8_333.33],
+    [999_999_999_999, 1, 'USD', 999_999_999_999],
+    [12_345, 0.015, 'JPY', 185],
+    [12_345.5, 0.0333, 'KWD', 411.105],
+    [1_000_000, 1e-7, 'USD', 0.1],
+    [0.01, 1e-7, 'USD', 0],
+    [1e21, 0.5, 'USD', 5e20],
+    [100, 0, 'USD', 0],
+  ] as const) {
+    it(`gives ${share} ${currency} as ${rate} of ${amount}`, () =>
+      expect(shareOf(amount, rate, currency)).to.equal(share));
+  }
+
+  it('agrees with whole-number arithmetic for every cent and basis point', () => {
+    for (let step = 0; step < 20_000; step += 1) {
+      const cents = (step * 7_919) % 1_000_003;
+      const points = (step * 104_729) % 10_001;
+      const exact = (BigInt(cents) * BigInt(points) * 2n + 10_000n) / 20_000n;
+      expect(shareOf(cents / 100, points / 10_000, 'USD')).to.equal(Number(exact) / 100);
+    }
+  });
+
+  it('takes the noise out of a sum of amounts', () => {
+    expect(roundMoney(0.1 + 0.2, 'USD')).to.equal(0.3);
+    expect(roundMoney(-1.005, 'USD')).to.equal(-1.01);
+  });
+});

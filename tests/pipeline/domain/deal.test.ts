@@ -1,0 +1,67 @@
+import { cancelCommission } from '@plotline/pipeline/domain/commission';
+import { cancelDeal, sameTerms } from '@plotline/pipeline/domain/deal';
+import { invoiceNumber, payInvoice, voidInvoice } from '@plotline/pipeline/domain/invoice';
+import { closeSale } from '@plotline/pipeline/domain/sale';
+import { expect } from 'chai';
+import { sampleLead } from './sample-lead.js';
+import { sampleSale } from './sample-sale.js';
+
+const now = new Date('2026-03-02T12:00:00.000Z');
+const later = new Date('2026-03-03T12:00:00.000Z');
+const ids = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };
+const { deal, commission, invoice } = closeSale(sampleSale(), sampleLead(), ids, now);
+
+describe('the terms of a deal', () => {
+  const terms = { property_id: 'unit_1', value: 100, commission: 5, notes: 'Cash' };
+
+  it('are the same when all are', () => expect(sameTerms(terms, { ...terms })).to.equal(true));
+
+  for (const other of [{ property_id: 'unit_2' }, { value: 101 }, { commission: null }, { notes: null }]) {
+    it(`differ when ${Object.keys(other)[0]} does`, () =>
+      expect(sameTerms(terms, { ...terms, ...other })).to.equal(false));
+  }
+});
+
+describe('a deal that is taken back', () => {
+  it('is cancelled, its commission too, and its invoice void', () => {
+    expect(cancelDeal(deal, later)).to.include({ status: 'cancelled', cancelled_at: later, closed_at: now });
+    expect(cancelCommission(commission, later)).to.include({ status: 'cancelled', updated_at: later });
+    expect(voidInvoice(invoice, later)).to.include({ status: 'void', voided_at: later, paid_at: null });
+  });
+
+  it('stays as it was cancelled first', () => {
+    const cancelled = cancelDeal(deal, now);
+    expect(cancelDeal(cancelled, later)).to.equal(cancelled);
+    const void1 = voidInvoice(invoice, now);
+    expect(voidInvoice(void1, later)).to.equal(void1);
+  });
+
+  it('is refused when its invoice is paid', () => {
+    expect(() => voidInvoice(payInvoice(invoice, now), later))
+      .to.throw()
+      .with.property('code', 'CONFLICT');
+  });
+});
+
+describe('an invoice', () => {
+  it('is paid once', () => {
+    const paid = payInvoice(invoice, later);
+    expect(paid).to.include({ status: 'paid', paid_at: later, updated_at: later });
+    expect(payInvoice(paid, now)).to.equal(paid);
+  });
+
+  it('cannot be paid when it is void', () => {
+    expect(() => payInvoice(voidInvoice(invoice, now), later))
+      .to.throw()
+      .with.property('code', 'CONFLICT');
+  });
+
+  it('has a number that sorts by text up to a million and grows beyond', () => {
+    expect([1, 42, 999_999, 1_000_000].map(invoiceNumber)).to.deep.equal([
+      'INV-000001',
+      'INV-000042',
+      'INV-999999',
+      'INV-1000000',
+    ]);
+  });
+});

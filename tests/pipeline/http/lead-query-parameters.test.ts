@@ -1,0 +1,43 @@
+import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { expect } from 'chai';
+
+function query(parameters: Partial<LeadParameters>) {
+  return leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+}
+
+describe('the query of a list of leads', () => {
+  it('is open without parameters', () => {
+    expect(query({})).to.deep.equal({ page: 1, per_page: 20, sort: 'created_at', order: 'desc' });
+  });
+
+  const stages: readonly (readonly [string, Partial<LeadParameters>, readonly string[]])[] = [
+    ['a stage', { stage: ['won'] }, ['won']],
+    ['several stages, each once', { stage: ['won', 'new', 'won'] }, ['new', 'won']],
+    ['the alias', { status: ['viewing'] }, ['viewing']],
+    ['active', { status: ['active'] }, ['new', 'contacted', 'qualified', 'viewing', 'negotiation']],
+    ['closed', { status: ['closed'] }, ['won', 'lost']],
+    ['active and one more', { status: ['active', 'won'] }, ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won']],
+    ['both, which hold together', { stage: ['won', 'new'], status: ['active'] }, ['new']],
+    ['both, where nothing is left', { stage: ['won'], status: ['active'] }, []],
+  ];
+  for (const [what, parameters, expected] of stages) {
+    it(`understands ${what}`, () => expect(query(parameters).stages).to.deep.equal(expected));
+  }
+
+  it('takes days from their first to their last millisecond, in UTC', () => {
+    expect(query({ created_after: '2026-03-01', created_before: '2026-03-01' })).to.deep.include({
+      created_after: new Date('2026-03-01T00:00:00.000Z'),
+      created_before: new Date('2026-03-01T23:59:59.999Z'),
+    });
+  });
+
+  it('takes instants as they are, offsets included', () => {
+    expect(query({ created_before: '2026-03-01T10:00:00+02:00' }).created_before).to.deep.equal(
+      new Date('2026-03-01T08:00:00.000Z'),
+    );
+  });
+
+  it('refuses instants that no clock shows', () => {
+    expect(() => query({ created_after: '2016-12-31T23:59:60Z' })).to.throw().with.property('code', 'VALIDATION_ERROR');
+  });
+});

@@ -1,0 +1,95 @@
+import { lossReasons, stages } from '@plotline/pipeline/domain/lead';
+import { expect } from 'chai';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+describe('POST /v1/leads/:id/stage and /lost', () => {
+  let pipeline: Pipeline;
+  before(async () => {
+    pipeline = await startPipeline();
+  });
+  after(() => pipeline.stop());
+
+  function move(id: string, body: object) {
+    return pipeline.request('POST', `/v1/leads/${id}/stage`, { body });
+  }
+
+  function lose(id: string, body: object) {
+    return pipeline.request('POST', `/v1/leads/${id}/lost`, { body });
+  }
+
+  it('move a lead to every stage and back, with an entry for each move', async () => {
+    const lead = await pipeline.lead();
+    for (const stage of [...stages.slice(1), 'new']) {
+      const { status, body } = await move(lead.id, { stage });
+      expect(status).to.equal(200);
+      expect(body).to.include({ id: lead.id, stage });
+    }
+    const moves = (await pipeline.journal(lead.id)).filter((entry) => entry.type === 'stage_change');
+    expect(moves).to.have.length(stages.length);
+  });
+
+  it('tell of a move to won or lost specially, but record no deal', async () => {
+    const won = await pipeline.lead();
+    await move(won.id, { stage: 'won' });
+    expect(await pipeline.events(won.id)).to.deep.equal([
+      'lead.created',
+      'lead.updated',
+      'lead.stage_changed',
+      'lead.won',
+    ]);
+    expect((await pipeline.request('GET', `/v1/deals?lead_id=${won.id}`)).body).to.deep.equal([]);
+  });
+
+  it('change nothing and tell nothing when the lead is in that stage already', async () => {
+    const lead = await pipeline.lead();
+    const { status, body } = await move(lead.id, { stage: 'new', notes: 'again' });
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal(lead);
+    expect(await pipeline.journal(lead.id)).to.have.length(1);
+  });
+
+  it('keep reason and notes in the timeline', async () => {
+    const lead = await pipeline.lead();
+    await move(lead.id, { stage: 'viewing', reason: 'asked for it', notes: 'Tuesday' });
+    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}/activity`);
+    expect(body[0]).to.deep.include({
+      type: 'stage_change',
+      reason: 'asked for it',
+      notes: 'Tuesday',
+      changes: { stage: { from: 'new', to: 'viewing' } },
+    });
+  });
+
+  for (const reason of lossReasons) {
+    it(`lose a lead for ${reason}`, async () => {
+      const lead = await pipeline.lead();
+      const { status, body } = await lose(lead.id, { reason });
+      expect(status).to.equal(200);
+      expect(body.stage).to.equal('lost');
+      const events = ['lead.created', 'lead.updated', 'lead.stage_changed', 'lead.lost'];
+      expect(await pipeline.events(lead.id)).to.deep.equal(events);
+    });
+  }
+
+  const faults: readonly (readonly [string, string, object, string])[] = [
+    ['no stage', 'stage', {}, 'stage'],
+    ['a stage that is none', 'stage', { stage: 'closed' }, 'stage'],
+    ['notes that are no text', 'stage', { stage: 'viewing', notes: 5 }, 'notes'],
+    ['no reason', 'lost', {}, 'reason'],
+    ['a reason that is none', 'lost', { reason: 'rain' }, 'reason'],
+  ];
+  for (const [what, path, body, field] of faults) {
+    it(`refuse ${what} on /${path} with 422 and leave the lead alone`, async () => {
+      const lead = await pipeline.lead();
+      const reply = await pipeline.request('POST', `/v1/leads/${lead.id}/${path}`, { body });
+      expect(reply.status).to.equal(422);
+      expect(reply.body.details[0].field).to.equal(field);
+      expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
+    });
+  }
+
+  it('take an unknown lead for 404', async () => {
+    expect((await move('lead_none', { stage: 'viewing' })).status).to.equal(404);
+    expect((await lose('lead_none', { reason: 'other' })).status).to.equal(404);
+  });
+});

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+describe('notes and the timeline of a lead', () => {
+  let pipeline: Pipeline;
+  before(async () => {
+    pipeline = await startPipeline();
+  });
+  after(() => pipeline.stop());
+
+  function note(id: string, body: object, as = {}) {
+    return pipeline.request('POST', `/v1/leads/${id}/notes`, { body, as });
+  }
+
+  function activity(id: string, query = '') {
+    return pipeline.request('GET', `/v1/leads/${id}/activity${query}`);
+  }
+
+  it('answer a note with 201 and its entry, which the timeline then shows first', async () => {
+    const lead = await pipeline.lead();
+    const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
+    const { status, body } = await note(lead.id, { content: 'Wants a garden.' }, { actor });
+    expect(status).to.equal(201);
+    expect(body).to.deep.include({
+      type: 'note',
+      note_type: 'note',
+      content: 'Wants a garden.',
+      description: 'Wants a garden.',
+      user: 'agent_amira',
+      actor: { type: 'user', name: 'Amira' },
+    });
+    expect((await activity(lead.id)).body[0]).to.deep.equal(body);
+    expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created']);
+  });
+
+  it('take a call for a contact: the lead is updated, scored anew, and the event says so', async () => {
+    const lead = await pipeline.lead();
+    await note(lead.id, { content: 'Rang.', type: 'call' });
+    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}`);
+    expect(Date.parse(body.last_contacted)).to.be.greaterThan(Date.now() - 60_000);
+    expect(body.score).to.equal(lead.score + 15);
+    expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
+  });
+
+  it('lose no note when many write at once', async () => {
+    const lead = await pipeline.lead();
+    const notes = Array.from({ length: 20 }, (_, place) => ({ content: `note ${place}`, type: place % 2 ? 'call' : 'note' }));
+    const replies = await Promise.all(notes.map((body) => note(lead.id, body)));
+    expect(replies.map(({ status }) => status)).to.deep.equal(notes.map(() => 201));
+    const { body, meta } = await activity(lead.id, '?per_page=100');
+    expect(meta.total).to.equal(21);
+    const contents = body.flatMap((entry: { content?: string }) => entry.content ?? []);
+    expect(contents).to.have.members(notes.map(({ content }) => content));
+  });
+
+  it('page the timeline, newest first, none twice', async () => {
+    const lead = await pipeline.lead();
+    for (const content of ['a', 'b', 'c', 'd']) await note(lead.id, { content });
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => activity(lead.id, `?per_page=2&page=${page}`)));
+    expect(pages.map(({ body }) => body.map((entry: { content?: string; type: string }) => entry.content ?? entry.type))).to.deep.equal([
+      ['d', 'c'],
+      ['b', 'a'],
+      ['created'],
+      [],
+    ]);
+    expect(pages[0]?.meta).to.deep.include({ page: 1, per_page: 2, total: 5, total_pages: 3 });
+  });
+
+  const faults: readonly (readonly [string, object, string])[] = [
+    ['no content', {}, 'content'],
+    ['empty content', { content: '' }, 'content'],
+    ['content that is too long', { content: 'x'.repeat(10_001) }, 'content'],
+    ['a type that is none', { content: 'x', type: 'fax' }, 'type'],
+  ];
+  for (const [what, body, field] of faults) {
+    it(`refuse ${what}`, async () => {
+      const lead = await pipeline.lead();
+      const reply = await note(lead.id, body);
+      expect(reply.status).to.equal(422);
+      expect(reply.body.details[0].field).to.equal(field);
+      expect((await activity(lead.id)).meta.total).to.equal(1);
+    });
+  }
+
+  it('are 404 for an unknown lead and for a foreign one', async () => {
+    const lead = await pipeline.lead();
+    expect((await note('lead_none', { content: 'x' })).status).to.equal(404);
+    expect((await note(lead.id, { content: 'x' }, { workspaceId: 'ws_two' })).status).to.equal(404);
+    expect((await activity('lead_none')).status).to.equal(404);
+    expect(await pipeline.journal('lead_none')).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+describe('PUT /v1/leads/:id', () => {
+  let pipeline: Pipeline;
+  before(async () => {
+    pipeline = await startPipeline();
+  });
+  after(() => pipeline.stop());
+
+  function put(id: string, body: object, headers: Record<string, string> = {}) {
+    return pipeline.request('PUT', `/v1/leads/${id}`, { body, headers });
+  }
+
+  it('merges what it is given and answers the lead as GET then shows it', async () => {
+    const lead = await pipeline.lead({ budget: { min: 1, max: 2, currency: 'EUR' }, tags: ['vip'] });
+    const { status, body } = await put(lead.id, { budget: { max: 5 }, stage: 'viewing', notes: 'x', phone: null });
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({ budget: { min: 1, max: 5, currency: 'EUR' }, stage: 'viewing', tags: ['vip'] });
+    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(body);
+  });
+
+  it('tells of each thing once: the generic event and beside it the special ones', async () => {
+    const lead = await pipeline.lead();
+    await put(lead.id, { stage: 'viewing', assigned_agent: 'agent_bruno', notes: 'x' });
+    expect(await pipeline.events(lead.id)).to.deep.equal([
+      'lead.created',
+      'lead.updated',
+      'lead.stage_changed',
+      'lead.assigned',
+    ]);
+    const entries = await pipeline.journal(lead.id);
+    const payload = JSON.parse(entries[1]?.events[0]?.payload ?? '');
+    expect(payload.previous).to.deep.equal({ stage: 'new', assigned_agent: null, notes: null });
+    expect(payload.data.stage).to.equal('viewing');
+  });
+
+  it('changes nothing and tells nothing when what GET answered is sent back', async () => {
+    const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
+    const { status, body } = await put(lead.id, lead);
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal(lead);
+    expect(await pipeline.journal(lead.id)).to.have.length(2);
+  });
+
+  it('keeps listings and agents that are gone meanwhile, but takes no new ones of that kind', async () => {
+    const lead = await pipeline.lead({ interested_properties: ['unit_a1'] });
+    const live = pipeline.foundation.databases.live.collection('leads');
+    const gone = { interested_properties: ['unit_sold_off', 'unit_a1'], assigned_agent: 'agent_gone' };
+    await live.updateOne({ _id: lead.id }, { $set: gone });
+    expect((await put(lead.id, { ...gone, notes: 'kept' })).status).to.equal(200);
+    const { status, body } = await put(lead.id, { interested_properties: ['unit_sold_off', 'unit_none'] });
+    expect(status).to.equal(422);
+    expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal(['interested_properties[1]']);
+  });
+
+  it('measures the score against the prices of the listings that it then has', async () => {
+    const lead = await pipeline.lead({ budget: { max: 250_000, currency: 'EUR' } });
+    const dear = await put(lead.id, { interested_properties: ['unit_b2'] });
+    const fitting = await put(lead.id, { interested_properties: ['unit_b2', 'unit_a1'] });
+    expect(fitting.body.score - dear.body.score).to.equal(20);
+  });
+
+  it('refuses a budget whose merged bounds are in the wrong order', async () => {
+    const lead = await pipeline.lead({ budget: { max: 10 } });
+    const { status, body } = await put(lead.id, { budget: { min: 11 } });
+    expect(status).to.equal(422);
+    expect(body.details[0].field).to.equal('budget.min');
+  });
+
+  it('keeps both of two parallel changes of different fields', async () => {
+    const lead = await pipeline.lead();
+    await Promise.all([put(lead.id, { notes: 'one' }), put(lead.id, { timeline: '2_months' })]);
+    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}`);
+    expect(body).to.include({ notes: 'one', timeline: '2_months' });
+  });
+
+  it('refuses a stale If-Match with 412', async () => {
+    const lead = await pipeline.lead();
+    const etag = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
+    expect((await put(lead.id, { notes: 'first' }, { 'if-match': etag })).status).to.equal(200);
+    expect((await put(lead.id, { notes: 'second' }, { 'if-match': etag })).status).to.equal(412);
+  });
+
+  it('takes an unknown id and a foreign one alike', async () => {
+    const lead = await pipeline.lead();
+    const unknown = await put('lead_none', { notes: 'x' });
+    const foreign = await pipeline.request('PUT', `/v1/leads/${lead.id}`, {
+      body: { notes: 'x' },
+      as: { workspaceId: 'ws_two' },
+    });
+    const sandbox = await pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { notes: 'x' }, as: { mode: 'sandbox' } });
+    for (const reply of [unknown, foreign, sandbox]) {
+      expect(reply.status).to.equal(404);
+      expect(reply.body).to.deep.equal(unknown.body);
+    }
+  });
+});

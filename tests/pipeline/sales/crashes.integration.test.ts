@@ -1,0 +1,148 @@
+import type { Context } from '@plotline/pipeline/context';
+import { expect } from 'chai';
+import { Crash, type Fault } from './fake-inventory.js';
+import {
+  addLead,
+  dealsOf,
+  move,
+  refusalOf,
+  SalesFixture,
+  salesCaller,
+  timelineOf,
+  unitTerms,
+  win,
+} from './sales-fixture.js';
+
+/** Waits for the call to end as a crash or without an answer. */
+async function broken(call: Promise<unknown>): Promise<void> {
+  const outcome = await call.then(
+    () => 'answered',
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Crash)) expect(outcome).to.have.property('code', 'SERVICE_UNAVAILABLE');
+}
+
+describe('a sale that breaks off', () => {
+  let fixture: SalesFixture;
+  let context: Context;
+
+  beforeEach(async () => {
+    fixture = new SalesFixture();
+    fixture.inventory.addUnit('unit_1');
+    context = await fixture.replica();
+  });
+
+  afterEach(() => fixture.close());
+
+  async function expectSold(leadId: string): Promise<void> {
+    const [deal, ...others] = await dealsOf(context);
+    expect(others).to.deep.equal([]);
+    expect(deal).to.include({ lead_id: leadId, status: 'closed' });
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(deal?.id);
+    expect(await context.leads.get(salesCaller(), leadId)).to.include({ stage: 'won', deal_id: deal?.id });
+    const { events } = await timelineOf(context, leadId);
+    expect(events.filter((name) => name === 'deal.closed' || name === 'lead.won')).to.have.length(2);
+  }
+
+  const faults: readonly Fault[] = ['crash-before', 'crash-after', 'silent-before', 'silent-after', 'late'];
+
+  for (const fault of faults) {
+    it(`by ${fault} of the sale of the unit is completed by another replica`, async () => {
+      const lead = await addLead(context);
+      fixture.inventory.fail(fault);
+      await broken(win(context, lead.id));
+      fixture.inventory.deliverLate();
+      await fixture.repair(await fixture.replica());
+      await expectSold(lead.id);
+    });
+
+    it(`by ${fault} is completed by the same call again, and not twice by the repair`, async () => {
+      const lead = await addLead(context);
+      fixture.inventory.fail(fault);
+      await broken(win(context, lead.id));
+      await win(await fixture.replica(), lead.id);
+      fixture.inventory.deliverLate();
+      await fixture.repair(context);
+      await expectSold(lead.id);
+    });
+  }
+
+  it('between the sale of the unit and the commit is completed by another replica', async () => {
+    const lead = await addLead(context);
+    const crash = () => Promise.reject(new Crash('no number'));
+    const invoices = Object.assign(Object.create(context.invoices), { nextCount: crash });
+    await broken(win({ ...context, invoices }, lead.id));
+    expect(fixture.inventory.dealOf('unit_1')).to.be.a('string');
+    expect(await dealsOf(context)).to.deep.equal([]);
+    await fixture.repair(await fixture.replica());
+    await expectSold(lead.id);
+  });
+
+  it('tells SERVICE_UNAVAILABLE when inventory is silent, and CONFLICT to a call with other values', async () => {
+    const lead = await addLead(context);
+    fixture.inventory.fail('silent-after');
+    expect((await refusalOf(win(context, lead.id))).code).to.equal('SERVICE_UNAVAILABLE');
+    expect((await refusalOf(win(context, lead.id, { ...unitTerms, value: 2 }))).code).to.equal('CONFLICT');
+    expect((await win(context, lead.id)).deal.value).to.equal(450_000);
+  });
+
+  it('is left alone by the repair while its request may still run', async () => {
+    const lead = await addLead(context);
+    fixture.inventory.fail('silent-before');
+    await broken(win(context, lead.id));
+    expect(await context.sales.due('live', context.clock(), 10)).to.deep.equal([]);
+    fixture.wait();
+    expect(await context.sales.due('live', context.clock(), 10)).to.have.length(1);
+  });
+
+  it('is tried again while inventory stays silent', async () => {
+    const lead = await addLead(context);
+    fixture.inventory.fail('silent-before', 'silent-before', 'silent-after');
+    await broken(win(context, lead.id));
+    await fixture.repair(context);
+    await expectSold(lead.id);
+  });
+
+  it('is dropped, and the unit put back, when the lead was moved meanwhile', async () => {
+    const lead = await addLead(context);
+    fixture.inventory.fail('silent-after');
+    await broken(win(context, lead.id));
+    await move(context, lead.id, 'lost');
+    await fixture.repair(context);
+    expect(await dealsOf(context)).to.deep.equal([]);
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
+    expect(await context.leads.get(salesCaller(), lead.id)).to.include({ stage: 'lost', deal_id: null });
+  });
+
+  it('is dropped, and the unit put back, when the lead is gone', async () => {
+    const lead = await addLead(context);
+    fixture.inventory.fail('crash-after');
+    await broken(win(context, lead.id));
+    await context.foundation.databases.live.collection<{ _id: string }>('leads').deleteOne({ _id: lead.id });
+    await fixture.repair(context);
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
+  });
+
+  it('is dropped when the unit was sold to somebody else meanwhile', async () => {
+    const [slow, quick] = [await addLead(context), await addLead(context)];
+    fixture.inventory.fail('silent-before');
+    await broken(win(context, slow.id));
+    const { deal } = await win(context, quick.id);
+    await fixture.repair(context);
+    expect(await context.leads.get(salesCaller(), slow.id)).to.include({ stage: 'new', deal_id: null });
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(deal.id);
+  });
+
+  it('that was refused does not come back by a call that got stuck: what it sells late is put back', async () => {
+    const [slow, quick] = [await addLead(context), await addLead(context)];
+    fixture.inventory.fail('late');
+    await broken(win(context, slow.id));
+    await win(context, quick.id);
+    expect((await refusalOf(win(context, slow.id))).code).to.equal('CONFLICT');
+    await move(context, quick.id, 'viewing');
+    fixture.inventory.deliverLate();
+    expect(fixture.inventory.dealOf('unit_1')).to.be.a('string');
+    await fixture.repair(context);
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Caller } from '@plotline/kit/caller';
+import { conflict, notFound, unavailable } from '@plotline/kit/errors';
+import type { Listings } from '@plotline/pipeline/peers/listings';
+import type { SoldUnit, Units } from '@plotline/pipeline/peers/units';
+
+/** The process ends here, as far as the test is concerned. */
+export class Crash extends Error {}
+
+/**
+ * What a call meets: a crash of the caller or silence of the peer, before or after the call has had its effect; `late` is
+ * silence, and the effect comes when the test says so.
+ */
+export type Fault = 'crash-before' | 'crash-after' | 'silent-before' | 'silent-after' | 'late';
+
+/** Units in memory, which survive the crashes of those who sell them. It forgets released deals, as inventory may. */
+export class FakeInventory implements Units, Listings {
+  readonly #dealOf = new Map<string, string | null>();
+  readonly #late: (() => void)[] = [];
+  readonly #faults: Fault[] = [];
+  readonly sold: string[] = [];
+
+  addUnit(id: string): void {
+    this.#dealOf.set(id, null);
+  }
+
+  dealOf(unitId: string): string | null | undefined {
+    return this.#dealOf.get(unitId);
+  }
+
+  /** The next calls meet these faults, one each. */
+  fail(...faults: readonly Fault[]): void {
+    this.#faults.push(...faults);
+  }
+
+  /** No call fails any more. */
+  heal(): void {
+    this.#faults.length = 0;
+  }
+
+  /** What was late arrives; nobody hears whether it is refused. */
+  deliverLate(): void {
+    for (const effect of this.#late.splice(0)) {
+      try {
+        effect();
+      } catch {}
+    }
+  }
+
+  async #meet<T>(effect: () => T): Promise<T> {
+    const fault = this.#faults.shift();
+    await Promise.resolve();
+    if (fault === 'crash-before') throw new Crash('before');
+    if (fault === 'silent-before') throw unavailable('The inventory service did not answer.');
+    if (fault === 'late') {
+      this.#late.push(effect);
+      throw unavailable('The inventory service did not answer.');
+    }
+    const result = effect();
+    if (fault === 'crash-after') throw new Crash('after');
+    if (fault === 'silent-after') throw unavailable('The inventory service did not answer.');
+    return result;
+  }
+
+  sell(_caller: Caller, unitId: string, deal: { readonly id: string }): Promise<SoldUnit> {
+    return this.#meet(() => {
+      const current = this.#dealOf.get(unitId);
+      if (current === undefined) throw notFound();
+      if (current !== null && current !== deal.id) throw conflict('The unit is sold.');
+      if (current === null) this.sold.push(unitId);
+      this.#dealOf.set(unitId, deal.id);
+      return { propertyId: 'prop_1', currency: 'EUR' };
+    });
+  }
+
+  release(_caller: Caller, unitId: string, dealId: string): Promise<void> {
+    return this.#meet(() => {
+      if (this.#dealOf.get(unitId) === dealId) this.#dealOf.set(unitId, null);
+    });
+  }
+
+  async countByStatus(): Promise<Record<string, number>> {
+    const sold = [...this.#dealOf.values()].filter((deal) => deal !== null).length;
+    return { available: this.#dealOf.size - sold, sold };
+  }
+
+  async find(_caller: Caller, ids: readonly string[]) {
+    const pricing = { currency: 'GBP', min_price: undefined, max_price: undefined };
+    const property = {
+      kind: 'property',
+      name: 'Sea View',
+      status: 'completed',
+      price: undefined,
+      pricing,
+      hidden: false,
+    };
+    return ids.filter((id) => id === 'prop_1').map((id) => ({ id, property_id: id, ...property }));
+  }
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller, Mode } from '@plotline/kit/caller';
+import { type Foundation, layFoundation } from '@plotline/kit/foundation';
+import { newId } from '@plotline/kit/ids';
+import { type Context, createContext } from '@plotline/pipeline/context';
+import type { DealTerms } from '@plotline/pipeline/domain/deal';
+import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
+import { moveLead } from '@plotline/pipeline/domain/move';
+import { changeLead } from '@plotline/pipeline/sales/change-lead';
+import { SaleRepair } from '@plotline/pipeline/sales/sale-repair';
+import { winLead } from '@plotline/pipeline/sales/win-lead';
+import { expect } from 'chai';
+import { removeFoundation, testCaller } from '../../support/test-foundation.js';
+import { storeUrl } from '../../support/test-stores.js';
+import { sampleLead } from '../domain/sample-lead.js';
+import { FakeInventory } from './fake-inventory.js';
+
+/** Replicas of pipeline over one database and one inventory, and a clock that can be put forward. */
+export class SalesFixture {
+  readonly inventory = new FakeInventory();
+  readonly #name = `test_sales_${randomBytes(6).toString('hex')}`;
+  readonly #foundations: Foundation[] = [];
+  #ahead = 0;
+
+  /** A replica that has just started. */
+  async replica(): Promise<Context> {
+    const config = {
+      LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
+      HTTP_PORT: 0,
+      GRPC_PORT: 0,
+      MONGO_URL: storeUrl('MONGO'),
+      MONGO_DATABASE: this.#name,
+      AMQP_URL: storeUrl('AMQP'),
+      INTERNAL_SECRET: 'a secret of the tests',
+    };
+    const foundation = await layFoundation('pipeline', config, () => new Date(Date.now() + this.#ahead));
+    this.#foundations.push(foundation);
+    const nowhere = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
+    const agent = {
+      id: 'agent_1',
+      name: 'Ana',
+      email: 'ana@example.com',
+      role: 'agent',
+      status: 'active',
+      team_id: '',
+    };
+    const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }] };
+    const context = createContext(foundation, nowhere, { units: this.inventory, listings: this.inventory, agents });
+    await foundation.prepare();
+    return context;
+  }
+
+  /** Puts the clock forward to when every request that ran has ended, and then to when nothing late can come. */
+  wait(): void {
+    this.#ahead += 120_000;
+  }
+
+  /** What a replica that starts after a crash puts right, until nothing is left to do. */
+  async repair(context: Context): Promise<void> {
+    const repair = new SaleRepair(context);
+    for (let round = 0; round < 3; round += 1) {
+      this.wait();
+      await repair.run();
+    }
+    expect(await context.sales.due('live', new Date(8.64e15), 100), 'sales left over').to.deep.equal([]);
+  }
+
+  async close(): Promise<void> {
+    const [first, ...others] = this.#foundations;
+    for (const { databases } of others) await databases.close();
+    if (first) await removeFoundation(first);
+  }
+}
+
+export const unitTerms: DealTerms = { property_id: 'unit_1', value: 450_000, commission: null, notes: null };
+
+/** A caller who is patient: what is tested is order, not speed. */
+export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Caller {
+  return testCaller(workspaceId, mode, { deadline: Date.now() + 60_000 });
+}
+
+export async function addLead(context: Context, fields: Partial<Lead> = {}): Promise<Lead> {
+  const lead = sampleLead({ id: newId('lead'), assigned_agent: 'agent_1', ...fields });
+  await context.leads.add(salesCaller(), [lead]);
+  return lead;
+}
+
+export function win(context: Context, leadId: string, terms: DealTerms = unitTerms, caller = salesCaller()) {
+  return winLead(context, caller, leadId, terms);
+}
+
+export function move(context: Context, leadId: string, stage: Stage, caller = salesCaller()): Promise<Lead> {
+  return changeLead(context, caller, leadId, (before) => {
+    const record = moveLead(before, stage, undefined, context.clock());
+    return { record, entries: context.leads.entries(before, record) };
+  });
+}
+
+/** All deals of the workspace. */
+export async function dealsOf(context: Context, caller = salesCaller()) {
+  const query = { page: 1, per_page: 100, sort: 'created_at', order: 'asc' } as const;
+  return (await context.deals.list(caller, query)).records;
+}
+
+/** Names of the events that a record's timeline has published or will publish, oldest first, and its entry types. */
+export async function timelineOf(context: Context, subject: string, caller = salesCaller()) {
+  const { entries } = await context.foundation.journal.timeline(caller, subject, { skip: 0, limit: 100 });
+  const oldestFirst = entries.toReversed();
+  return {
+    types: oldestFirst.map(({ type }) => type),
+    events: oldestFirst.flatMap(({ events }) => events.map(({ name }) => name)),
+  };
+}
+
+/** Settles all and counts the outcomes: 200, or the code of the refusal. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const result of await Promise.allSettled(calls)) {
+    const reason: unknown = result.status === 'fulfilled' ? undefined : result.reason;
+    const known =
+      typeof reason === 'object' && reason !== null && 'code' in reason ? String(reason.code) : String(reason);
+    const outcome = result.status === 'fulfilled' ? '200' : known;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The code with which a promise rejects; fails when it does not. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<{ code: string; details: readonly { field: string }[] }> {
+  const outcome = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (typeof outcome !== 'object' || outcome === null || !('code' in outcome))
+    throw new Error(`Not refused: ${outcome}`);
+  const details = 'details' in outcome && Array.isArray(outcome.details) ? outcome.details : [];
+  return { code: String(outcome.code), details };
+}

@@ -1,0 +1,131 @@
+import type { Context } from '@plotline/pipeline/context';
+import { expect } from 'chai';
+import {
+  addLead,
+  dealsOf,
+  move,
+  outcomesOf,
+  refusalOf,
+  SalesFixture,
+  salesCaller,
+  timelineOf,
+  unitTerms,
+  win,
+} from './sales-fixture.js';
+
+describe('winning a lead', () => {
+  let fixture: SalesFixture;
+  let context: Context;
+
+  beforeEach(async () => {
+    fixture = new SalesFixture();
+    fixture.inventory.addUnit('unit_1');
+    context = await fixture.replica();
+  });
+
+  afterEach(() => fixture.close());
+
+  it('with a unit sells it, and records deal, commission and invoice', async () => {
+    const lead = await addLead(context);
+    const won = await win(context, lead.id);
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(won.deal.id);
+    expect(won.deal).to.include({ unit_id: 'unit_1', property_id: 'prop_1', value: 450_000, currency: 'EUR' });
+    expect(won.deal).to.include({ commission: 13_500, agent_id: 'agent_1', status: 'closed' });
+    expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(won.lead);
+    expect(await context.deals.get(salesCaller(), won.deal.id)).to.deep.equal(won.deal);
+    expect(await context.commissions.ofDeal(salesCaller(), won.deal.id)).to.include({ amount: 13_500, rate: 0.03 });
+    expect(await context.invoices.ofDeal(salesCaller(), won.deal.id)).to.include({
+      number: 'INV-000001',
+      amount: 450_000,
+    });
+  });
+
+  it("tells of it once: the move with the lead's events, then the deal with the rest", async () => {
+    const lead = await addLead(context);
+    await win(context, lead.id);
+    await win(context, lead.id);
+    expect(await timelineOf(context, lead.id)).to.deep.equal({
+      types: ['created', 'assigned', 'stage_change', 'deal_closed'],
+      events: [
+        ...['lead.created', 'lead.assigned', 'lead.updated', 'lead.stage_changed', 'lead.won'],
+        ...['deal.created', 'deal.closed', 'commission.calculated', 'invoice.created'],
+      ],
+    });
+  });
+
+  it('with the same values again answers the same deal, with others CONFLICT', async () => {
+    const lead = await addLead(context);
+    const { deal } = await win(context, lead.id);
+    expect((await win(context, lead.id)).deal).to.deep.equal(deal);
+    expect((await refusalOf(win(context, lead.id, { ...unitTerms, value: 1 }))).code).to.equal('CONFLICT');
+    expect(await dealsOf(context)).to.have.length(1);
+  });
+
+  it('with a property asks for no unit and takes its currency', async () => {
+    const lead = await addLead(context);
+    const { deal } = await win(context, lead.id, { ...unitTerms, property_id: 'prop_1', commission: 7 });
+    expect(deal).to.include({ unit_id: null, property_id: 'prop_1', currency: 'GBP', commission: 7 });
+    expect(fixture.inventory.sold).to.deep.equal([]);
+    await fixture.repair(context);
+  });
+
+  for (const id of ['prop_2', 'unit_2', 'lead_2', 'x']) {
+    it(`with the unknown listing ${id} is invalid and leaves nothing behind`, async () => {
+      const lead = await addLead(context);
+      const refusal = await refusalOf(win(context, lead.id, { ...unitTerms, property_id: id }));
+      expect(refusal).to.include({ code: 'VALIDATION_ERROR' });
+      expect(refusal.details[0]?.field).to.equal('property_id');
+      expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(lead);
+      await fixture.repair(context);
+    });
+  }
+
+  it('that is unknown, or of another workspace or mode, is NOT_FOUND', async () => {
+    const lead = await addLead(context);
+    for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
+      expect((await refusalOf(win(context, lead.id, unitTerms, other))).code).to.equal('NOT_FOUND');
+    }
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
+  });
+
+  it('records the deal of a lead that was moved to won by hand, without another move', async () => {
+    const lead = await addLead(context);
+    await move(context, lead.id, 'won');
+    const { deal } = await win(context, lead.id);
+    expect((await context.leads.get(salesCaller(), lead.id))?.deal_id).to.equal(deal.id);
+    const { types, events } = await timelineOf(context, lead.id);
+    expect(types.slice(-2)).to.deep.equal(['stage_change', 'deal_closed']);
+    expect(events.slice(-5)[0]).to.equal('lead.won');
+  });
+
+  it('50 times at once with the same values makes one deal and answers all', async () => {
+    const lead = await addLead(context);
+    const calls = Array.from({ length: 50 }, () => win(context, lead.id));
+    const deals = new Set((await Promise.all(calls)).map(({ deal }) => deal.id));
+    expect(deals.size).to.equal(1);
+    expect(await dealsOf(context)).to.have.length(1);
+    expect((await timelineOf(context, lead.id)).types.filter((type) => type === 'deal_closed')).to.have.length(1);
+    await fixture.repair(context);
+    expect(fixture.inventory.dealOf('unit_1')).to.be.oneOf([...deals]);
+  });
+
+  it('of 50 leads with one unit through two replicas wins one', async () => {
+    const other = await fixture.replica();
+    const leads = await Promise.all(Array.from({ length: 50 }, () => addLead(context)));
+    const outcomes = await outcomesOf(leads.map(({ id }, place) => win(place % 2 ? other : context, id)));
+    expect(outcomes).to.deep.equal({ 200: 1, CONFLICT: 49 });
+    await fixture.repair(other);
+    const [deal, ...more] = await dealsOf(context);
+    expect(more).to.deep.equal([]);
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(deal?.id);
+    expect(fixture.inventory.sold).to.deep.equal(['unit_1']);
+  });
+
+  it('gives every invoice of a workspace another number', async () => {
+    const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context)));
+    const terms = { ...unitTerms, property_id: 'prop_1' };
+    const won = await Promise.all(leads.map(({ id }) => win(context, id, terms)));
+    const invoices = await Promise.all(won.map(({ deal }) => context.invoices.ofDeal(salesCaller(), deal.id)));
+    expect(new Set(invoices.map((invoice) => invoice.number)).size).to.equal(12);
+  });
+});

@@ -1,0 +1,96 @@
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { Lead } from '@plotline/pipeline/domain/lead';
+import { leadJson } from '@plotline/pipeline/http/lead-json';
+import { changeEntries, creationEntries, noteEntry } from '@plotline/pipeline/store/lead-entries';
+import { expect } from 'chai';
+import { sampleLead, startedAt } from '../domain/sample-lead.js';
+
+const later = new Date('2026-03-08T09:30:00.000Z');
+
+function change(before: Partial<Lead>, after: Partial<Lead>, remark = {}): EntryInput[] {
+  const lead = sampleLead(before);
+  return changeEntries(lead, { ...lead, ...after }, leadJson, remark);
+}
+
+function typesOf(entries: readonly EntryInput[]): string[] {
+  return entries.map((entry) => entry.type);
+}
+
+function eventsOf(entries: readonly EntryInput[]): string[] {
+  return entries.flatMap((entry) => entry.events.map((event) => event.name));
+}
+
+describe('the timeline and the events of a lead', () => {
+  it('begin with lead.created, and lead.assigned when it starts with an agent', () => {
+    expect(eventsOf(creationEntries(sampleLead(), leadJson))).to.deep.equal(['lead.created']);
+    const assigned = creationEntries(sampleLead({ assigned_agent: 'agent_1' }), leadJson);
+    expect(typesOf(assigned)).to.deep.equal(['created', 'assigned']);
+    expect(eventsOf(assigned)).to.deep.equal(['lead.created', 'lead.assigned']);
+  });
+
+  it('say nothing when the public sees no difference', () => {
+    expect(change({}, {})).to.deep.equal([]);
+    expect(change({}, { updated_at: later, first_contact_at: later, version: 7 })).to.deep.equal([]);
+  });
+
+  const cases: readonly (readonly [string, Partial<Lead>, readonly string[], readonly string[]])[] = [
+    ['a field', { phone: '2' }, ['field_update'], ['lead.updated']],
+    ['the stage', { stage: 'viewing' }, ['stage_change'], ['lead.updated', 'lead.stage_changed']],
+    ['the agent', { assigned_agent: 'agent_1' }, ['assigned'], ['lead.updated', 'lead.assigned']],
+    ['the stage to lost', { stage: 'lost' }, ['stage_change'], ['lead.updated', 'lead.stage_changed', 'lead.lost']],
+    ['the stage to won', { stage: 'won' }, ['stage_change'], ['lead.updated', 'lead.stage_changed', 'lead.won']],
+    [
+      'everything at once',
+      { phone: '2', stage: 'viewing', assigned_agent: 'agent_1' },
+      ['field_update', 'assigned', 'stage_change'],
+      ['lead.updated', 'lead.stage_changed', 'lead.assigned'],
+    ],
+  ];
+  for (const [what, after, types, events] of cases) {
+    it(`tell of a change of ${what}, each event once`, () => {
+      const entries = change({}, after);
+      expect(typesOf(entries)).to.deep.equal(types);
+      expect(eventsOf(entries)).to.deep.equal(events);
+    });
+  }
+
+  it('carry the record as GET returns it and the changed fields as they were', () => {
+    const after = sampleLead({ phone: '2', stage: 'viewing', updated_at: later });
+    const [entry] = changeEntries(sampleLead({ phone: '1' }), after, leadJson);
+    for (const event of entry?.events ?? []) {
+      expect(event.data).to.deep.equal(leadJson(after));
+      expect(event.previous).to.deep.equal({ phone: '1', stage: 'new' });
+    }
+  });
+
+  it('show in each entry what changed from what to what', () => {
+    const [fields, stage] = change({ phone: '1' }, { phone: '2', stage: 'viewing' });
+    expect(fields?.changes).to.deep.equal({ phone: { from: '1', to: '2' } });
+    expect(stage?.changes).to.deep.equal({ stage: { from: 'new', to: 'viewing' } });
+  });
+
+  it('keep what was said about a move', () => {
+    const [entry] = change({}, { stage: 'lost', loss_reason: 'other' }, { reason: 'other', notes: 'moved abroad' });
+    expect(entry?.attributes).to.deep.equal({ reason: 'other', notes: 'moved abroad' });
+  });
+
+  it('record another loss reason without an event', () => {
+    const entries = change({ stage: 'lost', loss_reason: 'other' }, { loss_reason: 'unresponsive' });
+    expect(typesOf(entries)).to.deep.equal(['field_update']);
+    expect(eventsOf(entries)).to.deep.equal([]);
+  });
+
+  it('never show what is not public', () => {
+    const text = JSON.stringify(leadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
+    expect(text).not.to.match(/deal_id|loss_reason|stage_since|reached|assigned_at|listing_prices|version/);
+  });
+
+  it('have a note with its type, and an update only when it tells of a contact', () => {
+    const lead = sampleLead();
+    const plain = noteEntry(lead, lead, leadJson, { content: 'asked for plans', type: 'note' });
+    expect(plain).to.deep.include({ type: 'note', description: 'asked for plans', attributes: { note_type: 'note' } });
+    expect(plain.events).to.deep.equal([]);
+    const called = noteEntry(lead, { ...lead, last_contacted: startedAt }, leadJson, { content: 'x', type: 'call' });
+    expect(called.events.map((event) => event.name)).to.deep.equal(['lead.updated']);
+  });
+});

@@ -1,0 +1,118 @@
+import { newId } from '@plotline/kit/ids';
+import { enterStage, sources, stages } from '@plotline/pipeline/domain/lead';
+import { createLead } from '@plotline/pipeline/domain/new-lead';
+import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { planList } from '@plotline/pipeline/store/lead-plan';
+import { expect } from 'chai';
+import { keyCaller, type Pipeline, startPipeline } from '../support/pipeline.js';
+
+/** More than the number of matches up to which a page may be sorted after it was found. */
+const count = 1_200;
+const rare = 3;
+
+/** Names of the stages of a plan, outermost first, wherever they stand in the engine's answer. */
+function stagesOf(plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return [];
+  return Object.entries(plan).flatMap(([name, value]) =>
+    name === 'stage' && typeof value === 'string' ? [value] : stagesOf(value),
+  );
+}
+
+describe('the lists of leads', () => {
+  let pipeline: Pipeline;
+  before(async () => {
+    pipeline = await startPipeline();
+    const leads = Array.from({ length: count }, (_, place) => {
+      const isRare = place < rare;
+      const at = new Date(Date.UTC(2026, 0, 1) + place * 60_000);
+      const input = {
+        name: isRare ? `Quentin ${place}` : `Maria Silva ${place}`,
+        email: `lead${place}@example.com`,
+        phone: `+351 910 ${String(place).padStart(6, '0')}`,
+        source: sources[0],
+        assigned_agent: isRare ? 'agent_rare' : 'agent_common',
+        interested_properties: [isRare ? 'unit_rare' : 'unit_common', 'prop_common'],
+        tags: [isRare ? 'rare' : 'common', 'all'],
+        timeline: isRare ? '1_months' : null,
+      };
+      return enterStage(createLead(input, newId('lead'), [], at), isRare ? 'lost' : 'viewing', at);
+    });
+    await pipeline.context.leads.add(keyCaller(), leads);
+  });
+  after(() => pipeline.stop());
+
+  async function explain(parameters: Partial<LeadParameters>) {
+    const collection = pipeline.foundation.databases.live.collection('leads');
+    const own = { workspace_id: 'ws_one' };
+    const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+    const records = { count: (filter: object, options = {}) => collection.countDocuments({ ...filter, ...own }, options) };
+    const { filter, hint, countHint } = await planList(records, query);
+    const direction = query.order === 'asc' ? 1 : -1;
+    const sort = { [query.sort]: direction, _id: direction } as const;
+    const matching = { ...filter, ...own };
+    const page = await collection.find(matching, { hint, sort, limit: 20 }).explain();
+    const total = await collection.find(matching, { hint: countHint }).explain();
+    return {
+      page: stagesOf(Object(page)['queryPlanner']?.winningPlan),
+      total: stagesOf(Object(total)['queryPlanner']?.winningPlan),
+      matches: await collection.countDocuments(matching),
+    };
+  }
+
+  const orders = ['created_at', 'updated_at', 'name', 'email', 'score'] as const;
+  const filters: readonly (readonly [string, Partial<LeadParameters>])[] = [
+    ['no filter', {}],
+    ['a stage', { stage: ['viewing'] }],
+    ['several stages', { stage: [...stages] }],
+    ['active leads', { status: ['active'] }],
+    ['a source', { source: ['website'] }],
+    ['several sources', { source: [...sources] }],
+    ['an agent', { agent_id: 'agent_common' }],
+    ['a listing', { property_id: 'prop_common' }],
+    ['a tag', { tags: ['common'] }],
+    ['several tags', { tags: ['common', 'rare'] }],
+    ['a score', { min_score: 1 }],
+    ['a day and later', { created_after: '2026-01-01' }],
+    ['until a day', { created_before: '2026-12-31' }],
+    ['a search', { search: 'silva' }],
+    ['a short search', { search: 'si' }],
+    ['a phone', { search: '+351 910' }],
+    ['everything at once', { agent_id: 'agent_common', stage: ['viewing'], tags: ['all'], search: 'silva', min_score: 1 }],
+  ];
+  for (const [what, parameters] of filters) {
+    for (const sort of orders) {
+      it(`by ${sort} with ${what} are read and counted by an index, which also gives the order`, async () => {
+        for (const order of ['asc', 'desc'] as const) {
+          const { page, total, matches } = await explain({ ...parameters, sort, order });
+          expect(matches).to.be.greaterThan(1_000);
+          expect(page).to.include('IXSCAN').and.not.include('COLLSCAN').and.not.include('SORT');
+          expect(total).to.include('IXSCAN').and.not.include('COLLSCAN');
+        }
+      });
+    }
+  }
+
+  const few: readonly (readonly [string, Partial<LeadParameters>])[] = [
+    ['stages', { status: ['closed'] }],
+    ['an agent', { agent_id: 'agent_rare' }],
+    ['a listing', { property_id: 'unit_rare' }],
+    ['tags', { tags: ['rare', 'none'] }],
+    ['a score', { min_score: 40 }],
+    ['a search', { search: 'quentin' }],
+  ];
+  for (const [what, parameters] of few) {
+    it(`with ${what} that few leads have read no other leads, whatever the order`, async () => {
+      for (const sort of orders) {
+        const { page, matches } = await explain({ ...parameters, sort });
+        expect(matches).to.equal(rare);
+        expect(page).to.include('IXSCAN').and.not.include('COLLSCAN');
+        const { body } = await pipeline.request('GET', `/v1/leads?sort=${sort}&${new URLSearchParams(query(parameters))}`);
+        expect(body).to.have.length(rare);
+      }
+    });
+  }
+
+  function query(parameters: Partial<LeadParameters>): [string, string][] {
+    return Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+  }
+});

@@ -1,0 +1,63 @@
+import { searchCondition, searchFields } from '@plotline/pipeline/store/search-index';
+import { expect } from 'chai';
+
+const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com', phone: '+351 910-234 567' };
+
+/** Whether the index would offer the lead for the term; null when the index is not asked. */
+function isOffered(term: string, lead = contact): boolean | null {
+  const patterns = Object(searchCondition(term).indexed)['index.search']?.$in;
+  if (!patterns) return null;
+  return searchFields(lead).search.some((key) => patterns.some((pattern: RegExp) => pattern.test(key)));
+}
+
+function substringsOf(text: string, shortest: number): string[] {
+  const found: string[] = [];
+  for (let start = 0; start < text.length; start += 1) {
+    for (let end = start + shortest; end <= text.length; end += 1) found.push(text.slice(start, end));
+  }
+  return found;
+}
+
+describe('the search index of leads', () => {
+  for (const text of [contact.name, contact.email, '351910234567']) {
+    it(`offers the lead for every part of ${text} that is long enough, whatever its case`, () => {
+      for (const part of substringsOf(text, 4)) {
+        expect(isOffered(part.toUpperCase()), part).to.equal(true);
+        expect(isOffered(part.toLowerCase()), part).to.equal(true);
+      }
+    });
+  }
+
+  it('leaves short terms to the records themselves', () => {
+    for (const term of ['a', 'ma', 'sil', '351', '+35 1']) expect(isOffered(term), term).to.equal(null);
+  });
+
+  it('does not offer what has nothing of the term', () => {
+    for (const term of ['zzzzz', '00000', 'mariaa', 'lisboa']) expect(isOffered(term), term).to.equal(false);
+  });
+
+  it('compares phones with terms of digits alone, however they are written', () => {
+    expect(isOffered('(910) 234')).to.equal(true);
+    expect(JSON.stringify(Object.keys(searchCondition('ana910234').matches))).not.to.contain('phone');
+    expect(searchCondition('ana910234').matches).to.have.property('$or').with.length(2);
+    expect(searchCondition('910234').matches).to.have.property('$or').with.length(3);
+    expect(searchCondition('- -').matches).to.have.property('$or').with.length(2);
+  });
+
+  it('takes the characters of patterns for what they are', () => {
+    for (const term of ['silva+pl', '.silva', 'ria.s']) expect(isOffered(term), term).to.equal(true);
+    expect(isOffered('ma.*va')).to.equal(false);
+    expect(() => searchCondition('[(*')).not.to.throw();
+  });
+
+  it('writes about a third of a key per character', () => {
+    const length = contact.name.length + contact.email.length + 12;
+    expect(searchFields(contact).search.length).to.be.at.most(Math.ceil(length / 3) + 3);
+  });
+
+  it('keeps no phone fields for a lead without a phone', () => {
+    const fields = searchFields({ ...contact, phone: null });
+    expect(fields).not.to.have.property('phone');
+    expect(fields.search.some((key) => key.startsWith('\u0001'))).to.equal(false);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Context } from '@plotline/pipeline/context';
+import { dealTallies } from '@plotline/pipeline/domain/deal-tally';
+import { leadTallies } from '@plotline/pipeline/domain/lead-tally';
+import { balance, type Tally } from '@plotline/pipeline/domain/tally';
+import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
+import { expect } from 'chai';
+import { addLead, dealsOf, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
+
+const always = { from: '0000-01-01', to: '9999-12-31' };
+
+/** All tallies as they are kept. */
+async function kept(context: Context): Promise<Tally[]> {
+  const found = await context.tallies.read(salesCaller(), [
+    { agents: ['', 'agent_1'], days: '' },
+    { agents: ['', 'agent_1'], days: always },
+  ]);
+  return found.flat();
+}
+
+/** All tallies as they follow from the records. */
+async function recounted(context: Context): Promise<Tally[]> {
+  const caller = salesCaller();
+  const query = { page: 1, per_page: 100, sort: 'created_at', order: 'asc' } as const;
+  const { records } = await context.leads.list(caller, query);
+  const deals = await Promise.all(
+    (await dealsOf(context)).map(async (deal) => {
+      const { status } = await context.invoices.ofDeal(caller, deal.id);
+      return dealTallies(deal, status);
+    }),
+  );
+  return balance([...records.flatMap(leadTallies), ...deals.flat()]);
+}
+
+async function foldAll(context: Context): Promise<void> {
+  while ((await context.tallies.fold('live')) > 0);
+}
+
+describe('tallies', () => {
+  let fixture: SalesFixture;
+  let context: Context;
+
+  beforeEach(async () => {
+    fixture = new SalesFixture();
+    context = await fixture.replica();
+  });
+
+  afterEach(() => fixture.close());
+
+  async function expectExact(): Promise<void> {
+    expect(await kept(context)).to.have.deep.members(await recounted(context));
+  }
+
+  it('are what a recount of all records gives, after every change, folded or not', async () => {
+    fixture.inventory.addUnit('unit_1');
+    const [one, other, third] = [
+      await addLead(context),
+      await addLead(context),
+      await addLead(context, { assigned_agent: null }),
+    ];
+    await expectExact();
+    const { deal } = await win(context, one.id);
+    await expectExact();
+    await foldAll(context);
+    await expectExact();
+    await payInvoice(context, salesCaller(), (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
+    await win(context, other.id, { ...unitTerms, property_id: 'prop_1', value: 0.5 });
+    await win(context, third.id, { ...unitTerms, property_id: 'prop_1', value: 0.25, commission: 1 });
+    await expectExact();
+    await foldAll(context);
+    await move(context, other.id, 'lost');
+    await expectExact();
+    await context.leads.erase(salesCaller(), other.id, () => undefined);
+    await foldAll(context);
+    await expectExact();
+  });
+
+  it('hold still for a reader while they are folded', async () => {
+    for (let count = 0; count < 20; count += 1) await addLead(context);
+    const before = await kept(context);
+    const folding = foldAll(context);
+    for (let look = 0; look < 15; look += 1) expect(await kept(context)).to.have.deep.members(before);
+    await folding;
+    expect(await kept(context)).to.have.deep.members(before);
+  });
+
+  it('are folded once, however many fold', async () => {
+    const other = await fixture.replica();
+    for (let count = 0; count < 10; count += 1) await addLead(context);
+    await Promise.all([foldAll(context), foldAll(other), foldAll(context)]);
+    await expectExact();
+  });
+
+  it('of one workspace or mode say nothing of another', async () => {
+    await addLead(context);
+    for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
+      expect(await context.tallies.read(other, [{ agents: 'each', days: always }])).to.deep.equal([[]]);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
+import { type Foundation, layFoundation } from '@plotline/kit/foundation';
+import type { Entry } from '@plotline/kit/journal/entry';
+import { stopInOrder } from '@plotline/kit/lifecycle';
+import { startService } from '@plotline/kit/service';
+import { type Context, createContext } from '@plotline/pipeline/context';
+import { partsOf } from '@plotline/pipeline/server';
+import { storeUrl } from '../../support/test-stores.js';
+import { type CountingPeers, countingPeers } from './portfolio.js';
+
+const secret = 'a secret of the tests alone';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // The tests look into answers of every shape; what they expect there is what they assert.
+  readonly body: ReturnType<typeof JSON.parse>;
+  /** What becomes the envelope's `meta`. */
+  readonly meta: ReturnType<typeof JSON.parse>;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly as?: Partial<Caller>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The service as it runs in production, on a database of its own, with peers that count. */
+export interface Pipeline {
+  readonly foundation: Foundation;
+  readonly context: Context;
+  readonly peers: CountingPeers;
+  request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** Creates a lead, which must succeed. */
+  lead(fields?: object, as?: Partial<Caller>): Promise<Reply['body']>;
+  /** Journal entries about a record, oldest first. */
+  journal(subject: string): Promise<Entry[]>;
+  /** Names of the events about a record, oldest first. */
+  events(subject: string): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** An API key of the workspace `ws_one`, with ten seconds to be answered in. */
+export function keyCaller(changes: Partial<Caller> = {}): Caller {
+  return {
+    workspaceId: 'ws_one',
+    mode: 'live',
+    actor: { type: 'key', id: 'key_tests', name: 'Tests' },
+    scopes: ['admin'],
+    currency: 'EUR',
+    requestId: 'req_tests',
+    deadline: Date.now() + 10_000,
+    ...changes,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export async function startPipeline(overrides: Partial<Context> = {}): Promise<Pipeline> {
+  const config = {
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    HTTP_PORT: await freePort(),
+    GRPC_PORT: await freePort(),
+    MONGO_URL: storeUrl('MONGO'),
+    MONGO_DATABASE: `test_pipeline_${randomBytes(6).toString('hex')}`,
+    AMQP_URL: storeUrl('AMQP'),
+    INTERNAL_SECRET: secret,
+  };
+  const nowhere = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
+  const foundation = await layFoundation('pipeline', config);
+  const peers = countingPeers();
+  const { listings, agents } = peers;
+  const context = createContext(foundation, nowhere, { listings, agents, ...overrides });
+  const parts = await startService(foundation, config, partsOf(context));
+  const { live, sandbox } = foundation.databases;
+
+  const request: Pipeline['request'] = async (method, path, { body, as, headers } = {}) => {
+    const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
+      method,
+      headers: {
+        [callerHeader]: signCaller(keyCaller(as), secret),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+      meta: JSON.parse(response.headers.get('x-plotline-meta') ?? 'null'),
+    };
+  };
+  const journal: Pipeline['journal'] = (subject) =>
+    live.collection<Entry>('journal').find({ subject }).sort({ _id: 1 }).toArray();
+
+  return {
+    foundation,
+    context,
+    peers,
+    request,
+    lead: async (fields = {}, as = {}) => {
+      const body = { name: 'Maria Silva', email: 'maria@example.com', ...fields };
+      const reply = await request('POST', '/v1/leads', { body, as });
+      if (reply.status !== 201) throw new Error(`no lead was created: ${JSON.stringify(reply.body)}`);
+      return reply.body;
+    },
+    journal,
+    events: async (subject) => (await journal(subject)).flatMap((entry) => entry.events.map(({ name }) => name)),
+    stop: async () => {
+      await Promise.all([live.dropDatabase(), sandbox.dropDatabase()]);
+      await stopInOrder(parts, foundation.log);
+    },
+  };
+}

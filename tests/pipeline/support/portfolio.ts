@@ -1,0 +1,63 @@
+import type { Agents } from '@plotline/pipeline/peers/agents';
+import type { Listings } from '@plotline/pipeline/peers/listings';
+import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
+import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
+
+function property(id: string, minPrice: number): Listing {
+  const pricing = { currency: 'EUR', min_price: minPrice, max_price: minPrice * 4 };
+  return { id, kind: 'property', name: `Property ${id}`, status: 'completed', property_id: id, price: undefined, pricing };
+}
+
+function unit(id: string, propertyId: string, amount: number): Listing {
+  const price = { amount, currency: 'EUR' };
+  return { id, kind: 'unit', name: `Unit ${id}`, status: 'available', property_id: propertyId, price, pricing: undefined };
+}
+
+function agent(id: string, name: string, status: string): Agent {
+  const email = `${id}@example.com`;
+  return { id, name, email, role: 'agent', status, team_id: '', commission_rate: 0.03 };
+}
+
+/** What stands behind the peers in tests: those of the workspace `ws_one`. */
+export const knownListings: readonly Listing[] = [
+  property('prop_river', 200_000),
+  property('prop_hill', 500_000),
+  unit('unit_a1', 'prop_river', 250_000),
+  unit('unit_b2', 'prop_hill', 900_000),
+];
+
+export const knownAgents: readonly Agent[] = [
+  agent('agent_amira', 'Amira Haddad', 'active'),
+  agent('agent_bruno', 'Bruno Costa', 'active'),
+  agent('agent_invited', 'Ines Prado', 'invited'),
+  agent('agent_gone', 'Gunnar Holm', 'inactive'),
+];
+
+/** The peers of a test, which count the questions that they are asked. */
+export interface CountingPeers {
+  readonly listings: Listings;
+  readonly agents: Agents;
+  /** Questions asked so far. */
+  asked(): { readonly listings: number; readonly agents: number };
+}
+
+export function countingPeers(): CountingPeers {
+  const count = { listings: 0, agents: 0 };
+  const own = <T extends { readonly id: string }>(known: readonly T[], workspace: string, ids: readonly string[]): T[] =>
+    workspace === 'ws_one' ? known.filter(({ id }) => ids.includes(id)) : [];
+  return {
+    listings: {
+      find: async (caller, ids) => {
+        if (ids.length > 0) count.listings += 1;
+        return own(knownListings, caller.workspaceId, ids);
+      },
+    },
+    agents: {
+      find: async (caller, ids) => {
+        if (ids.length > 0) count.agents += 1;
+        return own(knownAgents, caller.workspaceId, ids);
+      },
+    },
+    asked: () => ({ ...count }),
+  };
+}

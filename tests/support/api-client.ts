@@ -1,0 +1,118 @@
+import { assertFitsContract } from './contract-check.js';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The whole answer. */
+  readonly body: unknown;
+  /** The record under `data`; throws, with the answer, when there is none. */
+  readonly record: ApiRecord;
+  /** The records under `data`; throws, with the answer, when it is no list. */
+  readonly records: readonly ApiRecord[];
+  /** `error` of the envelope; throws, with the answer, when there is none. */
+  readonly error: ApiError;
+}
+
+export interface ApiRecord extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+}
+
+export interface ApiError {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly { readonly field: string; readonly message: string }[];
+}
+
+export interface ApiOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isRecord(value: unknown): value is ApiRecord {
+  return isObject(value) && typeof value.id === 'string';
+}
+
+function isError(value: unknown): value is ApiError {
+  return isObject(value) && typeof value.code === 'string' && typeof value.message === 'string';
+}
+
+function answerOf(response: Response, text: string): ApiAnswer {
+  const body: unknown = text === '' ? null : JSON.parse(text);
+  const data = isObject(body) ? body.data : undefined;
+  const unfit = (wanted: string) => new Error(`expected ${wanted}, got ${response.status}: ${text.slice(0, 1_000)}`);
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body,
+    get record() {
+      if (!isRecord(data)) throw unfit('a record');
+      return data;
+    },
+    get records() {
+      if (!Array.isArray(data) || !data.every(isRecord)) throw unfit('a list');
+      return data;
+    },
+    get error() {
+      const error = isObject(body) ? body.error : undefined;
+      if (!isError(error)) throw unfit('an error');
+      return error;
+    },
+  };
+}
+
+/** Calls the public API as a customer would. Every answer is held against the served contract. */
+export class ApiClient {
+  readonly base: string;
+  readonly #key: string;
+
+  constructor(base: string, key: string) {
+    this.base = base;
+    this.#key = key;
+  }
+
+  async call(method: string, path: string, { body, headers }: ApiOptions = {}): Promise<ApiAnswer> {
+    const response = await fetch(this.base + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const answer = answerOf(response, await response.text());
+    await assertFitsContract(this.base, method, path, answer.status, answer.body);
+    return answer;
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
+    return this.call('GET', path, { headers });
+  }
+
+  post(path: string, body: unknown = {}, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
+    return this.call('POST', path, { body, headers });
+  }
+
+  put(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
+    return this.call('PUT', path, { body, headers });
+  }
+
+  delete(path: string): Promise<ApiAnswer> {
+    return this.call('DELETE', path);
+  }
+
+  /** Posts what must be created and resolves to the record; throws, with the answer, when it was not. */
+  async create(path: string, body: unknown): Promise<ApiRecord> {
+    const answer = await this.post(path, body);
+    if (answer.status !== 201)
+      throw new Error(`POST ${path} answered ${answer.status}: ${answer.text.slice(0, 1_000)}`);
+    return answer.record;
+  }
+}

@@ -1,0 +1,108 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A schema with allOf whose parts are seen together: closed as a whole, its parts left open. */
+function closedTogether(schema: Tree, parts: readonly unknown[], document: Tree): Tree {
+  const allOf = parts.map((part) =>
+    isTree(part) && typeof part.$ref === 'string' ? follow(document, part.$ref) : part,
+  );
+  return { ...schema, allOf, unevaluatedProperties: false };
+}
+
+/** The document with every object schema closed: a field that the contract does not name is a fault, too. */
+function closed(value: unknown, document: Tree): unknown {
+  if (Array.isArray(value)) return value.map((part) => closed(part, document));
+  if (!isTree(value)) return value;
+  if (Array.isArray(value.allOf)) return closedTogether(value, value.allOf, document);
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part, document)]));
+  const isOpen = isTree(value.properties) && value.type !== undefined && !('additionalProperties' in value);
+  return isOpen ? { ...copy, additionalProperties: false } : copy;
+}
+
+interface Operation {
+  readonly path: RegExp;
+  readonly check: (status: number, body: unknown) => string | null;
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function responsePointer(response: Tree, path: string, method: string, status: number): string {
+  const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1');
+  return typeof response.$ref === 'string' ? response.$ref : `#/paths/${escaped}/${method}/responses/${status}`;
+}
+
+function follow(document: Tree, pointer: string): Tree {
+  let place: unknown = document;
+  for (const part of pointer.slice(2).split('/')) {
+    place = isTree(place) ? place[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  }
+  if (!isTree(place)) throw new Error(`The contract has nothing at ${pointer}.`);
+  return place;
+}
+
+function operationOf(ajv: Ajv2020, document: Tree, path: string, method: string, responses: Tree): Operation {
+  const compiled = new Map<number, ValidateFunction>();
+  const check = (status: number, body: unknown): string | null => {
+    const response = responses[String(status)];
+    if (!isTree(response)) return `the contract knows no answer ${status}`;
+    const pointer = responsePointer(response, path, method, status);
+    if (follow(document, pointer).content === undefined) {
+      return body === null ? null : `the contract has no body for ${status}`;
+    }
+    const schema = `contract${pointer}/content/application~1json/schema`;
+    const validate = compiled.get(status) ?? ajv.compile({ $ref: schema });
+    compiled.set(status, validate);
+    return validate(body) ? null : ajv.errorsText(validate.errors);
+  };
+  return { path: pathPattern(path), check };
+}
+
+async function load(base: string): Promise<Map<string, Operation[]>> {
+  const served: unknown = await (await fetch(`${base}/openapi.json`)).json();
+  const document = isTree(served) ? closed(served, served) : served;
+  if (!isTree(document) || !isTree(document.paths)) throw new Error(`${base}/openapi.json is no OpenAPI document.`);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'contract' });
+  const operations = new Map<string, Operation[]>();
+  // Literal segments before parameters, as the router prefers them.
+  const paths = Object.entries(document.paths).sort(([a], [b]) => a.split('{').length - b.split('{').length);
+  for (const [path, item] of paths) {
+    for (const [method, operation] of Object.entries(isTree(item) ? item : {})) {
+      if (!isTree(operation) || !isTree(operation.responses)) continue;
+      const list = operations.get(method.toUpperCase()) ?? [];
+      operations.set(method.toUpperCase(), [...list, operationOf(ajv, document, path, method, operation.responses)]);
+    }
+  }
+  return operations;
+}
+
+const loaded = new Map<string, Promise<Map<string, Operation[]>>>();
+
+/** Throws unless the answer is one that the served contract describes for this call. */
+export async function assertFitsContract(
+  base: string,
+  method: string,
+  path: string,
+  status: number,
+  body: unknown,
+): Promise<void> {
+  const operations = loaded.get(base) ?? load(base);
+  loaded.set(base, operations);
+  const plain = path.split('?')[0] ?? path;
+  const operation = (await operations).get(method)?.find((one) => one.path.test(plain));
+  if (!operation) return;
+  const fault = operation.check(status, body);
+  if (fault)
+    throw new Error(
+      `${method} ${path} answered ${status}, which does not fit the contract: ${fault}\n${JSON.stringify(body)?.slice(0, 2_000)}`,
+    );
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freeSettings } from '@plotline/local/free-settings';
+import { startSystem } from '@plotline/local/system/start-system';
+import { setSystem, system } from './system.js';
+
+const checkout = resolve(import.meta.dirname, '../..');
+let directory: string | undefined;
+
+/** The machine's environment without addresses of stores that are not the tests' own. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
+  return { ...rest, PLOTLINE_DEMO: 'off' };
+}
+
+/** Before the first test: a whole system on ports and data of its own, beside whatever else runs on the machine. */
+export async function mochaGlobalSetup(): Promise<void> {
+  directory = await mkdtemp(join(tmpdir(), 'plotline-test-'));
+  const running = await startSystem({
+    checkout,
+    dataDirectory: directory,
+    settings: await freeSettings(),
+    environment: ownEnvironment(),
+    report: (line) => process.stdout.write(`${line}\n`),
+  });
+  setSystem(running);
+  process.env.PLOTLINE_TEST_MONGO_URL = running.mongoUrl;
+  process.env.PLOTLINE_TEST_AMQP_URL = running.amqpUrl;
+  process.env.PLOTLINE_TEST_REDIS_URL = running.redisUrl;
+}
+
+/** After the last test: nothing is left, neither processes nor data. `PLOTLINE_KEEP=1` keeps the data and the logs. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  if (!directory) return;
+  await system().stop();
+  if (process.env.PLOTLINE_KEEP) process.stdout.write(`kept ${directory}\n`);
+  else await rm(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, Mode } from '@plotline/kit/caller';
+import { createPeer } from '@plotline/kit/rpc/client';
+import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
+import { ApiClient } from './api-client.js';
+import { system } from './system.js';
+
+/** A workspace made for one test, with a client for each host. */
+export interface TestWorkspace {
+  readonly id: string;
+  readonly keyId: string;
+  readonly key: string;
+  readonly testKey: string;
+  readonly api: ApiClient;
+  readonly sandbox: ApiClient;
+}
+
+function administrator(workspaceId: string, mode: Mode): Caller {
+  return {
+    workspaceId,
+    mode,
+    actor: { type: 'system', id: 'tests', name: 'Tests' },
+    scopes: ['admin'],
+    currency: 'USD',
+    requestId: randomUUID(),
+    deadline: Date.now() + 20_000,
+  };
+}
+
+function auth() {
+  const { services, internalSecret: secret } = system();
+  return createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, budget: 15_000 });
+}
+
+/** A new key; all scopes unless told otherwise. */
+export async function newKey(workspaceId: string, mode: Mode, scopes: readonly string[] = ['admin'], expiresAt = 0) {
+  const peer = auth();
+  const request = { workspace_id: workspaceId, name: `Test ${mode}`, mode, scopes: [...scopes], expires_at: expiresAt };
+  const made = await peer.call(Administration.createKey, request, { caller: administrator(workspaceId, mode) });
+  peer.close();
+  return made;
+}
+
+export async function revokeKey(workspaceId: string, keyId: string): Promise<void> {
+  const peer = auth();
+  const request = { workspace_id: workspaceId, key_id: keyId };
+  await peer.call(Administration.revokeKey, request, { caller: administrator(workspaceId, 'live') });
+  peer.close();
+}
+
+/** A workspace that no other test knows. */
+export async function newWorkspace(
+  options: { readonly plan?: string; readonly currency?: string } = {},
+): Promise<TestWorkspace> {
+  const peer = auth();
+  const request = {
+    name: `Test ${randomUUID()}`,
+    plan: options.plan ?? 'enterprise',
+    currency: options.currency ?? 'USD',
+  };
+  const { id } = await peer.call(Administration.createWorkspace, request, { caller: administrator('', 'live') });
+  peer.close();
+  const live = await newKey(id, 'live');
+  const test = await newKey(id, 'sandbox');
+  const { urls } = system();
+  return {
+    id,
+    keyId: live.id,
+    key: live.key,
+    testKey: test.key,
+    api: new ApiClient(urls.api, live.key),
+    sandbox: new ApiClient(urls.sandbox, test.key),
+  };
+}

@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { testCaller } from '../support/test-foundation.js';
+import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
+
+const good = { url: 'https://example.com/hook', events: ['lead.created'] };
+
+/** Title, body of a create, and the field that the refusal names. */
+const creations: readonly (readonly [string, unknown, string])[] = [
+  ['no url', { events: good.events }, 'url'],
+  ['no events', { url: good.url }, 'events'],
+  ['a url that is none', { ...good, url: 'nowhere' }, 'url'],
+  ['a url of the wrong type', { ...good, url: 1 }, 'url'],
+  ['a url that is null', { ...good, url: null }, 'url'],
+  ['a url that is too long', { ...good, url: `https://example.com/${'x'.repeat(2_000)}` }, 'url'],
+  ['a url of another protocol', { ...good, url: 'ftp://example.com/' }, 'url'],
+  ['a url with a password', { ...good, url: 'https://me:mine@example.com/' }, 'url'],
+  ['a loopback url', { ...good, url: 'http://127.0.0.1:9/' }, 'url'],
+  ['a loopback name', { ...good, url: 'http://localhost:9/' }, 'url'],
+  ['a metadata url', { ...good, url: 'http://169.254.169.254/latest' }, 'url'],
+  ['a mapped private url', { ...good, url: 'http://[::ffff:10.0.0.1]/' }, 'url'],
+  ['an empty list of events', { ...good, events: [] }, 'events'],
+  ['events of the wrong type', { ...good, events: 'lead.created' }, 'events'],
+  ['an unknown event', { ...good, events: ['lead.created', 'lead.deleted'] }, 'events[1]'],
+  ['the test event', { ...good, events: ['webhook.test'] }, 'events[0]'],
+  ['too many events', { ...good, events: Array.from({ length: 101 }, () => '*') }, 'events'],
+  ['a short secret', { ...good, secret: 'x'.repeat(15) }, 'secret'],
+  ['a long secret', { ...good, secret: 'x'.repeat(257) }, 'secret'],
+  ['active as a text', { ...good, active: 'yes' }, 'active'],
+  ['an unknown payload version', { ...good, payload_version: 'v3' }, 'payload_version'],
+];
+
+const queries: readonly (readonly [string, string])[] = [
+  ['page=0', 'page'],
+  ['page=one', 'page'],
+  ['per_page=0', 'per_page'],
+  ['sort=url', 'sort'],
+  ['order=up', 'order'],
+  ['fields=secret', 'fields[0]'],
+  ['cursor=nonsense', 'cursor'],
+];
+
+describe('bad requests about webhooks', () => {
+  let service: WebhookFixture;
+  let id: string;
+  before(async () => {
+    service = await startWebhookService(false);
+    const { body } = await service.call('POST', '/v1/webhooks', { body: good });
+    id = String(typeof body === 'object' && body !== null && Reflect.get(body, 'id'));
+  });
+  after(() => service.stop());
+
+  for (const [title, body, field] of creations) {
+    it(`are refused when they create one with ${title}`, async () => {
+      const caller = testCaller('ws_bad');
+      const answer = await service.call('POST', '/v1/webhooks', { body, caller });
+      expect(answer.status).to.equal(422);
+      expect(answer.body).to.have.property('code', 'VALIDATION_ERROR');
+      expect(answer.body).to.have.nested.property('details[0].field', field);
+      expect((await service.call('GET', '/v1/webhooks', { caller })).meta).to.include({ total: 0 });
+    });
+  }
+
+  for (const [title, body, field] of creations.filter(([, , name]) => name !== 'secret' && !name.startsWith('no '))) {
+    if (title.startsWith('no ')) continue;
+    it(`are refused when they change one to ${title}`, async () => {
+      const before = await service.call('GET', `/v1/webhooks/${id}`);
+      const answer = await service.call('PUT', `/v1/webhooks/${id}`, { body });
+      expect(answer.status).to.equal(422);
+      expect(answer.body).to.have.nested.property('details[0].field', field);
+      expect((await service.call('GET', `/v1/webhooks/${id}`)).body).to.deep.equal(before.body);
+    });
+  }
+
+  for (const [query, field] of queries) {
+    for (const path of ['/v1/webhooks', '/v1/webhooks/:id/deliveries']) {
+      it(`are refused when they list ${path} with ${query}`, async () => {
+        const answer = await service.call('GET', `${path.replace(':id', id)}?${query}`);
+        expect(answer.status).to.equal(422);
+        expect(answer.body).to.have.nested.property('details[0].field', field);
+      });
+    }
+  }
+
+  for (const [query, field] of [
+    ['status=lost', 'status[0]'],
+    ['status=failed,lost', 'status[1]'],
+    ['event=lead.deleted', 'event[0]'],
+  ] as const) {
+    it(`are refused when they filter deliveries with ${query}`, async () => {
+      const answer = await service.call('GET', `/v1/webhooks/${id}/deliveries?${query}`);
+      expect(answer.status).to.equal(422);
+      expect(answer.body).to.have.nested.property('details[0].field', field);
+    });
+  }
+
+  it('are refused when the query or body holds an operator', async () => {
+    const query = await service.call('GET', `/v1/webhooks/${id}/deliveries?status[$ne]=failed`);
+    expect(query.status).to.equal(400);
+    const body = await service.call('POST', '/v1/webhooks', { body: { ...good, url: { $gt: '' } } });
+    expect(body.status).to.equal(400);
+  });
+
+  it('ignore what they do not know, unless they ask for strictness', async () => {
+    const body = { ...good, colour: 'red', id: 'wh_mine', stats: { deliveries_total: 9 } };
+    const relaxed = await service.call('POST', '/v1/webhooks', { body });
+    expect(relaxed.status).to.equal(201);
+    expect(relaxed.body).to.not.have.property('colour');
+    expect(relaxed.body).to.have.property('id').not.equal('wh_mine');
+    const strict = await service.call('POST', '/v1/webhooks', { body, headers: { prefer: 'handling=strict' } });
+    expect(strict.status).to.equal(422);
+  });
+});

@@ -1,0 +1,50 @@
+import { Problem } from '@plotline/kit/errors';
+import { createAddressGuard } from '@plotline/webhook/delivery/address-guard';
+import { createReceiverCheck } from '@plotline/webhook/delivery/receiver-check';
+import { expect } from 'chai';
+import { rejectionOf } from '../rejection-of.js';
+
+const check = createReceiverCheck(
+  createAddressGuard(false, async (name) => {
+    if (name === 'public.example') return [{ address: '93.184.216.34', family: 4 }];
+    if (name === 'private.example') return [{ address: '192.168.1.10', family: 4 }];
+    if (name === 'slow.example') return new Promise(() => undefined);
+    throw new Error('ENOTFOUND');
+  }),
+);
+
+describe('the check of a receiver when it is given', () => {
+  for (const url of [
+    'http://127.0.0.1/hook',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://127.1:8080/',
+    'https://[::1]/hook',
+    'https://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'https://private.example/hook',
+    'ftp://public.example/',
+    'file:///etc/passwd',
+    'https://user:password@public.example/',
+    'https://',
+    'not a url',
+  ]) {
+    it(`refuses ${url} and names the field`, async () => {
+      const problem = await rejectionOf(check(url));
+      expect(problem).to.be.instanceOf(Problem);
+      expect(problem).to.have.property('code', 'VALIDATION_ERROR');
+      expect(problem).to.have.nested.property('details[0].field', 'url');
+    });
+  }
+
+  for (const url of ['https://public.example/hook?a=1', 'http://8.8.8.8:8080/hook', 'https://unknown.example/hook']) {
+    it(`accepts ${url}`, async () => {
+      await check(url);
+    });
+  }
+
+  it('does not wait for slow name servers: the address is checked again before each attempt', async () => {
+    await check('https://slow.example/hook');
+  });
+});

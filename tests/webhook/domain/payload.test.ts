@@ -1,0 +1,28 @@
+import { payloadFor, workspaceOf } from '@plotline/webhook/domain/payload';
+import { expect } from 'chai';
+
+const published =
+  '{"id":"evt_1","event":"lead.updated","timestamp":"2026-03-01T09:30:00.000Z","workspace_id":"ws_1",' +
+  '"data":{"name":"Zoë","budget":1.50},"previous":{"name":"Zoe"}}';
+
+describe('the payload', () => {
+  it('is the published text, byte for byte', () => {
+    expect(payloadFor('v2', published)).to.equal(published);
+  });
+
+  it('has, in the deprecated version, created_at for timestamp and neither id nor workspace_id', () => {
+    expect(JSON.parse(payloadFor('v1', published))).to.deep.equal({
+      event: 'lead.updated',
+      created_at: '2026-03-01T09:30:00.000Z',
+      data: { name: 'Zoë', budget: 1.5 },
+      previous: { name: 'Zoe' },
+    });
+  });
+
+  it('tells the workspace of an event, and is refused when it has none', () => {
+    expect(workspaceOf(published)).to.equal('ws_1');
+    for (const text of ['{}', '[]', 'null', '{"workspace_id":1}', 'no json']) {
+      expect(() => workspaceOf(text), text).to.throw();
+    }
+  });
+});
