@@ -95,6 +95,18 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     imports('../rpc/verify-key.js'),
     'rpc/ in events/',
   ),
+  forbidden(
+    'sales-sees-what-is-below',
+    'services/auth/src/sales/a.ts',
+    imports('../http/read-key.js'),
+    'http/ in sales/',
+  ),
+  forbidden(
+    'peers-sees-what-is-below',
+    'services/auth/src/peers/a.ts',
+    imports('../http/read-key.js'),
+    'http/ in peers/',
+  ),
   forbidden('services-are-apart', 'services/auth/src/a.ts', imports('@plotline/team/domain/agent'), 'another service'),
   forbidden(
     'services-are-apart',

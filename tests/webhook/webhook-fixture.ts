@@ -6,8 +6,12 @@ import { createServiceServer } from '@plotline/kit/http/service';
 import { type Context, createContext } from '@plotline/webhook/context';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { partsOf } from '@plotline/webhook/server';
+import { createAnswerCheck } from '../inventory/support/answer-check.js';
 import { listenAnywhere } from '../support/listen-anywhere.js';
 import { removeFoundation, testCaller, testFoundation } from '../support/test-foundation.js';
+
+const contract = new URL('../../services/webhook/openapi.yaml', import.meta.url);
+const checkAnswer = createAnswerCheck(contract);
 
 export interface HttpAnswer {
   readonly status: number;
@@ -28,7 +32,7 @@ export interface CallOptions {
 export interface WebhookFixture {
   readonly context: Context;
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<HttpAnswer>;
-  /** Hands the service an event as the broker does, twice when asked, and returns its id and payload. */
+  /** Hands the service an event as the broker does, several times when asked. */
   readonly publish: (name: string, options?: PublishOptions) => Promise<InboundEvent>;
   /** Lets the service's clock run ahead. */
   readonly passTime: (milliseconds: number) => void;
@@ -54,6 +58,7 @@ async function callServer(port: number, secret: string, method: string, path: st
   });
   const text = await response.text();
   const meta = response.headers.get('x-plotline-meta');
+  if (response.ok) checkAnswer(method, path, response.status, text === '' ? null : JSON.parse(text));
   return {
     status: response.status,
     headers: response.headers,
@@ -81,7 +86,7 @@ export async function startWebhookService(allowPrivate = true): Promise<WebhookF
   const context = createContext(foundation, { allowPrivate, keyMaterial: foundation.secret });
   await foundation.prepare();
   const { idempotency, secret, log, metrics } = foundation;
-  const { contract, handlers } = partsOf(context);
+  const { handlers } = partsOf(context);
   const server = createServiceServer({ contract, handlers, idempotency, secret, log, metrics, ready: () => true });
   const port = await listenAnywhere(server);
   context.dispatcher.start();

@@ -48,6 +48,7 @@ describe('calls between services', () => {
     const service: AgentsServiceServer = {
       getAgents: rpc(async () => ({ agents: [] })),
       activateAgent: rpc((request, call) => handler(request, call)),
+      getTeammates: rpc(async () => ({ agent_ids: [] })),
     };
     server = createRpcServer([[AgentsServiceService, service]]);
     await server.listen(port);
@@ -134,6 +135,7 @@ describe('calls between services', () => {
     const service: AgentsServiceServer = {
       getAgents: rpc(async () => ({ agents: [] })),
       activateAgent: rpc(async () => ({})),
+      getTeammates: rpc(async () => ({ agent_ids: [] })),
     };
     server = createRpcServer([[AgentsServiceService, service]]);
     await server.listen(port);

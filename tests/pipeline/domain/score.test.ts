@@ -113,7 +113,11 @@ describe('the score of a lead', () => {
     ['a budget in another currency than the price', { budget: budget(100), listing_prices: [price(50, 'EUR')] }, 24],
     ['a budget without a currency', { budget: budget(100, null, null), listing_prices: [price(50, 'EUR')] }, 44],
     ['a lower bound alone', { budget: budget(null, 100), listing_prices: [price(100)] }, 44],
-    ['a budget that meets the cheapest of several', { budget: budget(100), listing_prices: [price(500), price(100)] }, 44],
+    [
+      'a budget that meets the cheapest of several',
+      { budget: budget(100), listing_prices: [price(500), price(100)] },
+      44,
+    ],
     ['a contact in the future', { last_contacted: daysAgo(-3) }, 29],
   ];
   for (const [what, inputs, expected] of cases) {

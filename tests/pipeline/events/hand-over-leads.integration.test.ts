@@ -71,7 +71,10 @@ describe('the leads of a deactivated agent', () => {
         return pipeline.context.leads.changeBatch(...call);
       },
     };
-    const consumer = handOverLeads({ clock: pipeline.context.clock, leads: Object.assign(Object.create(pipeline.context.leads), leads) });
+    const consumer = handOverLeads({
+      clock: pipeline.context.clock,
+      leads: Object.assign(Object.create(pipeline.context.leads), leads),
+    });
     let fault: unknown;
     await consumer.handle(requested('ws_one')).catch((error: unknown) => {
       fault = error;

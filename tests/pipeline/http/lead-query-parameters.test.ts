@@ -16,7 +16,11 @@ describe('the query of a list of leads', () => {
     ['the alias', { status: ['viewing'] }, ['viewing']],
     ['active', { status: ['active'] }, ['new', 'contacted', 'qualified', 'viewing', 'negotiation']],
     ['closed', { status: ['closed'] }, ['won', 'lost']],
-    ['active and one more', { status: ['active', 'won'] }, ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won']],
+    [
+      'active and one more',
+      { status: ['active', 'won'] },
+      ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won'],
+    ],
     ['both, which hold together', { stage: ['won', 'new'], status: ['active'] }, ['new']],
     ['both, where nothing is left', { stage: ['won'], status: ['active'] }, []],
   ];
@@ -38,6 +42,8 @@ describe('the query of a list of leads', () => {
   });
 
   it('refuses instants that no clock shows', () => {
-    expect(() => query({ created_after: '2016-12-31T23:59:60Z' })).to.throw().with.property('code', 'VALIDATION_ERROR');
+    expect(() => query({ created_after: '2016-12-31T23:59:60Z' }))
+      .to.throw()
+      .with.property('code', 'VALIDATION_ERROR');
   });
 });

@@ -9,7 +9,10 @@ describe('POST /v1/leads', () => {
   after(() => pipeline.stop());
 
   function create(body: object, as = {}) {
-    return pipeline.request('POST', '/v1/leads', { body: { name: 'Maria Silva', email: 'm@example.com', ...body }, as });
+    return pipeline.request('POST', '/v1/leads', {
+      body: { name: 'Maria Silva', email: 'm@example.com', ...body },
+      as,
+    });
   }
 
   it('answers 201 with the full lead, which GET then shows the same', async () => {

@@ -54,7 +54,9 @@ describe('DELETE /v1/leads/:id', () => {
 
   it('refuses a lead with a live deal with 409', async () => {
     const lead = await pipeline.lead();
-    await pipeline.foundation.databases.live.collection('leads').updateOne({ _id: lead.id }, { $set: { deal_id: 'deal_1' } });
+    await pipeline.foundation.databases.live
+      .collection('leads')
+      .updateOne({ _id: lead.id }, { $set: { deal_id: 'deal_1' } });
     const { status, body } = await erase(lead.id);
     expect(status).to.equal(409);
     expect(body.code).to.equal('CONFLICT');

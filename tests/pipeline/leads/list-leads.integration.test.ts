@@ -10,7 +10,13 @@ const leads = [
   { name: 'Ana Prado', email: 'ana@river.example', phone: '+351 910 000 111', source: 'portal', tags: ['vip'] },
   { name: 'Bo Ng', email: 'bo.ng@hill.example', phone: null, source: 'website', tags: ['cash', 'vip'] },
   { name: 'Çelik ÜNAL', email: 'c17@river.example', phone: '(020) 7946-0958', source: 'portal', tags: [] },
-  { name: 'Dana (VIP) 50%', email: 'dana@sea.example', phone: '0049.30.1234567', source: 'social', tags: ['vip,not'.slice(0, 3)] },
+  {
+    name: 'Dana (VIP) 50%',
+    email: 'dana@sea.example',
+    phone: '0049.30.1234567',
+    source: 'social',
+    tags: ['vip,not'.slice(0, 3)],
+  },
   { name: 'Ed', email: 'ed@sea.example', phone: '1-800-0958', source: 'referral', tags: ['late'] },
 ];
 
@@ -18,7 +24,11 @@ describe('GET /v1/leads', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
-    await pipeline.lead({ ...leads[0], assigned_agent: 'agent_amira', interested_properties: ['unit_a1', 'prop_hill'] });
+    await pipeline.lead({
+      ...leads[0],
+      assigned_agent: 'agent_amira',
+      interested_properties: ['unit_a1', 'prop_hill'],
+    });
     await pipeline.lead({ ...leads[1], assigned_agent: 'agent_bruno', interested_properties: ['unit_a1'] });
     await pipeline.lead({ ...leads[2], timeline: '1_months', last_contacted: new Date().toISOString() });
     await pipeline.lead({ ...leads[3], assigned_agent: 'agent_amira' });
@@ -125,7 +135,9 @@ describe('GET /v1/leads', () => {
     for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score']) {
       for (const filter of ['', '&source=portal', '&tags=vip', '&search=example']) {
         const whole = (await list(`sort=${sort}${filter}`)).body.map((lead: Row) => lead.id);
-        const byNumber = await Promise.all([1, 2, 3].map((page) => list(`sort=${sort}${filter}&per_page=2&page=${page}`)));
+        const byNumber = await Promise.all(
+          [1, 2, 3].map((page) => list(`sort=${sort}${filter}&per_page=2&page=${page}`)),
+        );
         expect(byNumber.flatMap(({ body }) => body.map((lead: Row) => lead.id))).to.deep.equal(whole);
         const walked: string[] = [];
         let cursor: string | null = '';
@@ -177,7 +189,10 @@ describe('GET /v1/leads', () => {
   });
 
   it('is fixed to the agent under /v1/agents/:id/leads', async () => {
-    const { body, meta } = await pipeline.request('GET', '/v1/agents/agent_amira/leads?sort=name&order=asc&agent_id=agent_bruno');
+    const { body, meta } = await pipeline.request(
+      'GET',
+      '/v1/agents/agent_amira/leads?sort=name&order=asc&agent_id=agent_bruno',
+    );
     expect(body.map((lead: Row) => lead.name)).to.deep.equal(['Ana Prado', 'Dana (VIP) 50%']);
     expect(meta.total).to.equal(2);
     expect((await pipeline.request('GET', '/v1/agents/agent_amira/leads?status=closed')).body).to.deep.equal([]);

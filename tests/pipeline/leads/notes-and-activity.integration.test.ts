@@ -44,7 +44,10 @@ describe('notes and the timeline of a lead', () => {
 
   it('lose no note when many write at once', async () => {
     const lead = await pipeline.lead();
-    const notes = Array.from({ length: 20 }, (_, place) => ({ content: `note ${place}`, type: place % 2 ? 'call' : 'note' }));
+    const notes = Array.from({ length: 20 }, (_, place) => ({
+      content: `note ${place}`,
+      type: place % 2 ? 'call' : 'note',
+    }));
     const replies = await Promise.all(notes.map((body) => note(lead.id, body)));
     expect(replies.map(({ status }) => status)).to.deep.equal(notes.map(() => 201));
     const { body, meta } = await activity(lead.id, '?per_page=100');
@@ -57,12 +60,9 @@ describe('notes and the timeline of a lead', () => {
     const lead = await pipeline.lead();
     for (const content of ['a', 'b', 'c', 'd']) await note(lead.id, { content });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => activity(lead.id, `?per_page=2&page=${page}`)));
-    expect(pages.map(({ body }) => body.map((entry: { content?: string; type: string }) => entry.content ?? entry.type))).to.deep.equal([
-      ['d', 'c'],
-      ['b', 'a'],
-      ['created'],
-      [],
-    ]);
+    expect(
+      pages.map(({ body }) => body.map((entry: { content?: string; type: string }) => entry.content ?? entry.type)),
+    ).to.deep.equal([['d', 'c'], ['b', 'a'], ['created'], []]);
     expect(pages[0]?.meta).to.deep.include({ page: 1, per_page: 2, total: 5, total_pages: 3 });
   });
 

@@ -89,7 +89,10 @@ describe('PUT /v1/leads/:id', () => {
       body: { notes: 'x' },
       as: { workspaceId: 'ws_two' },
     });
-    const sandbox = await pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { notes: 'x' }, as: { mode: 'sandbox' } });
+    const sandbox = await pipeline.request('PUT', `/v1/leads/${lead.id}`, {
+      body: { notes: 'x' },
+      as: { mode: 'sandbox' },
+    });
     for (const reply of [unknown, foreign, sandbox]) {
       expect(reply.status).to.equal(404);
       expect(reply.body).to.deep.equal(unknown.body);

@@ -45,7 +45,9 @@ describe('the lists of leads', () => {
     const collection = pipeline.foundation.databases.live.collection('leads');
     const own = { workspace_id: 'ws_one' };
     const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
-    const records = { count: (filter: object, options = {}) => collection.countDocuments({ ...filter, ...own }, options) };
+    const records = {
+      count: (filter: object, options = {}) => collection.countDocuments({ ...filter, ...own }, options),
+    };
     const { filter, hint, countHint } = await planList(records, query);
     const direction = query.order === 'asc' ? 1 : -1;
     const sort = { [query.sort]: direction, _id: direction } as const;
@@ -77,7 +79,10 @@ describe('the lists of leads', () => {
     ['a search', { search: 'silva' }],
     ['a short search', { search: 'si' }],
     ['a phone', { search: '+351 910' }],
-    ['everything at once', { agent_id: 'agent_common', stage: ['viewing'], tags: ['all'], search: 'silva', min_score: 1 }],
+    [
+      'everything at once',
+      { agent_id: 'agent_common', stage: ['viewing'], tags: ['all'], search: 'silva', min_score: 1 },
+    ],
   ];
   for (const [what, parameters] of filters) {
     for (const sort of orders) {
@@ -106,7 +111,10 @@ describe('the lists of leads', () => {
         const { page, matches } = await explain({ ...parameters, sort });
         expect(matches).to.equal(rare);
         expect(page).to.include('IXSCAN').and.not.include('COLLSCAN');
-        const { body } = await pipeline.request('GET', `/v1/leads?sort=${sort}&${new URLSearchParams(query(parameters))}`);
+        const { body } = await pipeline.request(
+          'GET',
+          `/v1/leads?sort=${sort}&${new URLSearchParams(query(parameters))}`,
+        );
         expect(body).to.have.length(rare);
       }
     });

@@ -5,12 +5,28 @@ import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 
 function property(id: string, minPrice: number): Listing {
   const pricing = { currency: 'EUR', min_price: minPrice, max_price: minPrice * 4 };
-  return { id, kind: 'property', name: `Property ${id}`, status: 'completed', property_id: id, price: undefined, pricing };
+  return {
+    id,
+    kind: 'property',
+    name: `Property ${id}`,
+    status: 'completed',
+    property_id: id,
+    price: undefined,
+    pricing,
+  };
 }
 
 function unit(id: string, propertyId: string, amount: number): Listing {
   const price = { amount, currency: 'EUR' };
-  return { id, kind: 'unit', name: `Unit ${id}`, status: 'available', property_id: propertyId, price, pricing: undefined };
+  return {
+    id,
+    kind: 'unit',
+    name: `Unit ${id}`,
+    status: 'available',
+    property_id: propertyId,
+    price,
+    pricing: undefined,
+  };
 }
 
 function agent(id: string, name: string, status: string): Agent {
@@ -43,8 +59,11 @@ export interface CountingPeers {
 
 export function countingPeers(): CountingPeers {
   const count = { listings: 0, agents: 0 };
-  const own = <T extends { readonly id: string }>(known: readonly T[], workspace: string, ids: readonly string[]): T[] =>
-    workspace === 'ws_one' ? known.filter(({ id }) => ids.includes(id)) : [];
+  const own = <T extends { readonly id: string }>(
+    known: readonly T[],
+    workspace: string,
+    ids: readonly string[],
+  ): T[] => (workspace === 'ws_one' ? known.filter(({ id }) => ids.includes(id)) : []);
   return {
     listings: {
       find: async (caller, ids) => {

@@ -105,18 +105,15 @@ describe('one attempt', () => {
   });
 
   it('reads at most 64 KiB of an endless answer and keeps 4 KiB', async () => {
-    let written = 0;
     receiver.answer = (response) => {
       const timer = setInterval(() => {
-        for (let count = 0; count < 16 && !response.destroyed; count += 1)
-          written += Number(response.write('x'.repeat(8_192)));
+        for (let count = 0; count < 16 && !response.destroyed; count += 1) response.write('x'.repeat(8_192));
       }, 1);
       response.on('close', () => clearInterval(timer));
     };
     const { attempt } = await send(request(receiver.url));
     expect(attempt.error).to.equal(null);
     expect(attempt.response_body).to.equal('x'.repeat(4_096));
-    expect(written).to.be.greaterThan(0);
   });
 
   it('refuses a private literal before it dials', async () => {

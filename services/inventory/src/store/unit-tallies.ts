@@ -10,7 +10,7 @@ interface TallyPart extends Versioned, UnitTally {
   readonly property_id: string;
 }
 
-/** As many changes of one property's units can commit side by side without meeting, more or less. */
+/** As many changes of one property's units can commit side by side without meeting. */
 const partsPerProperty = 8;
 
 const tallySchema = recordSchema({ property_id: String, units_count: Number, units_available: Number });
@@ -21,10 +21,11 @@ function partId(propertyId: string, part: number): string {
 
 /**
  * The tallies of units by property, kept exact by being changed in the transaction of the unit. Each is spread over
- * several records, one of which a change picks by chance, so that sales of different units seldom wait for each other.
+ * several records, which changes take in turn, so that sales of different units seldom wait for each other.
  */
 export class UnitTallies {
   readonly #collection: Collection<TallyPart>;
+  #turn = randomInt(partsPerProperty);
 
   constructor(foundation: Foundation) {
     this.#collection = foundation.collection<TallyPart>({
@@ -55,7 +56,9 @@ export class UnitTallies {
     const missing: string[] = [];
     // In the order of ids, so that two changes of the same properties cannot block each other.
     for (const [propertyId, difference] of [...differences].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      const _id = partId(propertyId, randomInt(partsPerProperty));
+      // In turn, so that the changes under way in this process meet on no part; other processes began elsewhere.
+      this.#turn = (this.#turn + 1) % partsPerProperty;
+      const _id = partId(propertyId, this.#turn);
       if (!(await this.#collection.in(scope).update({ _id }, { $inc: { ...difference } }, session))) {
         missing.push(propertyId);
       }

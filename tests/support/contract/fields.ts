@@ -1,0 +1,54 @@
+import { isTree, type Tree, textsOf } from './tree.js';
+
+/** Where a value is in a body: names of fields and places in arrays. */
+export type Place = readonly (string | number)[];
+
+/** A value that a schema describes, at any depth. */
+export interface Field {
+  readonly path: Place;
+  readonly schema: Tree;
+  readonly isRequired: boolean;
+  /** A string, or an array's entry, that is neither of a list of values nor of a format. */
+  readonly isFreeText: boolean;
+}
+
+/** The types that a schema names, without null. */
+export function typesOf({ type }: Tree): readonly string[] {
+  return (typeof type === 'string' ? [type] : textsOf(type)).filter((one) => one !== 'null');
+}
+
+export function isNullable({ type }: Tree): boolean {
+  return textsOf(type).includes('null');
+}
+
+function isFreeText(schema: Tree): boolean {
+  const isBound = ['enum', 'format', 'const'].some((key) => key in schema);
+  return typesOf(schema).includes('string') && !isBound;
+}
+
+function within(schema: Tree, path: Place): Field[] {
+  const required = textsOf(schema.required);
+  const inner = Object.entries(isTree(schema.properties) ? schema.properties : {}).flatMap(([name, part]) =>
+    isTree(part) ? at(part, [...path, name], required.includes(name)) : [],
+  );
+  const entries = isTree(schema.items) ? at(schema.items, [...path, 0], false) : [];
+  return [...inner, ...entries];
+}
+
+function at(schema: Tree, path: Place, isRequired: boolean): Field[] {
+  return [{ path, schema, isRequired, isFreeText: isFreeText(schema) }, ...within(schema, path)];
+}
+
+/** Every field that a schema describes, nested ones and entries of arrays (as entry 0) included. */
+export function fieldsOf(schema: Tree | undefined, path: Place = []): Field[] {
+  if (!schema) return [];
+  return path.length === 0 ? within(schema, path) : at(schema, path, false);
+}
+
+/** As errors name it: `units[3].price.currency`. */
+export function fieldName(path: Place): string {
+  return path.reduce<string>(
+    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`),
+    '',
+  );
+}

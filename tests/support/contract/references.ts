@@ -1,0 +1,102 @@
+import { fieldsOf } from './fields.js';
+import type { ServedOperation } from './served-contract.js';
+
+/** What an id can stand for; a listing is a property or a unit. */
+export type Kind =
+  | 'agent'
+  | 'commission'
+  | 'deal'
+  | 'delivery'
+  | 'invoice'
+  | 'lead'
+  | 'listing'
+  | 'property'
+  | 'team'
+  | 'unit'
+  | 'webhook';
+
+/** Fields of bodies and parameters of queries and paths that hold the id of another record. */
+const references: Readonly<Record<string, Kind>> = {
+  agent_id: 'agent',
+  assigned_agent: 'agent',
+  deal_id: 'deal',
+  delivery_id: 'delivery',
+  interested_properties: 'listing',
+  lead_agent_id: 'agent',
+  lead_id: 'lead',
+  property_id: 'property',
+  reassign_leads_to: 'agent',
+  team_id: 'team',
+  unit_ids: 'unit',
+};
+
+/** Of which kind `{id}` is, by the first segment of the path. */
+const segments: Readonly<Record<string, Kind>> = {
+  agents: 'agent',
+  commissions: 'commission',
+  deals: 'deal',
+  invoices: 'invoice',
+  leads: 'lead',
+  properties: 'property',
+  teams: 'team',
+  units: 'unit',
+  webhooks: 'webhook',
+};
+
+/** Free texts, which name no other record. */
+const texts: ReadonlySet<string> = new Set([
+  'address',
+  'area',
+  'bio',
+  'city',
+  'content',
+  'country',
+  'created_after',
+  'created_before',
+  'currency',
+  'cursor',
+  'description',
+  'features',
+  'languages',
+  'last_contacted',
+  'license_number',
+  'location',
+  'name',
+  'next_follow_up',
+  'notes',
+  'phone',
+  'reason',
+  'search',
+  'secret',
+  'tags',
+  'tier',
+  'timeline',
+  'type',
+  'unit',
+  'unit_number',
+]);
+
+/** The kind that a body field or query parameter refers to, or undefined. */
+export function referredKind(operation: ServedOperation, name: string): Kind | undefined {
+  if (operation.path.endsWith('/won') && name === 'property_id') return 'listing';
+  return Object.hasOwn(references, name) ? references[name] : undefined;
+}
+
+/** The kind that a path parameter stands for; throws for a path that no test knows. */
+export function kindInPath(operation: ServedOperation, parameter: string): Kind {
+  const segment = operation.path.split('/')[2] ?? '';
+  const kind = parameter === 'id' ? segments[segment] : references[parameter];
+  if (!kind) throw new Error(`${operation.name}: add what {${parameter}} stands for to references.ts.`);
+  return kind;
+}
+
+/** Fields and parameters of free text that are neither known as references nor as texts. */
+export function unknownTexts(operations: readonly ServedOperation[]): string[] {
+  return operations.flatMap((operation) =>
+    [...fieldsOf(operation.body), ...operation.queryParameters.flatMap(({ name, schema }) => fieldsOf(schema, [name]))]
+      .filter(({ isFreeText }) => isFreeText)
+      .map(({ path }) => path.filter((part) => typeof part === 'string').at(-1) ?? '')
+      .filter((name) => referredKind(operation, name) === undefined && !texts.has(name))
+      .map((name) => `${operation.name}: ${name}`),
+  );
+}

@@ -1,0 +1,106 @@
+import { isTree, type Tree, textOf, textsOf, treesOf } from './tree.js';
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+/** A parameter of an operation, its schema without references. */
+export interface ServedParameter {
+  readonly name: string;
+  readonly schema: Tree;
+}
+
+/** An operation as the served document describes it, without references. */
+export interface ServedOperation {
+  readonly method: Method;
+  readonly path: string;
+  /** Method and path, to name it by. */
+  readonly name: string;
+  readonly pathParameters: readonly ServedParameter[];
+  readonly queryParameters: readonly ServedParameter[];
+  /** Schema of the JSON body; undefined when it takes none. */
+  readonly body: Tree | undefined;
+  readonly isList: boolean;
+  /** Name of the body's array whose rows `partial=true` judges one by one. */
+  readonly rows: string | undefined;
+  /** The statuses that it may answer. */
+  readonly statuses: readonly number[];
+}
+
+function follow(document: Tree, pointer: string): unknown {
+  let place: unknown = document;
+  for (const part of pointer.slice(2).split('/')) {
+    place = isTree(place) ? place[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  }
+  if (place === undefined) throw new Error(`The document has nothing at ${pointer}.`);
+  return place;
+}
+
+function withoutReferences(document: Tree, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part) => withoutReferences(document, part));
+  if (!isTree(value)) return value;
+  const { $ref, ...own } = value;
+  const target = typeof $ref === 'string' ? withoutReferences(document, follow(document, $ref)) : {};
+  const rest = Object.entries(own).map(([key, part]) => [key, withoutReferences(document, part)]);
+  return { ...(isTree(target) ? target : {}), ...Object.fromEntries(rest) };
+}
+
+function parametersIn(place: string, parameters: readonly Tree[]): ServedParameter[] {
+  return parameters
+    .filter((one) => one.in === place)
+    .map(({ name, schema }) => ({ name: String(name), schema: isTree(schema) ? schema : {} }));
+}
+
+function bodyOf({ requestBody }: Tree): Tree | undefined {
+  const content = isTree(requestBody) && isTree(requestBody.content) ? requestBody.content : {};
+  const json = content['application/json'];
+  return isTree(json) && isTree(json.schema) ? json.schema : undefined;
+}
+
+/** A list is known by its answer: what `links` and `meta` go with. */
+function isListAnswer({ responses }: Tree): boolean {
+  const success = isTree(responses) && isTree(responses['200']) ? responses['200'] : {};
+  const json = isTree(success.content) ? success.content['application/json'] : undefined;
+  return isTree(json) && isTree(json.schema) && textsOf(json.schema.required).includes('links');
+}
+
+function operationOf(method: Method, path: string, shared: readonly Tree[], operation: Tree): ServedOperation {
+  const parameters = [...shared, ...treesOf(operation.parameters)];
+  return {
+    method,
+    path,
+    name: `${method} ${path}`,
+    pathParameters: parametersIn('path', parameters),
+    queryParameters: parametersIn('query', parameters),
+    body: bodyOf(operation),
+    isList: isListAnswer(operation),
+    rows: textOf(operation['x-rows']),
+    statuses: Object.keys(isTree(operation.responses) ? operation.responses : {}).map(Number),
+  };
+}
+
+function operationsOf(document: unknown): ServedOperation[] {
+  const plain = isTree(document) ? withoutReferences(document, document.paths) : undefined;
+  if (!isTree(plain)) throw new Error('What is served is no OpenAPI document.');
+  return Object.entries(plain).flatMap(([path, item]) => {
+    if (!isTree(item)) return [];
+    const shared = treesOf(item.parameters);
+    return methods.flatMap((method) => {
+      const operation = item[method.toLowerCase()];
+      return isTree(operation) ? [operationOf(method, path, shared, operation)] : [];
+    });
+  });
+}
+
+/** The document that a host serves. */
+export async function servedDocument(base: string): Promise<unknown> {
+  const response = await fetch(`${base}/openapi.json`);
+  if (response.status !== 200) throw new Error(`${base}/openapi.json answered ${response.status}.`);
+  return response.json();
+}
+
+/** Every operation of the document that a host serves. */
+export async function servedOperations(base: string): Promise<readonly ServedOperation[]> {
+  const operations = operationsOf(await servedDocument(base));
+  if (operations.length === 0) throw new Error(`${base}/openapi.json describes no operation.`);
+  return operations;
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiClient, ApiRecord } from './api-client.js';
+import type { Kind } from './contract/references.js';
+
+/** One record of every kind, all of one workspace and mode. */
+export interface WholePortfolio {
+  readonly ids: Readonly<Record<Kind, string>>;
+  /** Address that its webhook calls. */
+  readonly hookUrl: string;
+  /** In the name of every record that has one, and nowhere else. */
+  readonly token: string;
+}
+
+const location = { address: '1 Quay', area: 'Docks', city: 'Port', country: 'Northland' };
+const price = { amount: 250_000, currency: 'USD' };
+
+async function onlyOf(api: ApiClient, path: string): Promise<ApiRecord> {
+  const [record] = (await api.get(path)).records;
+  if (!record) throw new Error(`${path} is empty.`);
+  return record;
+}
+
+async function closeDeal(api: ApiClient, property: string, agent: string, token: string): Promise<string> {
+  const unit = await api.create('/v1/units', { property_id: property, name: `Sold ${token}`, price });
+  const lead = await api.create('/v1/leads', {
+    name: `Buyer ${token}`,
+    email: `buyer.${token}@example.com`,
+    phone: '+44 20 7946 0001',
+    assigned_agent: agent,
+    interested_properties: [property, unit.id],
+  });
+  const won = await api.post(`/v1/leads/${lead.id}/won`, { property_id: unit.id, deal_value: 240_000 });
+  if (won.status !== 200) throw new Error(`The sale answered ${won.status}: ${won.text}`);
+  return (await onlyOf(api, `/v1/deals?lead_id=${lead.id}`)).id;
+}
+
+async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: string; delivery: string }> {
+  // Of no event that the tests cause: the log holds what the test call puts there, and nothing later.
+  const webhook = await api.create('/v1/webhooks', { url: hookUrl, events: ['property.status_changed'] });
+  const told = await api.post(`/v1/webhooks/${webhook.id}/test`);
+  if (told.status !== 200) throw new Error(`The test event answered ${told.status}: ${told.text}`);
+  return { webhook: webhook.id, delivery: (await onlyOf(api, `/v1/webhooks/${webhook.id}/deliveries`)).id };
+}
+
+/** Makes one record of every kind. */
+export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
+  const token = randomUUID().slice(0, 13);
+  const team = await api.create('/v1/teams', { name: `Team ${token}` });
+  const agent = await api.create('/v1/agents', {
+    name: `Agent ${token}`,
+    email: `agent.${token}@example.com`,
+    team_id: team.id,
+    commission: { rate: 0.02 },
+  });
+  const property = await api.create('/v1/properties', { name: `Tower ${token}`, type: 'apartment', location });
+  const unit = await api.create('/v1/units', {
+    property_id: property.id,
+    name: `Unit ${token}`,
+    price,
+    assigned_agent: agent.id,
+  });
+  const lead = await api.create('/v1/leads', {
+    name: `Lead ${token}`,
+    email: `lead.${token}@example.com`,
+    assigned_agent: agent.id,
+    interested_properties: [property.id, unit.id],
+  });
+  const deal = await closeDeal(api, property.id, agent.id, token);
+  const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
+  const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
+  const records = { team, agent, property, unit, lead, invoice, commission, listing: property };
+  const ids = Object.fromEntries(Object.entries(records).map(([kind, { id }]) => [kind, id]));
+  return { ids: { ...emptyIds, ...ids, deal, ...(await tellHook(api, hookUrl)) }, hookUrl, token };
+}
+
+const emptyIds: Readonly<Record<Kind, string>> = {
+  agent: '',
+  commission: '',
+  deal: '',
+  delivery: '',
+  invoice: '',
+  lead: '',
+  listing: '',
+  property: '',
+  team: '',
+  unit: '',
+  webhook: '',
+};
