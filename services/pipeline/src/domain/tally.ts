@@ -62,7 +62,7 @@ export class Figures {
   }
 }
 
-/** A part of a whole as a fraction, 0 of nothing; four decimal places. */
+/** A part of a whole as a fraction, 0 of nothing; not rounded, so that it is what anybody gets who divides. */
 export function fraction(part: number, total: number): number {
-  return total === 0 ? 0 : Math.round((part / total) * 10_000) / 10_000;
+  return total === 0 ? 0 : part / total;
 }

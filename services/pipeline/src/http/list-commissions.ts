@@ -2,8 +2,8 @@ import { page } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
+import { commissionJson } from '../sales/commission-json.js';
 import type { SaleListQuery } from '../store/sale-list.js';
-import { commissionJson } from './commission-json.js';
 
 interface Query extends SaleListQuery {
   readonly fields?: readonly string[];

@@ -2,8 +2,8 @@ import { page } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
+import { dealJson } from '../sales/deal-json.js';
 import type { SaleListQuery } from '../store/sale-list.js';
-import { dealJson } from './deal-json.js';
 
 interface Query extends SaleListQuery {
   readonly fields?: readonly string[];

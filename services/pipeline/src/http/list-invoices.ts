@@ -2,8 +2,8 @@ import { page } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
+import { invoiceJson } from '../sales/invoice-json.js';
 import type { SaleListQuery } from '../store/sale-list.js';
-import { invoiceJson } from './invoice-json.js';
 
 interface Query extends SaleListQuery {
   readonly fields?: readonly string[];

@@ -3,7 +3,7 @@ import { ok } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { commissionJson } from './commission-json.js';
+import { commissionJson } from '../sales/commission-json.js';
 
 /** GET /v1/commissions/:id */
 export function readCommission({ commissions }: Context): Handler<unknown, { readonly fields?: readonly string[] }> {

@@ -3,7 +3,7 @@ import { ok } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { dealJson } from './deal-json.js';
+import { dealJson } from '../sales/deal-json.js';
 
 /** GET /v1/deals/:id */
 export function readDeal({ deals }: Context): Handler<unknown, { readonly fields?: readonly string[] }> {

@@ -3,7 +3,7 @@ import { ok } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { invoiceJson } from './invoice-json.js';
+import { invoiceJson } from '../sales/invoice-json.js';
 
 /** GET /v1/invoices/:id */
 export function readInvoice({ invoices }: Context): Handler<unknown, { readonly fields?: readonly string[] }> {

@@ -15,6 +15,6 @@ export function winLead(context: Context): Handler<Body> {
   return async ({ caller, path, body }) => {
     const { property_id, deal_value, commission, notes } = body;
     const terms = { property_id, value: deal_value, commission: commission ?? null, notes: notes ?? null };
-    return wonAnswer(await win(context, caller, path('id'), terms));
+    return wonAnswer(context, await win(context, caller, path('id'), terms));
   };
 }

@@ -20,7 +20,7 @@ const attempts = 20;
 async function commit(context: Context, caller: Caller, sale: Sale, before: Lead, closed: ClosedSale): Promise<Won> {
   const { leads, deals, commissions, invoices, sales, tallies, foundation } = context;
   const won = { lead: { ...closed.lead, version: before.version + 1 }, deal: closed.deal };
-  await foundation.journal.commit(answering(caller, wonAnswer(won)), async (session) => {
+  await foundation.journal.commit(answering(caller, wonAnswer(context, won)), async (session) => {
     if (!(await sales.end(caller, sale.id, 'selling', session))) throw new Overtaken();
     if (!(await leads.save(caller, before, closed.lead, session))) throw new Overtaken();
     await deals.add(caller, closed.deal, session);

@@ -6,7 +6,7 @@ import { diff } from '@plotline/kit/journal/diff';
 import type { Context } from '../context.js';
 import { dealTallies } from '../domain/deal-tally.js';
 import { type Invoice, payInvoice as pay } from '../domain/invoice.js';
-import { invoiceJson } from '../http/invoice-json.js';
+import { invoiceJson } from './invoice-json.js';
 import { Overtaken } from './overtaken.js';
 
 const attempts = 20;

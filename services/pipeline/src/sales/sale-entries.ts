@@ -3,10 +3,9 @@ import type { Context } from '../context.js';
 import type { Deal } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';
 import type { ClosedSale } from '../domain/sale.js';
-import { commissionJson } from '../http/commission-json.js';
-import { dealJson } from '../http/deal-json.js';
-import { invoiceJson } from '../http/invoice-json.js';
-import { leadJson } from '../http/lead-json.js';
+import { commissionJson } from './commission-json.js';
+import { dealJson } from './deal-json.js';
+import { invoiceJson } from './invoice-json.js';
 
 /** The timeline entries of a won lead: the move with its events, then the deal with those of what it brought into being. */
 export function closedEntries({ leads }: Pick<Context, 'leads'>, before: Lead, closed: ClosedSale): EntryInput[] {
@@ -14,7 +13,7 @@ export function closedEntries({ leads }: Pick<Context, 'leads'>, before: Lead, c
   const { notes } = deal.terms;
   const remark = notes === null ? {} : { notes };
   // A lead that was moved to won by hand before makes no move now.
-  const won = before.stage === 'won' ? [{ name: 'lead.won', data: leadJson(lead) }] : [];
+  const won = before.stage === 'won' ? [{ name: 'lead.won', data: leads.json(lead) }] : [];
   const closing: EntryInput = {
     subject: lead.id,
     type: 'deal_closed',

@@ -9,6 +9,9 @@ export interface LeadPlan {
   readonly countHint: string;
 }
 
+/** What a plan asks of the records: how many match. */
+type Countable = Pick<Records<Lead>, 'count'>;
+
 /**
  * Up to so many matches are read by the index that finds them and sorted afterwards. More are so many that a walk in the
  * order of the list soon meets enough of them. Either way a page costs a bounded number of reads.
@@ -20,17 +23,17 @@ const narrowing = [
   { index: 'interested_properties', values: (query: LeadQuery) => (query.property_id === undefined ? 0 : 1) },
   { index: 'tags', values: ({ tags }: LeadQuery) => tags?.length ?? 0 },
   { index: 'assigned_agent', values: (query: LeadQuery) => (query.agent_id === undefined ? 0 : 1) },
-  { index: 'stage', values: ({ stages }: LeadQuery) => stages?.length ?? 0 },
+  { index: 'stage', values: ({ stages }: LeadQuery) => (stages ? Math.max(1, stages.length) : 0) },
   { index: 'source', values: ({ sources }: LeadQuery) => sources?.length ?? 0 },
 ] as const;
 
-async function planNarrowed(records: Records<Lead>, filter: Filter, index: string, sort: string): Promise<LeadPlan> {
+async function planNarrowed(records: Countable, filter: Filter, index: string, sort: string): Promise<LeadPlan> {
   const matches = await records.count(filter, { hint: index, limit: fewMatches + 1 });
   return { filter, hint: matches > fewMatches ? sort : index, countHint: index };
 }
 
 /** Decides how to read a list. An index is named like the field that it orders or finds by. */
-export async function planList(records: Records<Lead>, query: LeadQuery): Promise<LeadPlan> {
+export async function planList(records: Countable, query: LeadQuery): Promise<LeadPlan> {
   const { filter, search } = conditionsOf(query);
   const { sort } = query;
   if (search?.indexed) {

@@ -100,6 +100,11 @@ export class Leads {
     return listRecords(records, filter, query, hints);
   }
 
+  /** The lead as the public sees it. */
+  json(lead: Lead): object {
+    return this.#render(lead);
+  }
+
   /** The timeline entries and events of a change, for whoever stores it. */
   entries(before: Lead, after: Lead, remark?: Remark): EntryInput[] {
     return changeEntries(before, after, this.#render, remark);

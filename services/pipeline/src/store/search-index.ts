@@ -8,8 +8,9 @@ const stride = 3;
 const longestKey = 12;
 /** Shorter terms would look for keys of one character, which are those of nearly every lead. */
 const shortestTerm = stride + 1;
-/** Tells a key of a phone from one of a text; no name or address has it. */
+/** Stand before what is a phone and an email; nobody has them in a name, an address or a term. */
 const phoneMark = '\u0001';
+const emailMark = '\u0002';
 
 /** The digits of a phone number, by which phones are compared. */
 export function digitsOf(phone: string | null): string {
@@ -22,13 +23,16 @@ function keysOf(text: string): string[] {
   return keys;
 }
 
-/** What a lead is searched by: name and phone as they are compared, and keys that begin all over name, email and phone. */
+/**
+ * What a lead is searched by: `text` has name, email and phone as they are compared, `search` keys that begin all over
+ * them; `phone` tells duplicates.
+ */
 export function searchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const lowerName = name.toLowerCase();
   const digits = digitsOf(phone);
   const phoneKeys = keysOf(digits).map((key) => phoneMark + key);
   return {
-    name: lowerName,
+    text: `${lowerName}${emailMark}${email}${phoneMark}${digits}`,
     search: [...new Set([...keysOf(lowerName), ...keysOf(email), ...phoneKeys])],
     ...(digits === '' ? {} : { phone: digits }),
   };
@@ -56,14 +60,8 @@ export interface SearchCondition {
 export function searchCondition(search: string): SearchCondition {
   const term = search.toLowerCase();
   const digits = /\p{L}/u.test(term) ? '' : digitsOf(term);
-  const contains = new RegExp(escapeStringRegexp(term));
-  const matches = {
-    $or: [
-      { 'index.name': contains },
-      { email: contains },
-      ...(digits === '' ? [] : [{ 'index.phone': new RegExp(digits) }]),
-    ],
-  };
+  const inPhone = digits === '' || digits === term ? [] : [`${phoneMark}\\d*${digits}`];
+  const matches = { 'index.text': new RegExp([escapeStringRegexp(term), ...inPhone].join('|')) };
   if (term.length < shortestTerm || (digits !== '' && digits.length < shortestTerm)) return { matches, indexed: null };
   const patterns = [...keyPatterns(term), ...(digits === '' ? [] : keyPatterns(digits, phoneMark))];
   return { matches, indexed: { 'index.search': { $in: patterns } } };
