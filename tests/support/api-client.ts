@@ -25,6 +25,7 @@ export interface ApiError {
 }
 
 export interface ApiOptions {
+  /** Sent as it is when it is text or bytes, else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -39,6 +40,10 @@ function isRecord(value: unknown): value is ApiRecord {
 
 function isError(value: unknown): value is ApiError {
   return isObject(value) && typeof value.code === 'string' && typeof value.message === 'string';
+}
+
+function isReady(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 function answerOf(response: Response, text: string): ApiAnswer {
@@ -84,7 +89,7 @@ export class ApiClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isReady(body) ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });
     const answer = answerOf(response, await response.text());

@@ -68,21 +68,19 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const deal = await closeDeal(api, property.id, agent.id, token);
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
-  const records = { team, agent, property, unit, lead, invoice, commission, listing: property };
-  const ids = Object.fromEntries(Object.entries(records).map(([kind, { id }]) => [kind, id]));
-  return { ids: { ...emptyIds, ...ids, deal, ...(await tellHook(api, hookUrl)) }, hookUrl, token };
+  const { webhook, delivery } = await tellHook(api, hookUrl);
+  const ids = {
+    agent: agent.id,
+    commission: commission.id,
+    deal,
+    delivery,
+    invoice: invoice.id,
+    lead: lead.id,
+    listing: property.id,
+    property: property.id,
+    team: team.id,
+    unit: unit.id,
+    webhook,
+  };
+  return { ids, hookUrl, token };
 }
-
-const emptyIds: Readonly<Record<Kind, string>> = {
-  agent: '',
-  commission: '',
-  deal: '',
-  delivery: '',
-  invoice: '',
-  lead: '',
-  listing: '',
-  property: '',
-  team: '',
-  unit: '',
-  webhook: '',
-};

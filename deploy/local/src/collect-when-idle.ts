@@ -6,7 +6,7 @@ import { Session } from 'node:inspector';
 
 const CHECK_EVERY_MS = 5_000;
 /** Processor time in a check interval, up to which the process counts as idle. */
-const IDLE_MS = 100;
+const IDLE_MS = 250;
 /** Processor time since the last collection from which on there may be something worth collecting. */
 const WORTHWHILE_MS = 500;
 

@@ -35,9 +35,9 @@ export async function layFoundation(
   clock: Clock = () => new Date(),
 ): Promise<Foundation> {
   const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
-  const journal = new Journal(databases, clock);
   const inbox = new Inbox(databases);
-  const idempotency = new IdempotencyKeys(databases);
+  const idempotency = new IdempotencyKeys(databases, config.INTERNAL_SECRET);
+  const journal = new Journal(databases, idempotency, clock);
   const prepared: { prepare(): Promise<void> }[] = [journal, inbox, idempotency];
   return {
     name,

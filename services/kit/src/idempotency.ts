@@ -1,12 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { Caller } from './caller.js';
 import type { Claim } from './claim.js';
 import { conflict, invalid } from './errors.js';
 import type { Answer } from './http/answer.js';
 import { type Databases, modes } from './mongo/connect.js';
 import { isDuplicateKey, prepareCollection } from './mongo/indexes.js';
+import { createSeal, type Seal } from './seal.js';
 
 const collectionName = 'idempotency';
 const keptSeconds = 24 * 3_600;
@@ -20,8 +21,8 @@ interface KeyRecord {
   /** Who carries the request out, and until when nobody else may. */
   readonly claim: string;
   readonly until: Date;
-  /** The 2xx answer, once there is one. */
-  readonly answer?: Answer;
+  /** The 2xx answer, once there is one: sealed, as an answer can carry a secret that is shown once. */
+  readonly answer?: string;
   readonly at: Date;
 }
 
@@ -32,9 +33,12 @@ function recordId(caller: Caller, key: string): string {
 /** Requests that came with an Idempotency-Key, with their answers, for 24 hours (decisions, "Safe retries"). */
 export class IdempotencyKeys {
   readonly #databases: Databases;
+  readonly #seal: Seal;
 
-  constructor(databases: Databases) {
+  /** `secret` must stay the same for as long as answers are kept. */
+  constructor(databases: Databases, secret: string) {
     this.#databases = databases;
+    this.#seal = createSeal(secret, 'plotline idempotent answers v1');
   }
 
   async prepare(): Promise<void> {
@@ -60,7 +64,7 @@ export class IdempotencyKeys {
       if (found && found.request !== request) {
         throw invalid({ field: 'Idempotency-Key', message: 'was used for a different request in the last 24 hours' });
       }
-      if (found?.answer) return { replay: found.answer };
+      if (found?.answer) return { replay: this.#open(found.answer, id) };
       if (Date.now() > giveUp) throw conflict('A request with this Idempotency-Key is still running; try again later.');
       await sleep(pollMs);
     }
@@ -86,25 +90,32 @@ export class IdempotencyKeys {
 
   /** Keeps the answer of a claimed request. A no-op when it was kept with the change already. */
   async keep(caller: Caller, { id, claim }: Claim, answer: Answer): Promise<void> {
-    await this.#collection(caller).updateOne({ _id: id, claim, answer: { $exists: false } }, { $set: { answer } });
+    const sealed = this.#close(answer, id);
+    await this.#collection(caller).updateOne(
+      { _id: id, claim, answer: { $exists: false } },
+      { $set: { answer: sealed } },
+    );
+  }
+
+  #close(answer: Answer, id: string): string {
+    return this.#seal.seal(JSON.stringify(answer), id);
+  }
+
+  #open(sealed: string, id: string): Answer {
+    return JSON.parse(this.#seal.open(sealed, id));
+  }
+
+  /** Keeps claim and answer with a change, in its transaction. Throws CONFLICT when the claim was lost meanwhile. */
+  async keepWithChange(caller: Caller, { id, claim }: Claim, session: ClientSession): Promise<void> {
+    const fields = caller.answer
+      ? { answer: this.#close(caller.answer, id) }
+      : { until: new Date(Date.now() + keptSeconds * 1_000) };
+    const result = await this.#collection(caller).updateOne({ _id: id, claim }, { $set: fields }, { session });
+    if (result.matchedCount === 0) throw conflict('The request took so long that another one with its key began.');
   }
 
   /** Lets the next request with the key run: this one was refused. */
   async release(caller: Caller, { id, claim }: Claim): Promise<void> {
     await this.#collection(caller).deleteOne({ _id: id, claim, answer: { $exists: false } });
   }
-}
-
-/** Keeps claim and answer with a change, in its transaction. Throws CONFLICT when the claim was lost meanwhile. */
-export async function keepWithChange(
-  connection: Connection,
-  { id, claim }: Claim,
-  answer: Answer | undefined,
-  session: ClientSession,
-): Promise<void> {
-  const fields = answer ? { answer } : { until: new Date(Date.now() + keptSeconds * 1_000) };
-  const result = await connection
-    .collection<KeyRecord>(collectionName)
-    .updateOne({ _id: id, claim }, { $set: fields }, { session });
-  if (result.matchedCount === 0) throw conflict('The request took so long that another one with its key began.');
 }

@@ -55,6 +55,7 @@ describe('analytics', () => {
       caller: salesCaller(),
       query,
       body: {},
+      rowFaults: new Map(),
       path: (name: string) => name,
       header: nothing,
       log,

@@ -1,6 +1,6 @@
 import { newId } from '@plotline/kit/ids';
-import { enterStage, sources, stages } from '@plotline/pipeline/domain/lead';
-import { createLead } from '@plotline/pipeline/domain/new-lead';
+import { enterStage, type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
+import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
 import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
@@ -9,6 +9,34 @@ import { keyCaller, type Pipeline, startPipeline } from '../support/pipeline.js'
 /** More than the number of matches up to which a page may be sorted after it was found. */
 const count = 1_200;
 const rare = 3;
+
+function createAt(place: number, fields: Partial<NewLead>): Lead {
+  const at = new Date(Date.UTC(2026, 0, 1) + place * 60_000);
+  const phone = `+351 910 ${String(place).padStart(6, '0')}`;
+  const input = { name: 'Someone', email: `lead${place}@example.com`, phone, source: sources[0], ...fields };
+  return createLead(input, newId('lead'), [], at);
+}
+
+function commonLead(place: number): Lead {
+  const fields = {
+    name: `Maria Silva ${place}`,
+    assigned_agent: 'agent_common',
+    interested_properties: ['unit_common', 'prop_common'],
+    tags: ['common', 'all'],
+  };
+  return enterStage(createAt(place, fields), 'viewing', new Date());
+}
+
+function rareLead(place: number): Lead {
+  const fields = {
+    name: `Quentin ${place}`,
+    assigned_agent: 'agent_rare',
+    interested_properties: ['unit_rare', 'prop_common'],
+    tags: ['rare', 'all'],
+    timeline: '1_months',
+  };
+  return enterStage(createAt(place, fields), 'lost', new Date());
+}
 
 /** Names of the stages of a plan, outermost first, wherever they stand in the engine's answer. */
 function stagesOf(plan: unknown): string[] {
@@ -22,21 +50,7 @@ describe('the lists of leads', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
-    const leads = Array.from({ length: count }, (_, place) => {
-      const isRare = place < rare;
-      const at = new Date(Date.UTC(2026, 0, 1) + place * 60_000);
-      const input = {
-        name: isRare ? `Quentin ${place}` : `Maria Silva ${place}`,
-        email: `lead${place}@example.com`,
-        phone: `+351 910 ${String(place).padStart(6, '0')}`,
-        source: sources[0],
-        assigned_agent: isRare ? 'agent_rare' : 'agent_common',
-        interested_properties: [isRare ? 'unit_rare' : 'unit_common', 'prop_common'],
-        tags: [isRare ? 'rare' : 'common', 'all'],
-        timeline: isRare ? '1_months' : null,
-      };
-      return enterStage(createLead(input, newId('lead'), [], at), isRare ? 'lost' : 'viewing', at);
-    });
+    const leads = Array.from({ length: count }, (_, place) => (place < rare ? rareLead(place) : commonLead(place)));
     await pipeline.context.leads.add(keyCaller(), leads);
   });
   after(() => pipeline.stop());

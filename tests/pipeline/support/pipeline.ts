@@ -118,8 +118,9 @@ export async function startPipeline(overrides: Partial<Context> = {}): Promise<P
     journal,
     events: async (subject) => (await journal(subject)).flatMap((entry) => entry.events.map(({ name }) => name)),
     stop: async () => {
+      await stopInOrder(parts.slice(0, -1), foundation.log);
       await Promise.all([live.dropDatabase(), sandbox.dropDatabase()]);
-      await stopInOrder(parts, foundation.log);
+      await stopInOrder(parts.slice(-1), foundation.log);
     },
   };
 }

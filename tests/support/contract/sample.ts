@@ -39,7 +39,9 @@ function object(schema: Tree, fill: Fill, extent: Extent): Tree {
   const required = textsOf(schema.required);
   const properties = Object.entries(isTree(schema.properties) ? schema.properties : {});
   const chosen = properties.filter(([name]) => extent === 'whole' || required.includes(name));
-  return Object.fromEntries(chosen.map(([name, part]) => [name, isTree(part) ? value(part, fill, extent, name) : null]));
+  return Object.fromEntries(
+    chosen.map(([name, part]) => [name, isTree(part) ? value(part, fill, extent, name) : null]),
+  );
 }
 
 /** The required fields alone, or all. */

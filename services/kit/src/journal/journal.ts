@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { Caller, Mode, Scope } from '../caller.js';
-import { keepWithChange } from '../idempotency.js';
+import type { IdempotencyKeys } from '../idempotency.js';
 import { newId } from '../ids.js';
 import { type Databases, modes } from '../mongo/connect.js';
 import { prepareCollection } from '../mongo/indexes.js';
@@ -45,11 +45,13 @@ export type CommitListener = (mode: Mode, entries: readonly Entry[]) => void;
 export class Journal {
   readonly #databases: Databases;
   readonly #clock: () => Date;
+  readonly #idempotency: IdempotencyKeys;
   #listener: CommitListener = () => undefined;
 
-  constructor(databases: Databases, clock: () => Date) {
+  constructor(databases: Databases, idempotency: IdempotencyKeys, clock: () => Date) {
     this.#databases = databases;
     this.#clock = clock;
+    this.#idempotency = idempotency;
   }
 
   async prepare(): Promise<void> {
@@ -78,7 +80,7 @@ export class Journal {
       const at = this.#clock();
       const stored = (await write(session)).map((input) => storedEntry(caller, at, input));
       if (stored.length > 0) await connection.collection<Entry>(collectionName).insertMany(stored, { session });
-      if (caller.claim) await keepWithChange(connection, caller.claim, caller.answer, session);
+      if (caller.claim) await this.#idempotency.keepWithChange(caller, caller.claim, session);
       return stored;
     });
     this.#listener(caller.mode, entries);

@@ -1,7 +1,6 @@
 import { shareOf } from './deal-money.js';
 
-export const commissionStatuses = ['earned', 'cancelled'] as const;
-export type CommissionStatus = (typeof commissionStatuses)[number];
+export type CommissionStatus = 'earned' | 'cancelled';
 
 /** What an agent earns by a deal. */
 export interface Commission {

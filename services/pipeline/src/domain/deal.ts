@@ -1,7 +1,6 @@
 import type { Source } from './lead.js';
 
-export const dealStatuses = ['closed', 'cancelled'] as const;
-export type DealStatus = (typeof dealStatuses)[number];
+export type DealStatus = 'closed' | 'cancelled';
 
 /** What was asked for when the lead was won; tells a repeated call from another one. */
 export interface DealTerms {

@@ -1,7 +1,6 @@
 import { conflict } from '@plotline/kit/errors';
 
-export const invoiceStatuses = ['open', 'paid', 'void'] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
+export type InvoiceStatus = 'open' | 'paid' | 'void';
 
 /** The demand for a deal's value. */
 export interface Invoice {

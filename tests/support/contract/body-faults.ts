@@ -1,0 +1,101 @@
+import { type Field, fieldName, fieldsOf, isNullable, type Place, typesOf } from './fields.js';
+import { type Fill, sampleValue } from './sample.js';
+import { isTree, numberOf, type Tree, textOf } from './tree.js';
+
+/** One wrong value in a body that is right otherwise. */
+export interface BodyFault {
+  readonly kind: string;
+  readonly path: Place;
+  /** What stands there; undefined leaves it out. */
+  readonly content: unknown;
+  /** The field that the answer must name. */
+  readonly field: string;
+}
+
+type Wrong = Readonly<Record<string, unknown>>;
+
+const misfits: Readonly<Record<string, unknown>> = {
+  array: 'text',
+  boolean: 'text',
+  integer: 'text',
+  number: 'text',
+  object: 'text',
+  string: 12_345,
+};
+
+function wrongType(schema: Tree): Wrong {
+  const [type = ''] = typesOf(schema);
+  return {
+    ...(type in misfits ? { 'wrong type': misfits[type] } : {}),
+    ...(type in misfits && !isNullable(schema) ? { null: null } : {}),
+  };
+}
+
+function wrongText(schema: Tree): Wrong {
+  const most = numberOf(schema.maxLength);
+  const least = numberOf(schema.minLength) ?? 0;
+  const isBound = 'pattern' in schema || 'anyOf' in schema;
+  return {
+    ...('enum' in schema ? { 'wrong enum': 'no_such_value' } : {}),
+    ...('format' in schema ? { 'wrong format': 'this is not it' } : {}),
+    ...(isBound && !new RegExp(textOf(schema.pattern) ?? '^$', 'u').test('¶,¶') ? { 'wrong pattern': '¶,¶' } : {}),
+    ...(most === undefined ? {} : { 'too long': 'x'.repeat(most + 1) }),
+    ...(least > 0 ? { 'too short': 'x'.repeat(least - 1) } : {}),
+  };
+}
+
+function wrongNumber(schema: Tree): Wrong {
+  const least = numberOf(schema.minimum);
+  const above = numberOf(schema.exclusiveMinimum);
+  const most = numberOf(schema.maximum);
+  return {
+    ...(least === undefined ? {} : { 'too small': least - 1 }),
+    ...(above === undefined ? {} : { 'not above': above }),
+    ...(most === undefined ? {} : { 'too large': most * 10 + 1 }),
+    ...(typesOf(schema).includes('integer') ? { fraction: 1.5 } : {}),
+  };
+}
+
+function wrongArray(schema: Tree, fill: Fill, name: string): Wrong {
+  const most = numberOf(schema.maxItems);
+  const entry = isTree(schema.items) ? sampleValue(schema.items, fill, name) : null;
+  return {
+    ...(most === undefined ? {} : { 'too many': Array.from({ length: most + 1 }, () => entry) }),
+    ...((numberOf(schema.minItems) ?? 0) > 0 ? { empty: [] } : {}),
+  };
+}
+
+function wrongValues({ schema, path, isRequired }: Field, fill: Fill): Wrong {
+  const name = String(path.findLast((part) => typeof part === 'string'));
+  return {
+    ...(isRequired ? { missing: undefined } : {}),
+    ...wrongType(schema),
+    ...(typesOf(schema).includes('string') ? wrongText(schema) : {}),
+    ...wrongNumber(schema),
+    ...(typesOf(schema).includes('array') ? wrongArray(schema, fill, name) : {}),
+  };
+}
+
+/** Every way in which one field of a body can break its schema. */
+export function bodyFaults(body: Tree, fill: Fill): BodyFault[] {
+  return fieldsOf(body).flatMap((field) =>
+    Object.entries(wrongValues(field, fill)).map(([kind, content]) => {
+      return { kind, path: field.path, content, field: fieldName(field.path) };
+    }),
+  );
+}
+
+/** Fields whose values know no bounds: texts and arrays of any length, money below zero. */
+export function unboundedFields(body: Tree): string[] {
+  return fieldsOf(body)
+    .filter(({ schema, path }) => {
+      const [type] = typesOf(schema);
+      const isFixed = ['enum', 'const', 'pattern', 'maxLength', 'anyOf'].some((key) => key in schema);
+      if (type === 'string') return !isFixed && !['date', 'date-time'].includes(textOf(schema.format) ?? '');
+      if (type === 'array') return numberOf(schema.maxItems) === undefined;
+      if (type !== 'number') return false;
+      const least = numberOf(schema.minimum) ?? numberOf(schema.exclusiveMinimum);
+      return least === undefined || (least < 0 && !['lat', 'lng'].includes(String(path.at(-1))));
+    })
+    .map(({ path }) => fieldName(path));
+}

@@ -1,0 +1,33 @@
+import { typesOf } from './fields.js';
+import type { ServedOperation } from './served-contract.js';
+import { isTree, numberOf, type Tree } from './tree.js';
+
+/** A query that must be refused, and the parameter that the answer must name. */
+export interface QueryFault {
+  readonly query: string;
+  readonly name: string;
+}
+
+function wrongValues(schema: Tree): string[] {
+  const [type] = typesOf(schema);
+  const items = isTree(schema.items) ? schema.items : {};
+  const most = numberOf(schema.maxLength) ?? numberOf(items.maxLength);
+  const least = numberOf(schema.minimum);
+  return [
+    ...('enum' in schema || 'enum' in items ? ['no_such_value'] : []),
+    ...(type === 'number' || type === 'integer' ? ['x', 'NaN', '1e999'] : []),
+    ...(type === 'integer' ? ['1.5'] : []),
+    ...(type === 'boolean' ? ['perhaps'] : []),
+    ...(least === undefined ? [] : [String(least - 1), '-1']),
+    ...('format' in schema || 'anyOf' in schema ? ['yesterday', '2026-02-30'] : []),
+    ...('pattern' in schema ? ['¶'] : []),
+    ...(most === undefined ? [] : ['x'.repeat(most + 1)]),
+  ];
+}
+
+/** Every way in which one parameter of the query can break its schema. */
+export function queryFaults({ queryParameters }: ServedOperation): QueryFault[] {
+  return queryParameters.flatMap(({ name, schema }) =>
+    wrongValues(schema).map((value) => ({ query: new URLSearchParams({ [name]: value }).toString(), name })),
+  );
+}

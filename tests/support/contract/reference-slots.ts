@@ -1,0 +1,40 @@
+import { fieldName, fieldsOf, type Place } from './fields.js';
+import { type Kind, kindInPath, referredKind } from './references.js';
+import type { Change } from './request.js';
+import type { ServedOperation } from './served-contract.js';
+
+/** A place in a request that holds the id of a record. */
+export interface ReferenceSlot {
+  readonly operation: ServedOperation;
+  readonly place: 'path' | 'query' | 'body';
+  /** As an error names it. */
+  readonly field: string;
+  readonly kind: Kind;
+  /** Puts an id there. */
+  readonly change: (id: string) => Change;
+}
+
+function bodySlot(operation: ServedOperation, path: Place): ReferenceSlot[] {
+  const name = path.filter((part) => typeof part === 'string').at(-1) ?? '';
+  const kind = referredKind(operation, name);
+  if (!kind) return [];
+  const change = (id: string) => ({ body: { path, content: id } });
+  return [{ operation, place: 'body', field: fieldName(path), kind, change }];
+}
+
+/** All places of an operation where an id can stand. */
+export function referenceSlots(operation: ServedOperation): ReferenceSlot[] {
+  const paths = operation.pathParameters.map(({ name }): ReferenceSlot => {
+    const change = (id: string) => ({ path: { [name]: id } });
+    return { operation, place: 'path', field: name, kind: kindInPath(operation, name), change };
+  });
+  const queries = operation.queryParameters.flatMap(({ name }): ReferenceSlot[] => {
+    const kind = referredKind(operation, name);
+    const change = (id: string) => ({ query: { [name]: id } });
+    return kind ? [{ operation, place: 'query', field: name, kind, change }] : [];
+  });
+  const bodies = fieldsOf(operation.body)
+    .filter(({ isFreeText }) => isFreeText)
+    .flatMap(({ path }) => bodySlot(operation, path));
+  return [...paths, ...queries, ...bodies];
+}
