@@ -106,17 +106,39 @@ describe('an Idempotency-Key', () => {
     expect(await claimed(key, 'request')).property('claim');
   });
 
-  it('lets a change through only while its claim holds: who took over is alone', async () => {
+  it('lets one of two changes through when a claim was taken over while its holder still ran', async () => {
     const key = randomUUID();
-    const gone = await claimed(key, 'request', caller({ deadline: Date.now() - 1 }));
-    await claimed(key, 'request');
-    const by = answering({ ...caller(), claim: gone }, created({}));
-    const late = foundation.journal.commit(by, async (session) => {
-      await things.in(by).insert([thing('ghost')], session);
-      return [];
-    });
-    expect((await refusal(late)).code).equal('CONFLICT');
+    const slow = await claimed(key, 'request', caller({ deadline: Date.now() - 1 }));
+    const quick = await claimed(key, 'request');
+    const change = (claim: Claim, name: string) => {
+      const by = answering({ ...caller(), claim }, created({ name }));
+      return foundation.journal.commit(by, async (session) => {
+        await things.in(by).insert([thing(name)], session);
+        return [];
+      });
+    };
+    await change(quick, 'quick');
+    expect((await refusal(change(slow, 'ghost'))).code).equal('CONFLICT');
     expect(await things.in(caller()).get('thing_ghost')).equal(null);
+    expect(await keys.claim(caller(), key, 'request')).eql({ replay: created({ name: 'quick' }) });
+  });
+
+  it('makes one record of 50 parallel equal requests, whose transactions hold up nobody', async () => {
+    const key = randomUUID();
+    const request = async (): Promise<unknown> => {
+      const result = await keys.claim(caller(), key, 'request');
+      if ('replay' in result) return result.replay;
+      const answer = created({ id: 'thing_parallel' });
+      const by = answering({ ...caller(), claim: result }, answer);
+      await foundation.journal.commit(by, async (session) => {
+        await things.in(by).insert([thing('parallel')], session);
+        return [];
+      });
+      await keys.keep(by, result, answer);
+      return answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, request));
+    expect(answers).eql(Array.from({ length: 50 }, () => created({ id: 'thing_parallel' })));
   });
 });
 

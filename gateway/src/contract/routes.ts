@@ -35,10 +35,14 @@ export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
   for (const route of routes) {
     router.on(verbs[route.method], route.path.replaceAll(/\{(\w+)\}/g, ':$1'), ignored, route);
   }
+  const literal = new Set(routes.map(({ path }) => path).filter((path) => !path.includes('{')));
   const find = (verb: Verb, path: string) => {
     const match = router.find(verb, path);
+    const values = Object.values(match?.params ?? {});
+    // A path written out in the contract is no other path's parameter (OpenAPI 3.1, "Path Templating Matching").
+    if (values.length > 0 && literal.has(path)) return null;
     // A parameter is never empty: `/v1/leads/` is not a lead.
-    return match && Object.values(match.params).every((value) => value !== '') ? match : null;
+    return values.every((value) => value !== '') ? match : null;
   };
   const allowed = (path: string) => Object.values(verbs).filter((verb) => find(verb, path) !== null);
   return (method, path) => {

@@ -14,20 +14,32 @@ const keptSeconds = 24 * 3_600;
 const waitMs = 5_000;
 const pollMs = 50;
 
+/**
+ * Who carries a request out, and, under an id of its own, what came of it. They are two records because the second is
+ * written within transactions: equal requests that press on the first must not wait for those.
+ */
 interface KeyRecord {
   readonly _id: string;
-  /** Of method, path and body: the same key for anything else is refused. */
-  readonly request: string;
-  /** Who carries the request out, and until when nobody else may. */
   readonly claim: string;
-  readonly until: Date;
+  readonly at: Date;
+  /** Of method, path and body: the same key for anything else is refused. */
+  readonly request?: string;
+  /** Until when nobody else may carry it out. */
+  readonly until?: Date;
   /** The 2xx answer, once there is one: sealed, as an answer can carry a secret that is shown once. */
   readonly answer?: string;
-  readonly at: Date;
 }
 
 function recordId(caller: Caller, key: string): string {
   return hash('sha256', JSON.stringify([caller.workspaceId, caller.actor.type, caller.actor.id, key]));
+}
+
+function outcomeId(id: string): string {
+  return `${id} outcome`;
+}
+
+function isExpired({ at }: KeyRecord): boolean {
+  return at.getTime() < Date.now() - keptSeconds * 1_000;
 }
 
 /** Requests that came with an Idempotency-Key, with their answers, for 24 hours (decisions, "Safe retries"). */
@@ -59,15 +71,26 @@ export class IdempotencyKeys {
     const claim = randomUUID();
     const giveUp = Date.now() + waitMs;
     for (;;) {
-      if (await this.#take(caller, id, claim, request)) return { id, claim };
-      const found = await this.#collection(caller).findOne({ _id: id });
-      if (found && found.request !== request) {
+      const { running, outcome } = await this.#look(caller, id);
+      if (running && running.request !== request) {
         throw invalid({ field: 'Idempotency-Key', message: 'was used for a different request in the last 24 hours' });
       }
-      if (found?.answer) return { replay: this.#open(found.answer, id) };
+      if (outcome?.answer) return { replay: this.#open(outcome.answer, id) };
+      const isFree = !outcome && (!running?.until || running.until < new Date());
+      if (isFree && (await this.#take(caller, id, claim, request))) return { id, claim };
       if (Date.now() > giveUp) throw conflict('A request with this Idempotency-Key is still running; try again later.');
       await sleep(pollMs);
     }
+  }
+
+  async #look(caller: Caller, id: string): Promise<{ readonly running?: KeyRecord; readonly outcome?: KeyRecord }> {
+    const found = await this.#collection(caller)
+      .find({ _id: { $in: [id, outcomeId(id)] } })
+      .toArray();
+    const current = found.filter((record) => !isExpired(record));
+    const running = current.find(({ _id }) => _id === id);
+    const outcome = current.find(({ _id }) => _id !== id);
+    return { ...(running && { running }), ...(outcome && { outcome }) };
   }
 
   /** Inserts the claim, or takes over one whose holder had time enough and is gone, or that is past its 24 hours. */
@@ -75,10 +98,12 @@ export class IdempotencyKeys {
     const now = new Date();
     const expired = new Date(now.getTime() - keptSeconds * 1_000);
     const until = new Date(caller.deadline);
+    const collection = this.#collection(caller);
+    await collection.deleteOne({ _id: outcomeId(id), at: { $lt: expired } });
     try {
-      const result = await this.#collection(caller).updateOne(
-        { _id: id, $or: [{ answer: { $exists: false }, until: { $lt: now } }, { at: { $lt: expired } }] },
-        { $set: { request, claim, until, at: now }, $unset: { answer: true } },
+      const result = await collection.updateOne(
+        { _id: id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
+        { $set: { request, claim, until, at: now } },
         { upsert: true },
       );
       return result.matchedCount + result.upsertedCount === 1;
@@ -90,11 +115,39 @@ export class IdempotencyKeys {
 
   /** Keeps the answer of a claimed request. A no-op when it was kept with the change already. */
   async keep(caller: Caller, { id, claim }: Claim, answer: Answer): Promise<void> {
-    const sealed = this.#close(answer, id);
-    await this.#collection(caller).updateOne(
-      { _id: id, claim, answer: { $exists: false } },
-      { $set: { answer: sealed } },
-    );
+    const filter = { _id: outcomeId(id), claim, answer: { $exists: false } };
+    const update = { $set: { answer: this.#close(answer, id), at: new Date() } };
+    try {
+      await this.#collection(caller).updateOne(filter, update, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Lets the next request with the key run: this one was refused. */
+  async release(caller: Caller, { id, claim }: Claim): Promise<void> {
+    const collection = this.#collection(caller);
+    await collection.deleteOne({ _id: outcomeId(id), claim, answer: { $exists: false } });
+    await collection.deleteOne({ _id: id, claim });
+  }
+
+  /**
+   * Notes within the transaction of a change that the request was carried out, with its answer where it is known. Throws
+   * CONFLICT when somebody took the claim over and carried it out meanwhile: of two that try, one commits.
+   */
+  async keepWithChange(caller: Caller, { id, claim }: Claim, session: ClientSession): Promise<void> {
+    const answer = caller.answer ? { answer: this.#close(caller.answer, id) } : {};
+    try {
+      await this.#collection(caller).updateOne(
+        { _id: outcomeId(id), claim },
+        { $set: { ...answer, at: new Date() } },
+        { upsert: true, session },
+      );
+    } catch (error) {
+      if (isDuplicateKey(error))
+        throw conflict('The request took so long that another one with its key was carried out.');
+      throw error;
+    }
   }
 
   #close(answer: Answer, id: string): string {
@@ -103,19 +156,5 @@ export class IdempotencyKeys {
 
   #open(sealed: string, id: string): Answer {
     return JSON.parse(this.#seal.open(sealed, id));
-  }
-
-  /** Keeps claim and answer with a change, in its transaction. Throws CONFLICT when the claim was lost meanwhile. */
-  async keepWithChange(caller: Caller, { id, claim }: Claim, session: ClientSession): Promise<void> {
-    const fields = caller.answer
-      ? { answer: this.#close(caller.answer, id) }
-      : { until: new Date(Date.now() + keptSeconds * 1_000) };
-    const result = await this.#collection(caller).updateOne({ _id: id, claim }, { $set: fields }, { session });
-    if (result.matchedCount === 0) throw conflict('The request took so long that another one with its key began.');
-  }
-
-  /** Lets the next request with the key run: this one was refused. */
-  async release(caller: Caller, { id, claim }: Claim): Promise<void> {
-    await this.#collection(caller).deleteOne({ _id: id, claim, answer: { $exists: false } });
   }
 }

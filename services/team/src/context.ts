@@ -14,6 +14,7 @@ export interface Context {
 }
 
 export function createContext(foundation: Foundation, pipeline: Pipeline): Context {
-  const agents = new Agents(foundation, agentJson);
-  return { foundation, agents, teams: new Teams(foundation, agents), pipeline, clock: foundation.clock };
+  const teams = new Teams(foundation);
+  const agents = new Agents(foundation, teams, agentJson);
+  return { foundation, agents, teams, pipeline, clock: foundation.clock };
 }

@@ -17,10 +17,16 @@ export interface Ground {
 }
 
 export async function newGround(): Promise<Ground> {
-  const receiver = await startReceiver();
+  const operations = await servedOperations(system().urls.api);
   const { api } = await newWorkspace();
-  const own = await newWholePortfolio(api, receiver.url);
-  return { api, own, operations: await servedOperations(system().urls.api), close: () => receiver.close() };
+  const receiver = await startReceiver();
+  try {
+    const own = await newWholePortfolio(api, receiver.url);
+    return { api, own, operations, close: () => receiver.close() };
+  } catch (error) {
+    await receiver.close();
+    throw error;
+  }
 }
 
 /** Tries what must be refused, eight at a time; fails with every fault found, and when anything was left behind. */
@@ -33,7 +39,7 @@ export async function assertAllRefused<T>(
   const limit = pLimit(8);
   const before = await allRecords(api, operations, own);
   const faults = await Promise.all(attempts.map((one) => limit(() => attempt(one))));
-  expect(faults.filter((fault) => fault !== null)).eql([]);
+  expect(faults.filter((fault) => fault !== null).join('\n')).equal('');
   expect(await allRecords(api, operations, own)).eql(before);
 }
 

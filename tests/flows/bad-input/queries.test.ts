@@ -105,4 +105,14 @@ describe('a query', function () {
       expect(links.last, operation.name).contain(`page=${meta.total}&per_page=1`);
     }
   });
+
+  it('for a page that no list will ever have gets an empty list or is refused, however large the number', async () => {
+    for (const operation of lists) {
+      for (const page of ['1000000000', '4611686018427387904', '9007199254740993000']) {
+        const answer = await ask(operation, `page=${page}&per_page=100`);
+        const isRefused = answer.status === 422;
+        expect(isRefused || answer.records.length === 0, `${operation.name}: ${answer.text}`).equal(true);
+      }
+    }
+  });
 });

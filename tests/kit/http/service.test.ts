@@ -167,6 +167,11 @@ describe('a service server', () => {
     });
   }
 
+  it('refuses a number that is none', async () => {
+    const { status, json } = await call('GET', '/v1/things?min=1e999&page=1e999');
+    expect([status, json.details.map((row: { field: string }) => row.field)]).eql([422, ['page', 'min']]);
+  });
+
   it('answers an operator in the query with 400', async () => {
     const { status, json } = await call('GET', '/v1/things?kind[$ne]=small');
     expect([status, json.code]).eql([400, 'BAD_REQUEST']);

@@ -42,7 +42,7 @@ export const knownListings: readonly Listing[] = [
   unit('unit_b2', 'prop_hill', 900_000),
 ];
 
-export const knownAgents: readonly Agent[] = [
+const knownAgents: readonly Agent[] = [
   agent('agent_amira', 'Amira Haddad', 'active'),
   agent('agent_bruno', 'Bruno Costa', 'active'),
   agent('agent_invited', 'Ines Prado', 'invited'),

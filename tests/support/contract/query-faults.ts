@@ -1,6 +1,6 @@
 import { typesOf } from './fields.js';
 import type { ServedOperation } from './served-contract.js';
-import { isTree, numberOf, type Tree } from './tree.js';
+import { isTree, numberOf, type Tree, textOf } from './tree.js';
 
 /** A query that must be refused, and the parameter that the answer must name. */
 export interface QueryFault {
@@ -13,6 +13,7 @@ function wrongValues(schema: Tree): string[] {
   const items = isTree(schema.items) ? schema.items : {};
   const most = numberOf(schema.maxLength) ?? numberOf(items.maxLength);
   const least = numberOf(schema.minimum);
+  const pattern = textOf(schema.pattern);
   return [
     ...('enum' in schema || 'enum' in items ? ['no_such_value'] : []),
     ...(type === 'number' || type === 'integer' ? ['x', 'NaN', '1e999'] : []),
@@ -20,7 +21,7 @@ function wrongValues(schema: Tree): string[] {
     ...(type === 'boolean' ? ['perhaps'] : []),
     ...(least === undefined ? [] : [String(least - 1), '-1']),
     ...('format' in schema || 'anyOf' in schema ? ['yesterday', '2026-02-30'] : []),
-    ...('pattern' in schema ? ['¶'] : []),
+    ...(pattern === undefined ? [] : ['¶', ' '].filter((one) => !new RegExp(pattern, 'u').test(one))),
     ...(most === undefined ? [] : ['x'.repeat(most + 1)]),
   ];
 }

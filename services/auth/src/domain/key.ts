@@ -46,8 +46,9 @@ export function checkKeyRequest(request: KeyRequest, now: Date): CheckedKeyReque
     throw invalid({ field: 'scopes', message: `must be some of: ${scopes.join(', ')}` });
   }
   const expires = request.expires_at === 0 ? null : new Date(request.expires_at);
-  if (expires && expires <= now) throw invalid({ field: 'expires_at', message: 'must be in the future' });
-  return { name, mode, scopes: known, expires_at: expires };
+  // Not the reverse comparison: what is no date at all is after nothing.
+  if (expires && !(expires > now)) throw invalid({ field: 'expires_at', message: 'must be in the future' });
+  return { name, mode, scopes: [...new Set(known)], expires_at: expires };
 }
 
 /** Throws UNAUTHORIZED unless the key can be used now. The reason is not told apart. */

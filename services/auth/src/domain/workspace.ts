@@ -22,7 +22,9 @@ export function foundWorkspace(
 ): Workspace {
   const plan = plans.find((one) => one === request.plan);
   if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
-  if (request.name === '') throw invalid({ field: 'name', message: 'is required' });
+  if (!/\S/.test(request.name) || request.name.length > 200) {
+    throw invalid({ field: 'name', message: 'must have 1 to 200 characters, and not only spaces' });
+  }
   const currency = request.currency || 'USD';
   if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 code' });
   return { id, version: 1, name: request.name, plan, currency, created_at: now };

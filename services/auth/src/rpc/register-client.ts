@@ -8,8 +8,7 @@ import { callerIn } from './workspace-caller.js';
 export function registerClient(context: Context): RpcHandler<RegisterClientRequest, RegisterClientResponse> {
   return async (request, call) => {
     const caller = await callerIn(context, call, request.workspace_id, 'live');
-    const scopes = checkClient(request.redirect_uris, request.scopes);
-    const client = { name: request.name, redirect_uris: request.redirect_uris, scopes, created_at: context.clock() };
+    const client = { ...checkClient(request), created_at: context.clock() };
     const { id, secret } = await context.clients.register(caller, client, request.confidential);
     return { client_id: id, client_secret: secret };
   };

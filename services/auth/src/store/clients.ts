@@ -3,6 +3,7 @@ import { createToken } from '@plotline/kit/checksummed-token';
 import type { Foundation } from '@plotline/kit/foundation';
 import { newId } from '@plotline/kit/ids';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { Client } from '../domain/client.js';
 import { hashSecret } from './secret-hash.js';
 
@@ -24,11 +25,14 @@ export class Clients {
     this.#collection = foundation.collection<Client>({
       name: 'clients',
       schema,
-      indexes: [{ name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } }],
+      indexes: [{ name: 'name', keys: { workspace_id: 1, name: 1 }, unique: true }],
     });
   }
 
-  /** Registers a client; the secret of a confidential one cannot be had again. */
+  /**
+   * Registers a client, or sets addresses and scopes of the one with its name, whose secret is another one from then on:
+   * the secret of a confidential client cannot be had again.
+   */
   async register(
     caller: Caller,
     client: Pick<Client, 'name' | 'redirect_uris' | 'scopes' | 'created_at'>,
@@ -38,7 +42,16 @@ export class Clients {
     const secret = confidential ? createToken('pl_secret_') : '';
     const secretHash = confidential ? hashSecret(secret, this.#hashSecret) : null;
     const records = this.#collection.in({ workspaceId: caller.workspaceId, mode: 'live' });
-    await records.insert([{ ...client, id, version: 1, secret_hash: secretHash }]);
-    return { id, secret };
+    try {
+      await records.insert([{ ...client, id, version: 1, secret_hash: secretHash }]);
+      return { id, secret };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const { name, redirect_uris, scopes } = client;
+      const update = { $set: { redirect_uris, scopes, secret_hash: secretHash }, $inc: { version: 1 } };
+      const found = await records.findAndUpdate({ name }, update);
+      if (!found) throw error;
+      return { id: found.id, secret };
+    }
   }
 }

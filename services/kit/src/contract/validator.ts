@@ -75,6 +75,7 @@ export function createValidators(document: ContractDocument): (route: Route) => 
         if (strict) assertKnown(raw, parameters);
         const known = knownValues(raw, parameters);
         if (!checkQuery(known)) throw invalid(...faultDetails(checkQuery.errors));
+        assertFinite(known);
         return known;
       },
       body: (raw, strict, rows) => (checkBody ? judgeBody(checkBody, raw, strict, rows) : noFaults),
@@ -85,6 +86,13 @@ export function createValidators(document: ContractDocument): (route: Route) => 
 function assertKnown(raw: Readonly<Record<string, unknown>>, parameters: readonly Parameter[]): void {
   const stray = Object.keys(raw).filter((name) => !parameters.some((one) => one.name === name));
   if (stray.length > 0) throw invalid(...stray.map((field) => ({ field, message: 'is not a known parameter' })));
+}
+
+/** Coercion turns `1e999` into a number that no schema refuses. */
+function assertFinite(values: Readonly<Record<string, unknown>>): void {
+  const fields = Object.keys(values).filter((field) => values[field] === Infinity || values[field] === -Infinity);
+  if (fields.length > 0)
+    throw invalid(...fields.map((field) => ({ field, message: 'must be a number within bounds' })));
 }
 
 function knownValues(

@@ -38,6 +38,13 @@ function storedEntry(caller: Caller, at: Date, input: EntryInput): Entry {
   };
 }
 
+export interface TimelineOptions {
+  readonly types?: readonly string[];
+  readonly order?: 'asc' | 'desc';
+  readonly skip: number;
+  readonly limit: number;
+}
+
 /** Told of entries whose transaction has committed, so that their events leave at once. */
 export type CommitListener = (mode: Mode, entries: readonly Entry[]) => void;
 
@@ -87,23 +94,18 @@ export class Journal {
     return entries;
   }
 
-  /** Entries about one record, newest first. `types` narrows them. */
-  async timeline(
-    scope: Scope,
-    subject: string,
-    options: { readonly types?: readonly string[]; readonly skip: number; readonly limit: number },
-  ) {
+  /** Entries about one record, newest first unless told otherwise. `types` narrows them. */
+  async timeline(scope: Scope, subject: string, { types, order, skip, limit }: TimelineOptions) {
     const filter = {
       workspace_id: scope.workspaceId,
       subject,
-      ...(options.types ? { type: { $in: [...options.types] } } : {}),
+      ...(types ? { type: { $in: [...types] } } : {}),
     };
     const collection = this.#databases[scope.mode].collection<Entry>(collectionName);
+    const sort = { _id: order === 'asc' ? 1 : -1 } as const;
     const [entries, total] = await Promise.all([
-      collection
-        .find(filter, { sort: { _id: -1 }, skip: options.skip, limit: options.limit, hint: 'timeline' })
-        .toArray(),
-      collection.countDocuments(filter),
+      collection.find(filter, { sort, skip, limit, hint: 'timeline' }).toArray(),
+      collection.countDocuments(filter, { hint: 'timeline' }),
     ]);
     return { entries, total };
   }

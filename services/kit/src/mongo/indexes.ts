@@ -26,12 +26,20 @@ export function isDuplicateKey(error: unknown): boolean {
   return hasCode(error, 11_000);
 }
 
-/** Replicas that start together create the same indexes and may meet; the next try finds what the other made. */
+/** MongoDB's codes for an index of the same name with other options or other keys. */
+const changedIndex = [85, 86];
+
+/**
+ * Replicas that start together create the same indexes and may meet; the next try finds what the other made. An index
+ * that a newer version of the service defines anew takes the place of the old one.
+ */
 async function createIndex(collection: DriverCollection, { keys, ...options }: Index, triesLeft = 10): Promise<void> {
   try {
     await collection.createIndex({ ...keys }, options);
   } catch (error) {
-    if (!hasCode(error, writeConflict) || triesLeft === 0) throw error;
+    const isChanged = changedIndex.some((code) => hasCode(error, code));
+    if (triesLeft === 0 || !(isChanged || hasCode(error, writeConflict))) throw error;
+    if (isChanged) await collection.dropIndex(options.name).catch(() => undefined);
     await sleep(50 + Math.random() * 200);
     await createIndex(collection, { keys, ...options }, triesLeft - 1);
   }

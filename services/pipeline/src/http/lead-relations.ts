@@ -15,7 +15,7 @@ function listingReference({ id, kind, name, status, price, pricing }: Listing) {
 
 /**
  * Fetches the named relations of leads, each in one call for all of them; gives the keys to add to a lead's JSON. An
- * agent who is gone is null, a listing that is gone is left out.
+ * agent who is gone is null; a listing that is gone, or that the calling person may not see, is left out.
  */
 export async function relationsOf(
   { agents, listings }: Context,
@@ -32,7 +32,8 @@ export async function relationsOf(
     listings.find(caller, [...new Set(listingIds)]),
   ]);
   const agentById = new Map(foundAgents.map(({ id, name, email }) => [id, { id, name, email }]));
-  const listingById = new Map(foundListings.map((listing) => [listing.id, listingReference(listing)]));
+  const shown = foundListings.filter(({ hidden }) => !hidden);
+  const listingById = new Map(shown.map((listing) => [listing.id, listingReference(listing)]));
   return ({ assigned_agent, interested_properties }) => ({
     ...(withAgent && { agent: agentById.get(assigned_agent ?? '') ?? null }),
     ...(withListings && { properties: interested_properties.flatMap((id) => listingById.get(id) ?? []) }),

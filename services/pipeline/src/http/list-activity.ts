@@ -7,6 +7,7 @@ import { activityJson, activityTypes } from './activity-json.js';
 interface Query {
   readonly page: number;
   readonly per_page: number;
+  readonly order: 'asc' | 'desc';
 }
 
 /** GET /v1/leads/:id/activity */
@@ -15,7 +16,7 @@ export function listActivity({ leads, foundation }: Context): Handler<unknown, Q
     const { page: number, perPage, skip } = paging(query);
     const lead = await leads.get(caller, path('id'));
     if (!lead) throw notFound();
-    const options = { types: activityTypes, skip, limit: perPage };
+    const options = { types: activityTypes, order: query.order, skip, limit: perPage };
     const { entries, total } = await foundation.journal.timeline(caller, lead.id, options);
     return page(entries.map(activityJson), { page: number, perPage, total });
   };

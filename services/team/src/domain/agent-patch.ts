@@ -1,5 +1,14 @@
 import { invalid } from '@plotline/kit/errors';
-import type { Agent, AgentRole, AgentStatus, Commission, Profile } from './agent.js';
+import {
+  type Agent,
+  type AgentRole,
+  type AgentStatus,
+  type Commission,
+  editProfile,
+  noCommission,
+  noProfile,
+  type ProfilePatch,
+} from './agent.js';
 
 /** What a PUT may change; the contract has checked its shape. */
 export interface AgentPatch {
@@ -9,11 +18,8 @@ export interface AgentPatch {
   readonly status?: AgentStatus;
   readonly team_id?: string | null;
   readonly commission?: Partial<Commission> | null;
-  readonly profile?: Partial<Profile> | null;
+  readonly profile?: ProfilePatch | null;
 }
-
-const noProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
-const noCommission: Commission = { tier: null, rate: null };
 
 /** A PUT only takes a deactivated agent back; the other moves have ways of their own. */
 function assertMove(from: AgentStatus, to: AgentStatus): void {
@@ -40,7 +46,7 @@ export function editAgent(agent: Agent, patch: AgentPatch, now: Date): Agent {
     status,
     team_id: patch.team_id === undefined ? agent.team_id : patch.team_id,
     commission: patch.commission === null ? noCommission : { ...agent.commission, ...patch.commission },
-    profile: patch.profile === null ? noProfile : { ...agent.profile, ...patch.profile },
+    profile: patch.profile === null ? noProfile : editProfile(agent.profile, patch.profile),
     updated_at: now,
   };
 }

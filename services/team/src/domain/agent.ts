@@ -37,12 +37,20 @@ export interface Invitation {
   readonly name: string;
   readonly role: AgentRole;
   readonly team_id?: string | null;
-  readonly commission?: Partial<Commission>;
-  readonly profile?: Partial<Profile>;
+  readonly commission?: Partial<Commission> | null;
+  readonly profile?: ProfilePatch | null;
 }
 
-const noProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
-const noCommission: Commission = { tier: null, rate: null };
+/** Some of a profile's fields; null clears. */
+export type ProfilePatch = { readonly [Field in keyof Profile]?: Profile[Field] | null };
+
+export const noProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
+export const noCommission: Commission = { tier: null, rate: null };
+
+export function editProfile(profile: Profile, patch: ProfilePatch | null | undefined): Profile {
+  const { languages, ...rest } = { ...profile, ...patch };
+  return { ...rest, languages: languages ?? [] };
+}
 
 /** A new agent, who has yet to accept. */
 export function invite(invitation: Invitation, id: string, now: Date): Agent {
@@ -53,7 +61,7 @@ export function invite(invitation: Invitation, id: string, now: Date): Agent {
     name: invitation.name,
     role: invitation.role,
     status: 'invited',
-    profile: { ...noProfile, ...invitation.profile },
+    profile: editProfile(noProfile, invitation.profile),
     team_id: invitation.team_id ?? null,
     commission: { ...noCommission, ...invitation.commission },
     invitation_sent_at: now,

@@ -18,10 +18,11 @@ const shownLeads = 20;
 
 async function relations({ teams, pipeline }: Context, caller: Caller, agent: Agent, query: Query) {
   const wants = (name: string) => query.expand?.includes(name) ?? false;
+  const wantsStats = query.include_stats || query.fields?.includes('stats');
   const [team, leads, totals] = await Promise.all([
     wants('team') && agent.team_id ? teams.get(caller, agent.team_id) : null,
     wants('leads') ? pipeline.newestLeads(caller, agent.id, shownLeads) : [],
-    query.include_stats ? pipeline.totals(caller, [agent.id]) : null,
+    wantsStats ? pipeline.totals(caller, [agent.id]) : null,
   ]);
   return {
     ...(wants('team') ? { team: team && { id: team.id, name: team.name } } : {}),

@@ -4,15 +4,12 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { type AgentPatch, editAgent } from '../domain/agent-patch.js';
 import { agentJson } from './agent-json.js';
-import { assertTeam } from './agent-references.js';
 
 const change = { type: 'field_update', description: 'The agent was changed.' } as const;
 
 /** PUT /v1/agents/:id */
-export function updateAgent(context: Context): Handler<AgentPatch> {
-  const { agents, clock } = context;
+export function updateAgent({ agents, clock }: Context): Handler<AgentPatch> {
   return async ({ caller, path, body, header }) => {
-    await assertTeam(context, caller, body.team_id);
     const now = clock();
     const agent = await agents.change(caller, path('id'), change, (before) => {
       assertMatches(header, agentJson(before));

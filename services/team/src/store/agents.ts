@@ -1,11 +1,11 @@
 import type { Caller, Scope } from '@plotline/kit/caller';
-import { conflict } from '@plotline/kit/errors';
+import { conflict, invalid } from '@plotline/kit/errors';
 import type { Foundation } from '@plotline/kit/foundation';
 import type { Answer } from '@plotline/kit/http/answer';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord } from '@plotline/kit/mongo/change';
-import type { Collection } from '@plotline/kit/mongo/collection';
+import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import type { ClientSession } from 'mongoose';
@@ -13,7 +13,7 @@ import type { Agent } from '../domain/agent.js';
 import { losesOwner } from '../domain/agent-patch.js';
 import { type AgentQuery, agentFilter, agentIndex, searchText } from './agent-query.js';
 import { agentIndexes, agentSchema } from './agent-schema.js';
-import { OwnerGuard } from './owner-guard.js';
+import type { Teams } from './teams.js';
 
 /** How a change is told. */
 export interface AgentChange {
@@ -32,13 +32,13 @@ const emailTaken = 'An agent with this email exists already.';
 export class Agents {
   readonly #collection: Collection<Agent>;
   readonly #foundation: Foundation;
-  readonly #owners: OwnerGuard;
+  readonly #teams: Teams;
   readonly #render: (agent: Agent) => object;
 
   /** `render` makes the `data` of events. */
-  constructor(foundation: Foundation, render: (agent: Agent) => object) {
+  constructor(foundation: Foundation, teams: Teams, render: (agent: Agent) => object) {
     this.#foundation = foundation;
-    this.#owners = new OwnerGuard(foundation);
+    this.#teams = teams;
     this.#render = render;
     this.#collection = foundation.collection<Agent>({
       name: 'agents',
@@ -51,11 +51,12 @@ export class Agents {
     });
   }
 
-  /** Stores a new agent. Rejects with CONFLICT when another invited or active agent has the address. */
+  /** Stores a new agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
   async add(caller: Caller, agent: Agent): Promise<void> {
     await this.#uniquely(
       this.#foundation.journal.commit(caller, async (session) => {
         await this.#collection.in(caller).insert([agent], session);
+        if (agent.team_id !== null) await this.#teams.hold(caller, agent.team_id, session);
         const events = [{ name: 'agent.created', data: this.#render(agent) }];
         return [{ subject: agent.id, type: 'created', description: `Agent ${agent.name} was invited.`, events }];
       }),
@@ -81,13 +82,14 @@ export class Agents {
     return found.map(({ id }) => id);
   }
 
-  async anyInTeam(scope: Scope, teamId: string): Promise<boolean> {
-    return (await this.#collection.in(scope).count({ team_id: teamId }, { limit: 1, hint: 'team' })) > 0;
+  async anyInTeam(scope: Scope, teamId: string, session: ClientSession): Promise<boolean> {
+    return (await this.#collection.in(scope).findOne({ team_id: teamId }, session)) !== null;
   }
 
   /**
    * Applies a decision to an agent; resolves to the agent as stored. `answer` is kept for an Idempotency-Key. Rejects
-   * with CONFLICT when the workspace would lose its last active owner, or the address is another agent's.
+   * with CONFLICT when the workspace would lose its last active owner or the address is another agent's, and with
+   * VALIDATION_ERROR for a team, or an agent to hand over to, that there is not.
    */
   async change(
     caller: Caller,
@@ -106,8 +108,11 @@ export class Agents {
         const record = decide(before);
         const entry = this.#entry(before, record, change);
         if (!entry) return { record, entries: [] };
-        if (!losesOwner(before, record)) return { record, entries: [entry] };
-        return { record, entries: [entry], within: (session) => this.#assertOwnerLeft(caller, session) };
+        return {
+          record,
+          entries: [entry],
+          within: (session) => this.#holdOthers(caller, session, before, record, change),
+        };
       },
       answer,
     );
@@ -124,10 +129,27 @@ export class Agents {
     return { ...told, subject: after.id, changes, events };
   }
 
-  async #assertOwnerLeft(caller: Caller, session: ClientSession): Promise<void> {
-    await this.#owners.touch(caller, session);
-    const owner = await this.#collection.in(caller).findOne({ role: 'owner', status: 'active' }, session);
-    if (!owner) throw conflict('The workspace would have no active owner.');
+  /**
+   * Holds the other records that a change relies on: touched in its transaction, they cannot be taken away at the same
+   * moment. So of two changes that would each leave the other's owner, the second decides anew.
+   */
+  async #holdOthers(
+    caller: Caller,
+    session: ClientSession,
+    before: Agent,
+    after: Agent,
+    { handover }: AgentChange,
+  ): Promise<void> {
+    const hold = (filter: Filter) => this.#collection.in(caller).update(filter, { $inc: { version: 1 } }, session);
+    if (after.team_id !== null && after.team_id !== before.team_id) {
+      await this.#teams.hold(caller, after.team_id, session);
+    }
+    if (losesOwner(before, after) && !(await hold({ role: 'owner', status: 'active' }))) {
+      throw conflict('The workspace would have no active owner.');
+    }
+    if (handover && !(await hold({ _id: handover.to_agent_id, status: { $ne: 'inactive' } }))) {
+      throw invalid({ field: 'reassign_leads_to', message: 'must be an agent of the workspace who is not inactive' });
+    }
   }
 
   async #uniquely<T>(work: Promise<T>): Promise<T> {

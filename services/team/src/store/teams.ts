@@ -1,12 +1,12 @@
 import type { Caller, Scope } from '@plotline/kit/caller';
-import { conflict, notFound } from '@plotline/kit/errors';
+import { invalid, notFound } from '@plotline/kit/errors';
 import type { Foundation } from '@plotline/kit/foundation';
 import { diff } from '@plotline/kit/journal/diff';
 import { changeRecord } from '@plotline/kit/mongo/change';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import type { ClientSession } from 'mongoose';
 import type { Team } from '../domain/team.js';
-import type { Agents } from './agents.js';
 
 const schema = recordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
 
@@ -14,11 +14,9 @@ const schema = recordSchema({ name: String, lead_agent_id: String, created_at: D
 export class Teams {
   readonly #collection: Collection<Team>;
   readonly #foundation: Foundation;
-  readonly #agents: Agents;
 
-  constructor(foundation: Foundation, agents: Agents) {
+  constructor(foundation: Foundation) {
     this.#foundation = foundation;
-    this.#agents = agents;
     this.#collection = foundation.collection<Team>({
       name: 'teams',
       schema,
@@ -59,14 +57,26 @@ export class Teams {
     });
   }
 
-  /** Deletes a team that `check` lets go. Rejects with NOT_FOUND, or with CONFLICT while it has agents. */
-  async remove(caller: Caller, id: string, check: (team: Team) => void): Promise<void> {
+  /**
+   * Holds a team in the transaction that puts an agent into it. Both write the team, so that a deletion at the same moment
+   * meets the change and one of the two begins anew. Rejects with VALIDATION_ERROR when there is no such team.
+   */
+  async hold(scope: Scope, id: string, session: ClientSession): Promise<void> {
+    const held = await this.#collection.in(scope).update({ _id: id }, { $inc: { version: 1 } }, session);
+    if (!held) throw invalid({ field: 'team_id', message: 'must be a team of the workspace' });
+  }
+
+  /** Deletes a team that `check` lets go; it reads within the session. Rejects with NOT_FOUND. */
+  async remove(
+    caller: Caller,
+    id: string,
+    check: (team: Team, session: ClientSession) => Promise<void>,
+  ): Promise<void> {
     const records = this.#collection.in(caller);
     await this.#foundation.journal.commit(caller, async (session) => {
       const team = await records.get(id, session);
       if (!team) throw notFound();
-      check(team);
-      if (await this.#agents.anyInTeam(caller, id)) throw conflict('The team has agents; move them to another first.');
+      await check(team, session);
       await records.delete({ _id: id }, session);
       return [{ subject: id, type: 'deleted', description: `Team ${team.name} was deleted.`, events: [] }];
     });

@@ -1,6 +1,6 @@
 // Fills the young generation as a load does, then idles and tells its memory to whoever asks.
 let kept = [];
-for (let count = 0; count < 4_000_000; count += 1) {
+for (let count = 0; count < 20_000_000; count += 1) {
   kept.push({ count });
   if (kept.length > 200_000) kept = [];
 }

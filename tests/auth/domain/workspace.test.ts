@@ -1,0 +1,40 @@
+import { foundWorkspace, plans } from '@plotline/auth/domain/workspace';
+import { expect } from 'chai';
+import { faultyFields } from '../../support/refusal-of.js';
+
+const now = new Date('2026-03-01T00:00:00Z');
+const request = { name: 'Harbour Homes', plan: 'starter', currency: 'EUR' };
+
+describe('a new workspace', () => {
+  it('has one of the plans and the currency that it asks for', () => {
+    for (const plan of plans) {
+      expect(foundWorkspace({ ...request, plan }, 'ws_1', now)).eql({
+        id: 'ws_1',
+        version: 1,
+        name: 'Harbour Homes',
+        plan,
+        currency: 'EUR',
+        created_at: now,
+      });
+    }
+  });
+
+  it('counts in US dollars unless told otherwise', () => {
+    expect(foundWorkspace({ ...request, currency: '' }, 'ws_1', now).currency).equal('USD');
+  });
+
+  const faults: readonly (readonly [string, object, string])[] = [
+    ['no name', { name: '' }, 'name'],
+    ['a name of spaces', { name: '  ' }, 'name'],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
+    ['an unknown plan', { plan: 'free' }, 'plan'],
+    ['no plan', { plan: '' }, 'plan'],
+    ['a currency in lower case', { currency: 'eur' }, 'currency'],
+    ['a currency of four letters', { currency: 'EURO' }, 'currency'],
+  ];
+  for (const [title, change, field] of faults) {
+    it(`is refused with ${title}, and the field named`, async () => {
+      expect(await faultyFields(() => foundWorkspace({ ...request, ...change }, 'ws_1', now))).eql([field]);
+    });
+  }
+});

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import type { RunningSystem } from '@plotline/local/system/running-system';
+import { processesOf } from './process-tree.js';
+
+export interface PartMemory {
+  /** Part and program, such as `mongo postgres`. */
+  readonly name: string;
+  readonly processes: number;
+  /** Resident, what they share counted once. */
+  readonly megabytes: number;
+}
+
+function kilobytes(status: string, field: string): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0);
+}
+
+/** Resident memory of every process, added up by program. */
+export async function readMemory(system: RunningSystem): Promise<PartMemory[]> {
+  const sums = new Map<string, { processes: number; own: number; shared: number }>();
+  for (const { part, id, command } of await processesOf(system)) {
+    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+    const name = `${part} ${command}`;
+    const sum = sums.get(name) ?? { processes: 0, own: 0, shared: 0 };
+    const shared = kilobytes(status, 'RssShmem');
+    sums.set(name, {
+      processes: sum.processes + 1,
+      own: sum.own + kilobytes(status, 'VmRSS') - shared,
+      shared: Math.max(sum.shared, shared),
+    });
+  }
+  return [...sums].map(([name, { processes, own, shared }]) => ({
+    name,
+    processes,
+    megabytes: Math.round((own + shared) / 1_024),
+  }));
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freeSettings } from '@plotline/local/free-settings';
+import type { RunningSystem } from '@plotline/local/system/running-system';
+import { startSystem } from '@plotline/local/system/start-system';
+import { watchForStop } from '@plotline/local/watch-for-stop';
+import { setSystem } from '../../support/system.js';
+
+const checkout = resolve(import.meta.dirname, '../../..');
+
+/**
+ * Does work on a whole system of its own, on ports and data of its own, of which nothing is left afterwards. A signal
+ * such as Ctrl-C aborts the work; it is then not an error that it was cut short.
+ */
+export async function withOwnSystem(
+  work: (system: RunningSystem, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { signal } = watchForStop(process.env);
+  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...environment } = process.env;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-growth-'));
+  let system: RunningSystem | undefined;
+  try {
+    const report = (line: string) => console.log(line);
+    const settings = await freeSettings();
+    system = await startSystem({ checkout, dataDirectory, settings, environment, report, signal });
+    setSystem(system);
+    await work(system, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    console.log(signal.reason instanceof Error ? signal.reason.message : 'Stopped.');
+    process.exitCode = 130;
+  } finally {
+    await system?.stop();
+    if (process.env.PLOTLINE_KEEP) console.log(`kept ${dataDirectory}`);
+    else await rm(dataDirectory, { recursive: true, force: true });
+  }
+}

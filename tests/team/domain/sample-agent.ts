@@ -1,0 +1,23 @@
+import type { Agent } from '@plotline/team/domain/agent';
+
+export const longAgo = new Date('2026-01-01T00:00:00Z');
+
+/** An active agent of no team, with the fields that a test is about. */
+export function sampleAgent(change: Partial<Agent> = {}): Agent {
+  return {
+    id: 'agent_1',
+    version: 3,
+    email: 'ada@example.com',
+    name: 'Ada Lopez',
+    role: 'agent',
+    status: 'active',
+    profile: { phone: '+351 1', photo: null, bio: 'Sells', languages: ['pt'], license_number: 'L-1' },
+    team_id: 'team_1',
+    commission: { tier: 'standard', rate: 0.02 },
+    invitation_sent_at: longAgo,
+    last_active: null,
+    created_at: longAgo,
+    updated_at: longAgo,
+    ...change,
+  };
+}

@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { startTeam, type TeamService } from '../support/team.js';
+
+describe('an invitation', () => {
+  let team: TeamService;
+  before(async () => {
+    team = await startTeam();
+  });
+  after(() => team.stop());
+
+  const as = { workspaceId: 'ws_invite' };
+  const invite = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    team.request('POST', '/v1/agents', { body, as, headers });
+
+  it('makes an invited agent with defaults and the address in lower case, and GET shows the same', async () => {
+    const { status, body } = await invite({ email: 'Ada.Lopez@Example.COM', name: 'Ada Lopez' });
+    expect(status).equal(201);
+    expect(body.id).match(/^agent_[0-9a-z]{26}$/);
+    expect(body).deep.include({
+      email: 'ada.lopez@example.com',
+      name: 'Ada Lopez',
+      role: 'agent',
+      status: 'invited',
+      profile: { phone: null, photo: null, bio: null, languages: [], license_number: null },
+      team_id: null,
+      commission: { tier: null, rate: null },
+      last_active: null,
+    });
+    expect(Date.parse(body.invitation_sent_at)).closeTo(Date.now(), 60_000);
+    expect(body).not.any.keys('version', 'workspace_id', '_id', 'index');
+    expect((await team.request('GET', `/v1/agents/${body.id}`, { as })).body).eql(body);
+  });
+
+  it('takes role, team, commission and profile', async () => {
+    const { id } = await team.team(as);
+    const profile = {
+      phone: '+351 1',
+      photo: 'https://a.example/p.jpg',
+      bio: 'Hi',
+      languages: ['pt'],
+      license_number: 'L',
+    };
+    const said = { role: 'viewer', team_id: id, commission: { tier: 'gold', rate: 0.03 }, profile };
+    expect(await team.agent(as, said, 'invited')).deep.include(said);
+  });
+
+  it('is told once, by agent.created with the agent as GET shows it', async () => {
+    const agent = await team.agent(as, {}, 'invited');
+    const events = await team.events(agent.id);
+    expect(events).length(1);
+    expect(events[0]).deep.include({ event: 'agent.created', workspace_id: 'ws_invite', data: agent });
+    expect(events[0]).not.property('previous');
+  });
+
+  it('with an Idempotency-Key makes one agent, however often it is sent', async () => {
+    const body = { email: 'once@example.com', name: 'Once' };
+    const answers = await Promise.all([1, 2, 3].map(() => invite(body, { 'idempotency-key': 'invite-once' })));
+    expect(answers.map(({ status }) => status)).eql([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).equal(1);
+    expect((await team.request('GET', '/v1/agents?search=once@', { as })).meta.total).equal(1);
+  });
+
+  it('of an address that an invited or active agent has is 409, in whatever case, also among many at once', async () => {
+    const invited = await team.agent(as, {}, 'invited');
+    const active = await team.agent(as, {}, 'active');
+    for (const { email } of [invited, active]) {
+      const again = await invite({ email: email.toUpperCase(), name: 'Again' });
+      expect([again.status, again.body.code, again.body.message]).eql([
+        409,
+        'CONFLICT',
+        'An agent with this email exists already.',
+      ]);
+    }
+    const many = await Promise.all([1, 2, 3, 4].map(() => invite({ email: 'rush@example.com', name: 'Rush' })));
+    expect(many.map(({ status }) => status).sort()).eql([201, 409, 409, 409]);
+  });
+
+  it('of an address that only an inactive agent has, or one of another workspace, is fine', async () => {
+    const gone = await team.agent(as, {}, 'inactive');
+    const again = await invite({ email: gone.email, name: 'Back' });
+    expect(again.status).equal(201);
+    expect(again.body.id).not.equal(gone.id);
+    await team.agent({ workspaceId: 'ws_invite_other' }, { email: gone.email });
+    await team.agent({ ...as, mode: 'sandbox' }, { email: gone.email });
+  });
+
+  const faults: readonly (readonly [object, string])[] = [
+    [{ email: undefined }, 'email'],
+    [{ email: 'nobody' }, 'email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],
+    [{ name: undefined }, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(201) }, 'name'],
+    [{ role: 'boss' }, 'role'],
+    [{ role: null }, 'role'],
+    [{ commission: { rate: 1.01 } }, 'commission.rate'],
+    [{ commission: { rate: -0.1 } }, 'commission.rate'],
+    [{ commission: 0.03 }, 'commission'],
+    [{ profile: { photo: 'no address' } }, 'profile.photo'],
+    [{ profile: { languages: ['en', 7] } }, 'profile.languages[1]'],
+    [{ team_id: 'team_none' }, 'team_id'],
+  ];
+  for (const [change, field] of faults) {
+    it(`is 422 with ${JSON.stringify(change).slice(0, 60)}, and names ${field}`, async () => {
+      const elsewhere = { workspaceId: 'ws_bad' };
+      const body = { email: 'a@example.com', name: 'Ada', ...change };
+      const answer = await team.request('POST', '/v1/agents', { body, as: elsewhere });
+      expect([answer.status, answer.body.code]).eql([422, 'VALIDATION_ERROR']);
+      expect(answer.body.details.map((row: { field: string }) => row.field)).eql([field]);
+      expect((await team.request('GET', '/v1/agents', { as: elsewhere })).body).eql([]);
+    });
+  }
+
+  it('into a team of another workspace looks like one into no team at all', async () => {
+    const theirs = await team.team({ workspaceId: 'ws_theirs' });
+    const [foreign, unknown] = await Promise.all(
+      [theirs.id, 'team_none'].map((team_id) => invite({ email: 'x@example.com', name: 'X', team_id })),
+    );
+    expect(foreign?.status).equal(422);
+    expect(foreign?.body).eql(unknown?.body);
+  });
+});

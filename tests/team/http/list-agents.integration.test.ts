@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import type { Reply } from '../../support/started-service.js';
+import { startTeam, type TeamService } from '../support/team.js';
+
+describe('the list of agents', () => {
+  let team: TeamService;
+  let docks: Reply['body'];
+  const as = { workspaceId: 'ws_list' };
+  before(async () => {
+    team = await startTeam();
+    docks = await team.team(as, { name: 'Docks' });
+    const people: readonly (readonly [string, string, object, 'invited' | 'active' | 'inactive'])[] = [
+      ['Ada Lopez', 'ada@example.com', { role: 'owner' }, 'active'],
+      ['Bruno Costa', 'zeta@example.com', { team_id: docks.id }, 'active'],
+      ['chen wei', 'chen@lopez.example', { team_id: docks.id, role: 'viewer' }, 'invited'],
+      ['Dana', 'dana@example.com', { role: 'admin' }, 'inactive'],
+      ['Emil', 'emil@example.com', { team_id: docks.id }, 'inactive'],
+    ];
+    for (const [name, email, fields, status] of people) await team.agent(as, { name, email, ...fields }, status);
+    await team.agent({ workspaceId: 'ws_other' }, { name: 'Ada Lopez' });
+  });
+  after(() => team.stop());
+
+  const list = (query = '') => team.request('GET', `/v1/agents${query}`, { as });
+  const names = (reply: Reply): string[] => reply.body.map(({ name }: { name: string }) => name.split(' ')[0]);
+
+  it('shows the workspace’s agents, newest first, each with the fields of a summary', async () => {
+    const all = await list();
+    expect(names(all)).eql(['Emil', 'Dana', 'chen', 'Bruno', 'Ada']);
+    expect(all.meta).includes({ page: 1, per_page: 20, total: 5, total_pages: 1 });
+    for (const entry of all.body) {
+      expect(entry).all.keys('id', 'name', 'email', 'role', 'status', 'stats', 'created_at', 'updated_at');
+    }
+  });
+
+  const filters: readonly (readonly [string, readonly string[]])[] = [
+    ['?status=active', ['Bruno', 'Ada']],
+    ['?status=inactive', ['Emil', 'Dana']],
+    ['?status=active,invited', ['chen', 'Bruno', 'Ada']],
+    ['?role=agent', ['Emil', 'Bruno']],
+    ['?role=owner', ['Ada']],
+    ['?search=LOPEZ', ['chen', 'Ada']],
+    ['?search=zeta@', ['Bruno']],
+    ['?search=.*', []],
+    ['?search=lopez&status=active', ['Ada']],
+    ['?status=inactive&role=agent&search=em', ['Emil']],
+    ['?status=active&role=viewer', []],
+    ['?team_id=team_none', []],
+  ];
+  for (const [query, expected] of filters) {
+    it(`is narrowed by ${query}`, async () => {
+      const answer = await list(query);
+      expect(names(answer)).eql(expected);
+      expect(answer.meta.total).equal(expected.length);
+    });
+  }
+
+  it('is narrowed by team, alone and with other filters', async () => {
+    expect(names(await list(`?team_id=${docks.id}`))).eql(['Emil', 'chen', 'Bruno']);
+    expect(names(await list(`?team_id=${docks.id}&status=active,inactive&role=agent&search=e`))).eql(['Emil', 'Bruno']);
+    expect(names(await list(`?team_id=${docks.id}&sort=name&order=asc`))).eql(['Bruno', 'Emil', 'chen']);
+  });
+
+  const orders: readonly (readonly [string, readonly string[]])[] = [
+    ['sort=name&order=asc', ['Ada', 'Bruno', 'Dana', 'Emil', 'chen']],
+    ['sort=name', ['chen', 'Emil', 'Dana', 'Bruno', 'Ada']],
+    ['sort=email&order=asc', ['Ada', 'chen', 'Dana', 'Emil', 'Bruno']],
+    ['sort=created_at&order=asc', ['Ada', 'Bruno', 'chen', 'Dana', 'Emil']],
+  ];
+  for (const [query, expected] of orders) {
+    it(`keeps the order ${query} over its pages, by number and by cursor`, async () => {
+      expect(names(await list(`?${query}`))).eql(expected);
+      const pages = [await list(`?${query}&per_page=2`), await list(`?${query}&per_page=2&page=2`)];
+      expect(pages.flatMap(names)).eql(expected.slice(0, 4));
+      const walked: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Reply = await list(`?${query}&per_page=2&cursor=${cursor}`);
+        walked.push(...names(page));
+        cursor = page.meta.next_cursor;
+      }
+      expect(walked).eql(expected);
+    });
+  }
+
+  it('asks pipeline once a page for the figures of all agents on it', async () => {
+    const [last] = (await list('?per_page=1&fields=name')).body;
+    team.pipeline.totals.set(last.id, { active_leads: 4, deals_closed: 2, total_revenue: 1_500.5 });
+    const { totals } = team.pipeline.asked;
+    const before = totals.length;
+    const page = await list('?per_page=3');
+    expect(totals.length - before).equal(1);
+    expect(totals.at(-1)).eql(page.body.map(({ id }: { id: string }) => id));
+    expect(page.body[0].stats).eql({ active_leads: 4, deals_closed: 2, total_revenue: 1_500.5 });
+    expect(page.body[1].stats).eql({ active_leads: 0, deals_closed: 0, total_revenue: 0 });
+  });
+
+  it('does not ask where no figures are shown', async () => {
+    const before = team.pipeline.asked.totals.length;
+    await list('?fields=name,email');
+    await list('?search=nobody');
+    expect(team.pipeline.asked.totals.length).equal(before);
+  });
+
+  it('shows the fields asked for, of the whole record, and the id', async () => {
+    const { body } = await list('?fields=team_id,commission,profile&search=bruno');
+    expect(body).length(1);
+    expect(body[0]).all.keys('id', 'team_id', 'commission', 'profile');
+    expect((await list('?fields=stats&search=bruno')).body[0]).all.keys('id', 'stats');
+  });
+
+  it('shows each agent’s team when asked to, null for none', async () => {
+    const { body } = await list('?expand=team&sort=name&order=asc&per_page=2');
+    expect(body.map(({ team: shown }: { team: unknown }) => shown)).eql([null, { id: docks.id, name: 'Docks' }]);
+    expect((await list('?expand=team&fields=name&search=bruno')).body[0]).all.keys('id', 'name', 'team');
+  });
+
+  for (const [query, field] of [
+    ['?status=asleep', 'status[0]'],
+    ['?role=boss', 'role'],
+    ['?sort=phone', 'sort'],
+    ['?order=up', 'order'],
+    ['?fields=secrets', 'fields[0]'],
+    ['?expand=leads', 'expand[0]'],
+    ['?page=0', 'page'],
+    ['?per_page=2.5', 'per_page'],
+    ['?cursor=nonsense', 'cursor'],
+  ] as const) {
+    it(`refuses ${query} and names ${field}`, async () => {
+      const answer = await list(query);
+      expect(answer.status).equal(422);
+      expect(answer.body.details.map((row: { field: string }) => row.field)).eql([field]);
+    });
+  }
+});

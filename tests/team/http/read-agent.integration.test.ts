@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { startTeam, type TeamService } from '../support/team.js';
+
+describe('one agent', () => {
+  let team: TeamService;
+  before(async () => {
+    team = await startTeam();
+  });
+  after(() => team.stop());
+
+  const as = { workspaceId: 'ws_read' };
+  const read = (id: string, query = '') => team.request('GET', `/v1/agents/${id}${query}`, { as });
+
+  it('is shown with team, leads and figures when asked for, and without asking pipeline otherwise', async () => {
+    const { id: team_id } = await team.team(as, { name: 'Docks' });
+    const agent = await team.agent(as, { team_id });
+    const at = new Date('2026-03-01T09:30:00.000Z');
+    const lead = { id: 'lead_1', name: 'Maria', email: 'm@example.com', stage: 'new', score: 40 };
+    team.pipeline.leads.set(agent.id, [{ ...lead, created_at: at, updated_at: at }]);
+    team.pipeline.totals.set(agent.id, { active_leads: 1, deals_closed: 0, total_revenue: 0 });
+    const { asked } = team.pipeline;
+    const before = [asked.leads.length, asked.totals.length];
+    expect((await read(agent.id)).body).eql(agent);
+    expect([asked.leads.length, asked.totals.length]).eql(before);
+    const whole = await read(agent.id, '?expand=team,leads&include_stats=true');
+    expect(whole.body).eql({
+      ...agent,
+      team: { id: team_id, name: 'Docks' },
+      leads: [{ ...lead, created_at: at.toISOString(), updated_at: at.toISOString() }],
+      stats: { active_leads: 1, deals_closed: 0, total_revenue: 0 },
+    });
+    expect(asked.leads.at(-1)).eql({ agent_id: agent.id, limit: 20 });
+  });
+
+  it('has a null team and no leads where there are none', async () => {
+    const agent = await team.agent(as);
+    expect((await read(agent.id, '?expand=team,leads')).body).eql({ ...agent, team: null, leads: [] });
+  });
+
+  it('shows the fields asked for, its figures among them', async () => {
+    const { id, name } = await team.agent(as);
+    expect((await read(id, '?fields=name')).body).eql({ id, name });
+    const stats = { active_leads: 0, deals_closed: 0, total_revenue: 0 };
+    expect((await read(id, '?fields=stats')).body).eql({ id, stats });
+    expect((await read(id, '?fields=name&include_stats=true')).body).eql({ id, name, stats });
+  });
+
+  it('has a tag that is known until the agent changes', async () => {
+    const { id } = await team.agent(as);
+    const tag = (await read(id)).headers.get('etag') ?? '';
+    const known = { headers: { 'if-none-match': tag }, as };
+    expect((await team.request('GET', `/v1/agents/${id}`, known)).status).equal(304);
+    await team.request('PUT', `/v1/agents/${id}`, { body: { name: 'Other' }, as });
+    expect((await team.request('GET', `/v1/agents/${id}`, known)).status).equal(200);
+  });
+
+  it('is 404 for another workspace and in the sandbox, for whatever is tried, as if it did not exist', async () => {
+    const { id } = await team.agent(as);
+    const calls: readonly (readonly [string, string, object?])[] = [
+      ['GET', ''],
+      ['GET', '/stats'],
+      ['PUT', '', { name: 'Mine' }],
+      ['POST', '/deactivate', {}],
+    ];
+    for (const [method, path, body] of calls) {
+      const options = body ? { body } : {};
+      const unknown = await team.request(method, `/v1/agents/agent_none${path}`, { ...options, as });
+      expect(unknown.status, `${method} ${path}`).equal(404);
+      for (const other of [{ workspaceId: 'ws_elsewhere' }, { ...as, mode: 'sandbox' as const }]) {
+        const foreign = await team.request(method, `/v1/agents/${id}${path}`, { ...options, as: other });
+        expect([foreign.status, foreign.body], `${method} ${path}`).eql([404, unknown.body]);
+      }
+    }
+    expect((await read(id)).body).includes({ status: 'active' });
+  });
+});

@@ -1,0 +1,49 @@
+import { type AgentQuery, agentFilter, agentIndex, searchText } from '@plotline/team/store/agent-query';
+import { expect } from 'chai';
+
+const page = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } as const;
+
+describe('a search for agents', () => {
+  const text = searchText({ name: 'Ada (Lisbon) LÓPEZ', email: 'ada.lopez@example.com' });
+
+  function finds(search: string): boolean {
+    const pattern: unknown = agentFilter({ ...page, search })['index.text'];
+    if (!(pattern instanceof RegExp)) throw new Error('no pattern');
+    return pattern.test(text);
+  }
+
+  for (const term of ['ada', 'ADA', 'lópez', 'a (l', 'LOPEZ@ex', '.com']) {
+    it(`finds ${term} in name or address`, () => {
+      expect(finds(term)).equal(true);
+    });
+  }
+
+  for (const term of ['a.a', '.*', '^ada', 'lopez$', '[a]', 'adaada']) {
+    it(`takes ${term} for text and not for a pattern`, () => {
+      expect(finds(term)).equal(false);
+    });
+  }
+});
+
+describe('a list of agents', () => {
+  it('combines its filters, and has none when none is asked for', () => {
+    expect(agentFilter(page)).eql({});
+    const all: AgentQuery = { ...page, status: ['active', 'invited'], role: 'agent', team_id: 'team_1', search: 'a' };
+    expect(agentFilter(all)).eql({
+      status: { $in: ['active', 'invited'] },
+      role: 'agent',
+      team_id: 'team_1',
+      'index.text': /a/,
+    });
+  });
+
+  it('walks the index of its order, or the team’s where that has the same order', () => {
+    expect(['created_at', 'name', 'email'].map((sort) => agentIndex({ ...page, sort }))).eql([
+      'created_at',
+      'name',
+      'email',
+    ]);
+    expect(agentIndex({ ...page, team_id: 'team_1' })).equal('team');
+    expect(agentIndex({ ...page, team_id: 'team_1', sort: 'name' })).equal('name');
+  });
+});
