@@ -36,7 +36,7 @@ export async function buildAndRemember(checkout, build) {
  * A hash of name, size and time of every file that the build reads.
  * @param {string} checkout
  */
-export function sourceFingerprint(checkout) {
+function sourceFingerprint(checkout) {
   const files = [
     ...SOURCE_FILES.map((name) => join(checkout, name)),
     ...SOURCE_FOLDERS.flatMap((folder) => sources(join(checkout, folder))),

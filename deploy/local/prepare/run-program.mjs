@@ -9,7 +9,7 @@ const KEPT_CHARACTERS = 20_000;
  * @param {{ directory: string, environment: NodeJS.ProcessEnv }} options
  * @returns {Promise<void>}
  */
-export async function runProgram(command, args, { directory, environment }) {
+async function runProgram(command, args, { directory, environment }) {
   const child = spawn(command, args, { cwd: directory, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   /** @param {Buffer} chunk */

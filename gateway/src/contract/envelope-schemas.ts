@@ -136,12 +136,13 @@ export const envelopeComponents: Readonly<Record<string, Readonly<Record<string,
   },
 };
 
-/** What an operation can answer besides its own, by status. */
-export function errorResponses(method: string, hasPathParameters: boolean): Record<string, object> {
+/** What an operation can answer besides its own, by status. A single record has an entity tag. */
+export function commonResponses(method: string, hasPathParameters: boolean, isList: boolean): Record<string, object> {
   const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
   const isWrite = method !== 'get';
   const isGuarded = isWrite && method !== 'post';
   return {
+    ...(isWrite || isList ? {} : { 304: { description: 'The record is as If-None-Match says.' } }),
     400: response('BadRequest'),
     401: response('Unauthorized'),
     403: response('Forbidden'),

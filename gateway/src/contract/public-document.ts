@@ -1,6 +1,6 @@
 import {
+  commonResponses,
   envelopeComponents,
-  errorResponses,
   listEnvelope,
   problemEnvelope,
   recordEnvelope,
@@ -53,7 +53,7 @@ const idempotencyKey = { $ref: '#/components/parameters/IdempotencyKey' };
 
 function publicOperation(path: string, method: string, operation: JsonObject, components: Components): JsonObject {
   const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
-  const possible = errorResponses(method, path.includes('{'));
+  const possible = commonResponses(method, path.includes('{'), operation['x-list'] === true);
   return {
     ...operation,
     ...(method === 'post' ? { parameters: [...parameters, idempotencyKey] } : {}),

@@ -1,5 +1,5 @@
 import { type Place, typesOf } from './fields.js';
-import { isTree, numberOf, type Tree, textOf, textsOf } from './tree.js';
+import { isTree, numberOf, type Tree, textOf, textsOf, treesOf } from './tree.js';
 
 /** Gives the value of a field that cannot be made up from its schema, such as an id; undefined for all others. */
 export type Fill = (name: string) => string | undefined;
@@ -15,7 +15,8 @@ function textMatching(pattern: string | undefined): string {
 
 function text(schema: Tree): string {
   made += 1;
-  switch (schema.format) {
+  const choice = treesOf(schema.anyOf).find(({ format }) => format !== undefined);
+  switch (schema.format ?? choice?.format) {
     case 'email':
       return `sample.${made}.${Date.now()}@example.com`;
     case 'uri':

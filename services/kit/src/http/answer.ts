@@ -46,8 +46,11 @@ export function page(records: readonly unknown[], info: PageInfo): Answer {
 /** Largest page that is served (contract, part 4). */
 const largestPage = 100;
 
+/** No list is longer; databases refuse to skip more than fits into 31 bits. */
+const furthest = 2 ** 31 - 1;
+
 /** The validated `page` and `per_page` of a list call, clamped, with the number of records to skip. */
 export function paging(query: { readonly page: number; readonly per_page: number }) {
   const perPage = Math.min(query.per_page, largestPage);
-  return { page: query.page, perPage, skip: (query.page - 1) * perPage };
+  return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, furthest) };
 }
