@@ -37,4 +37,5 @@ const rabbitmq = keep('rabbitmq_password', newSecret);
 keep('rabbitmq_user', () => `default_user = plotline\ndefault_pass = ${rabbitmq}`);
 keep('amqp_url', () => `amqp://plotline:${rabbitmq}@rabbitmq:5672`);
 
-keep('redis_password', newSecret);
+const redis = keep('redis_password', newSecret);
+keep('redis_url', () => `redis://:${redis}@redis:6379`);

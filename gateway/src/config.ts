@@ -17,6 +17,7 @@ const specs = {
   WEBHOOK_URL: local(4105),
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
+  REDIS_URL: str({ desc: 'what Idempotency-Keys were used for' }),
   INTERNAL_SECRET: serviceSpecs.INTERNAL_SECRET,
   CONTRACTS: str({
     default: fileURLToPath(new URL('../../services', import.meta.url)),

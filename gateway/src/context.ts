@@ -11,6 +11,7 @@ import type { Exchange } from './edge/exchange.js';
 import { createExchangeLog, type ExchangeLog } from './edge/exchange-log.js';
 import { KeyCache } from './edge/key-cache.js';
 import { createKeyConsumer } from './edge/key-events.js';
+import { type KeyUses, rememberKeyUses } from './edge/key-uses.js';
 import { Upstream } from './edge/upstream.js';
 import { createVerifyKey, type VerifyKey } from './edge/verify-key.js';
 import { createServeDocument } from './public/serve-document.js';
@@ -28,6 +29,7 @@ export interface Context {
   readonly budget: number;
   readonly authUrl: string;
   readonly keys: KeyCache;
+  readonly keyUses: KeyUses | null;
   readonly findRoute: FindRoute;
   readonly serveDocument: (exchange: Exchange) => void;
   upstreamOf(route: ServiceRoute): Upstream;
@@ -45,6 +47,8 @@ export interface Overrides {
   readonly now?: () => number;
   /** No broker: keys are forgotten by age alone. */
   readonly broker?: null;
+  /** No Redis: an Idempotency-Key is known within each service alone. */
+  readonly keyUses?: null;
 }
 
 function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[]): Map<string, Upstream> {
@@ -76,6 +80,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     overrides.broker === null
       ? null
       : await createBroker({ url: config.AMQP_URL, log, consumers: [createKeyConsumer(keys, log)] });
+  const keyUses = overrides.keyUses === null ? null : rememberKeyUses(config.REDIS_URL, log);
   const metrics = createMetrics('gateway');
   return {
     log,
@@ -85,6 +90,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     budget: overrides.budget ?? totalBudget,
     authUrl: config.AUTH_URL,
     keys,
+    keyUses,
     findRoute,
     serveDocument: createServeDocument(createPublicDocument(contract)),
     upstreamOf: ({ service }) => {
@@ -95,6 +101,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     closePools: async () => {
       await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
       auth.close();
+      keyUses?.close();
     },
     closeBroker: async () => {
       await broker?.stopConsuming();

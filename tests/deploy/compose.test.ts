@@ -113,7 +113,7 @@ for (const [name, container] of programs) {
     expect(existsSync(join(root, script.replace('/dist/', '/src/').replace('.js', '.ts'))), script).to.equal(true);
     const needs =
       name === 'gateway'
-        ? ['rabbitmq', ...programs.map(([program]) => program).filter((program) => program !== 'gateway')]
+        ? ['rabbitmq', 'redis', ...programs.map(([program]) => program).filter((program) => program !== 'gateway')]
         : ['mongo', 'rabbitmq'];
     expect(container.depends_on).to.have.all.keys(...needs);
   });

@@ -49,6 +49,7 @@ describe('deploy/secrets/generate.mjs', () => {
     generate();
     expect(new URL(read('mongo_url')).password).to.equal(read('mongo_password'));
     expect(new URL(read('amqp_url')).password).to.equal(read('rabbitmq_password'));
+    expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(read('rabbitmq_user')).to.include(`default_pass = ${read('rabbitmq_password')}`);
   });
 

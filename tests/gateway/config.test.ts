@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { expect } from 'chai';
 
-const needed = { PRIVATE_PORT: '4100', AUTH_GRPC: 'x:1', AMQP_URL: 'amqp://x', INTERNAL_SECRET: 's' };
+const needed = {
+  PRIVATE_PORT: '4100',
+  AUTH_GRPC: 'x:1',
+  AMQP_URL: 'amqp://x',
+  REDIS_URL: 'redis://x',
+  INTERNAL_SECRET: 's',
+};
 
 describe('gateway: config', () => {
   it('has the local addresses and the contracts of the repository by default', () => {

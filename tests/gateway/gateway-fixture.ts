@@ -31,7 +31,10 @@ export interface GatewayFixture {
   stop(): Promise<void>;
 }
 
-/** Starts it; `environment` is laid over the config, `overrides` over the context. Without an AMQP_URL there is no broker. */
+/**
+ * Starts it; `environment` is laid over the config, `overrides` over the context. Without an AMQP_URL there is no broker,
+ * without a REDIS_URL no Redis.
+ */
 export async function startGatewayFixture(
   overrides: Overrides = {},
   environment: Record<string, string> = {},
@@ -46,6 +49,7 @@ export async function startGatewayFixture(
     INVENTORY_URL: stubUrl,
     AUTH_GRPC: '127.0.0.1:1',
     AMQP_URL: 'amqp://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
     INTERNAL_SECRET: secret,
     CONTRACTS: contracts,
     LOG_LEVEL: 'silent',
@@ -53,7 +57,14 @@ export async function startGatewayFixture(
   });
   const log = createLog('gateway', 'silent');
   const broker = environment['AMQP_URL'] === undefined ? { broker: null } : {};
-  const context = await createContext(config, { log, ...broker, verifyKey: verification.verify, ...overrides });
+  const keyUses = environment['REDIS_URL'] === undefined ? { keyUses: null } : {};
+  const context = await createContext(config, {
+    log,
+    ...broker,
+    ...keyUses,
+    verifyKey: verification.verify,
+    ...overrides,
+  });
   const gateway = await startGateway(context, { api: 0, sandbox: 0, auth: 0, private: 0 });
   const { servers } = gateway;
   return {

@@ -46,6 +46,7 @@ async function answer(context: Context, exchange: Exchange, fail: (error: unknow
   const { route, path } = destinationOf(context, exchange);
   exchange.route = route.operation.operationId;
   assertScopes(identity.scopes, route.operation['x-scopes']);
+  await context.keyUses?.assertSame(exchange, identity);
   const caller = callerFor(context, exchange, identity);
   forward(exchange, context.upstreamOf(route), { path, caller }, fail);
 }

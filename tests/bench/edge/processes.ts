@@ -54,6 +54,7 @@ export async function startBoth(): Promise<{ readonly gateway: string; readonly 
     AUTH_GRPC: `127.0.0.1:${rpcPort}`,
     // Nobody is there: revocations are not part of the measurement.
     AMQP_URL: 'amqp://127.0.0.1:9',
+    REDIS_URL: 'redis://127.0.0.1:9',
     INTERNAL_SECRET: 'bench',
     CONTRACTS: fileURLToPath(new URL('../../gateway/contracts', import.meta.url)),
   });

@@ -69,12 +69,15 @@ export function printTimes(columns: readonly Column[]): void {
   console.log(`\n${over} of ${rows.length} over budget; load average ${loadavg().map(figure).join(', ')}\n`);
 }
 
-/** Resident megabytes of each program at each moment; held against the first moment, when all was warm. */
+/**
+ * Resident megabytes of each program at each moment, the last held against the one before the largest size was loaded: by
+ * then caches of a fixed size are full, so that what still grows grows with the data.
+ */
 export function printMemory(moments: readonly Moment[]): void {
-  const [first, last] = [moments[0], moments.at(-1)];
+  const [warm, last] = [moments.at(-3), moments.at(-1)];
   const rows = (last?.parts ?? []).map(({ name, processes, megabytes }) => {
     const at = moments.map(({ parts }) => parts.find((part) => part.name === name)?.megabytes);
-    const before = first?.parts.find((part) => part.name === name)?.megabytes ?? megabytes;
+    const before = warm?.parts.find((part) => part.name === name)?.megabytes ?? megabytes;
     const hasGrown = megabytes > before * grownBy && megabytes - before >= grownAtLeastMb;
     return [name, String(processes), ...at.map((value) => String(value ?? '–')), hasGrown ? 'GROWN' : ''];
   });
