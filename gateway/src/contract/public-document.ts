@@ -85,7 +85,12 @@ export function createPublicDocument({ paths, components, tags }: MergedContract
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Plotline API', version: '1.0.0', description },
+    info: {
+      title: 'Plotline API',
+      version: '1.0.0',
+      description,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     // Relative to where the document was fetched: right on the live host and on the sandbox host.
     servers: [{ url: '/' }],
     ...(tags.length > 0 ? { tags } : {}),

@@ -4,6 +4,7 @@ import { notFound, Problem } from '@plotline/kit/errors';
 import type { Context } from '../context.js';
 import type { Destination } from '../contract/routes.js';
 import { documentPath } from '../public/serve-document.js';
+import { isReferencePath, serveReference } from '../public/serve-reference.js';
 import { authenticate } from './authenticate.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { forward } from './forward.js';
@@ -36,6 +37,10 @@ async function answer(context: Context, exchange: Exchange, fail: (error: unknow
   if (exchange.path === documentPath) {
     exchange.route = 'document';
     return context.serveDocument(exchange);
+  }
+  if (isReferencePath(exchange.path)) {
+    exchange.route = 'reference';
+    return serveReference(exchange);
   }
   const identity = await authenticate(exchange, context.keys);
   assertWorkspace(request.headers['x-workspace-id'], identity.workspaceId);

@@ -9,9 +9,16 @@ import { setSystem } from '../../support/system.js';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
 /**
  * Does work on a whole system of its own, on ports and data of its own, of which nothing is left afterwards. A signal
- * such as Ctrl-C aborts the work; it is then not an error that it was cut short.
+ * such as Ctrl-C ends it at once; that it was cut short is then no error.
  */
 export async function withOwnSystem(
   work: (system: RunningSystem, signal: AbortSignal) => Promise<void>,
@@ -25,7 +32,7 @@ export async function withOwnSystem(
     const settings = await freeSettings();
     system = await startSystem({ checkout, dataDirectory, settings, environment, report, signal });
     setSystem(system);
-    await work(system, signal);
+    await Promise.race([work(system, signal), abortOf(signal)]);
   } catch (error) {
     if (!signal.aborted) throw error;
     console.log(signal.reason instanceof Error ? signal.reason.message : 'Stopped.');

@@ -121,7 +121,7 @@ describe('a lost update', function () {
     },
     {
       path: `/v1/webhooks/${own.ids.webhook}`,
-      bodies: (round) => [{ url: `${receiver.url}/${round}` }, { payload_version: round % 2 === 0 ? 'v1' : 'v2' }],
+      bodies: (round) => [{ url: `${receiver.url}/${round}` }, { payload_version: round % 2 === 0 ? 'v2' : 'v1' }],
     },
   ];
 

@@ -101,7 +101,7 @@ describe('an invitation', () => {
     [{ team_id: 'team_none' }, 'team_id'],
   ];
   for (const [change, field] of faults) {
-    it(`is 422 with ${JSON.stringify(change).slice(0, 60)}, and names ${field}`, async () => {
+    it(`is 422 with ${JSON.stringify(change, (_key, value) => value ?? String(value)).slice(0, 60)}, and names ${field}`, async () => {
       const elsewhere = { workspaceId: 'ws_bad' };
       const body = { email: 'a@example.com', name: 'Ada', ...change };
       const answer = await team.request('POST', '/v1/agents', { body, as: elsewhere });

@@ -71,5 +71,7 @@ export function unitIndex({ sort, property_id, agent_id, status, type, bedrooms,
 export function unitCountIndex(query: UnitQuery): string {
   const index = unitIndex({ ...query, sort: 'created_at' });
   const priced = query.min_price !== undefined || query.max_price !== undefined;
-  return index === 'created_at' && priced ? 'price' : index;
+  if (index !== 'created_at') return index;
+  if (priced) return 'price';
+  return query.min_size === undefined ? index : 'size';
 }

@@ -22,12 +22,16 @@ export const unitSchema = recordSchema({
   released_deals: [String],
 });
 
-/** Each ends in the order of a list, with the id as tie-break: filters that are not in the index are checked on the way. */
+/**
+ * Each ends in the order of a list, with the id as tie-break: filters that are not in the index are checked on the way.
+ * `size` gives no order; it counts.
+ */
 export const unitIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
   { name: 'price', keys: { workspace_id: 1, 'price.amount': 1, _id: 1 } },
+  { name: 'size', keys: { workspace_id: 1, 'size.interior': 1, _id: 1 } },
   { name: 'property', keys: { workspace_id: 1, property_id: 1, created_at: -1, _id: -1 } },
   { name: 'property_price', keys: { workspace_id: 1, property_id: 1, 'price.amount': 1, _id: 1 } },
   { name: 'agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },

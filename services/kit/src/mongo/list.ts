@@ -60,6 +60,15 @@ export interface Listed<T> {
   readonly info: PageInfo;
 }
 
+export interface ListOptions {
+  /** The index that serves filter and order. */
+  readonly hint?: string;
+  /** The index that counts the matches with the least reading; otherwise `hint`. */
+  readonly countHint?: string;
+  /** What countMatches said just now for the same filter, so that it is not asked again. */
+  readonly total?: number;
+}
+
 /**
  * One page of a list, by page number or by cursor. `hint` names the index that serves filter and order. A walk by cursor
  * meets every record that is not written meanwhile exactly once, at the same cost for each page. Throws VALIDATION_ERROR
@@ -69,25 +78,24 @@ export async function listRecords<T extends Versioned>(
   records: Records<T>,
   filter: Filter,
   query: ListQuery,
-  options: { readonly hint?: string; readonly countHint?: string } = {},
+  { hint, countHint = hint, total: known }: ListOptions = {},
 ): Promise<Listed<T>> {
   const { sort, order, cursor } = query;
   const { page, perPage, skip } = paging(query);
   const direction = order === 'asc' ? 1 : -1;
-  const hint = options.hint === undefined ? {} : { hint: options.hint };
-  // Both at once, and awaited together: a rejection that nobody waits for would end the process.
-  const together = (find: Promise<T[]>) =>
-    Promise.all([find, countMatches(records, filter, options.countHint ?? options.hint)]);
+  const reading = { sort: { [sort]: direction, _id: direction }, ...(hint === undefined ? {} : { hint }) } as const;
+  // Both at once, and awaited together: a rejection that nobody waits for would end the process. Where nothing matches,
+  // nothing is looked for: to see that there is none, the walk in the order would read all.
+  const together = (matching: Filter, bounds: { readonly skip?: number; readonly limit: number }) =>
+    Promise.all([
+      known === 0 ? [] : records.find(matching, { ...reading, ...bounds }),
+      known ?? countMatches(records, filter, countHint),
+    ]);
   if (cursor === undefined) {
-    const [found, total] = await together(
-      records.find(filter, { sort: { [sort]: direction, _id: direction }, skip, limit: perPage, ...hint }),
-    );
+    const [found, total] = await together(filter, { skip, limit: perPage });
     return { records: found, info: { page, perPage, total } };
   }
-  const bounded = { $and: [filter, after(cursor, sort, order)] };
-  const [found, total] = await together(
-    records.find(bounded, { sort: { [sort]: direction, _id: direction }, limit: perPage + 1, ...hint }),
-  );
+  const [found, total] = await together({ $and: [filter, after(cursor, sort, order)] }, { limit: perPage + 1 });
   const shown = found.slice(0, perPage);
   const last = shown.at(-1);
   const nextCursor = found.length > perPage && last ? encode([valueAt(last, sort), last.id]) : null;

@@ -33,8 +33,8 @@ export interface Peer {
 
 /** Calls that never reached the peer are repeated by grpc-js: every RPC of the house is safe to repeat. */
 const retryPolicy = {
-  maxAttempts: 4,
-  initialBackoff: '0.05s',
+  maxAttempts: 5,
+  initialBackoff: '0.1s',
   maxBackoff: '0.5s',
   backoffMultiplier: 2,
   retryableStatusCodes: ['UNAVAILABLE'],
@@ -44,7 +44,7 @@ const channelOptions: ClientOptions = {
   'grpc.keepalive_time_ms': 60_000,
   'grpc.keepalive_timeout_ms': 20_000,
   'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 2_000,
+  'grpc.max_reconnect_backoff_ms': 500,
   'grpc.max_receive_message_length': 4 * 1024 * 1024,
   'grpc.service_config': JSON.stringify({
     loadBalancingConfig: [{ round_robin: {} }],

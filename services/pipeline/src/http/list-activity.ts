@@ -1,5 +1,6 @@
 import { notFound } from '@plotline/kit/errors';
 import { page, paging } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { activityJson, activityTypes } from './activity-json.js';
@@ -8,6 +9,7 @@ interface Query {
   readonly page: number;
   readonly per_page: number;
   readonly order: 'asc' | 'desc';
+  readonly fields?: readonly string[];
 }
 
 /** GET /v1/leads/:id/activity */
@@ -18,6 +20,9 @@ export function listActivity({ leads, foundation }: Context): Handler<unknown, Q
     if (!lead) throw notFound();
     const options = { types: activityTypes, order: query.order, skip, limit: perPage };
     const { entries, total } = await foundation.journal.timeline(caller, lead.id, options);
-    return page(entries.map(activityJson), { page: number, perPage, total });
+    return page(
+      entries.map((entry) => selectFields(activityJson(entry), query.fields)),
+      { page: number, perPage, total },
+    );
   };
 }

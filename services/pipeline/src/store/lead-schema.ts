@@ -37,9 +37,11 @@ export const leadIndexes: readonly Index[] = [
   { name: 'stage', keys: { workspace_id: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'source', keys: { workspace_id: 1, source: 1, created_at: -1, _id: -1 } },
   { name: 'assigned_agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
+  { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
   { name: 'search', keys: { workspace_id: 1, 'index.search': 1 } },
+  { name: 'text', keys: { workspace_id: 1, 'index.text': 1 } },
   {
     name: 'phone',
     keys: { workspace_id: 1, 'index.phone': 1, _id: 1 },

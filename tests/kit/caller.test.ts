@@ -1,0 +1,72 @@
+import { answering, type Caller, signCaller, systemCaller, verifyCaller } from '@plotline/kit/caller';
+import { created } from '@plotline/kit/http/answer';
+import { expect } from 'chai';
+import { testCaller } from '../support/test-foundation.js';
+
+const secret = 'a secret of the house';
+
+describe('a signed caller', () => {
+  const caller = testCaller('ws_1', 'sandbox', {
+    actor: { type: 'user', id: 'user_1', name: 'Ümit', role: 'agent', agentId: 'agent_1' },
+    traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  });
+  const signed = signCaller(caller, secret);
+
+  it('comes back as it was sent, in characters that a header takes', () => {
+    expect(signed).match(/^[\w-]+\.[\w-]+$/);
+    expect(verifyCaller(signed, secret)).eql(caller);
+  });
+
+  it('is nobody with any one character changed', () => {
+    for (let index = 0; index < signed.length; index += 1) {
+      const other = signed[index] === 'A' ? 'B' : 'A';
+      const changed = signed.slice(0, index) + other + signed.slice(index + 1);
+      const found = verifyCaller(changed, secret);
+      // The last character of the signature carries four bits only: another one may mean the same bytes.
+      if (index === signed.length - 1) expect([null, caller]).deep.includes(found);
+      else expect(found, `character ${index}`).equal(null);
+    }
+  });
+
+  it('is nobody with another secret, with another’s signature, or cut short', () => {
+    const [payload, signature] = signed.split('.');
+    const [otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, secret).split('.');
+    expect(verifyCaller(signed, 'another secret')).equal(null);
+    expect(verifyCaller(`${otherPayload}.${signature}`, secret)).equal(null);
+    for (const text of [undefined, '', '.', payload, `${payload}.`, `.${signature}`, signed.slice(0, -2)]) {
+      expect(verifyCaller(text, secret), String(text)).equal(null);
+    }
+  });
+
+  it('is known after its deadline too: to be late is for the work to judge', () => {
+    const late = testCaller('ws_1', 'live', { deadline: 1 });
+    expect(verifyCaller(signCaller(late, secret), secret)).eql(late);
+  });
+
+  it('takes neither claim nor answer along: they stay in the process', () => {
+    const claimed: Caller = { ...caller, claim: { id: 'a', claim: 'b' }, answer: created({ id: 'thing_1' }) };
+    expect(verifyCaller(signCaller(claimed, secret), secret)).eql(caller);
+  });
+});
+
+describe('a caller', () => {
+  it('keeps an answer only for a request that came with an Idempotency-Key', () => {
+    const answer = created({ id: 'thing_1' });
+    const caller = testCaller();
+    expect(answering(caller, answer)).equal(caller);
+    const claimed = { ...caller, claim: { id: 'a', claim: 'b' } };
+    expect(answering(claimed, answer)).eql({ ...claimed, answer });
+  });
+
+  it('of the system acts in one workspace, for a bounded time, as nobody’s agent', () => {
+    const before = Date.now();
+    const caller = systemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
+    expect(caller).deep.include({
+      workspaceId: 'ws_1',
+      mode: 'sandbox',
+      actor: { type: 'system', id: 'repair', name: 'repair' },
+      requestId: 'request-1',
+    });
+    expect(caller.deadline).within(before + 5_000, Date.now() + 5_000);
+  });
+});

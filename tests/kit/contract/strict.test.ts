@@ -1,0 +1,42 @@
+import { prefersStrict, unknownFields } from '@plotline/kit/contract/strict';
+import { expect } from 'chai';
+
+describe('the Prefer header', () => {
+  for (const header of [
+    'handling=strict',
+    'Handling=Strict',
+    'return=minimal, handling=strict',
+    'handling = "strict"; wait=5',
+  ]) {
+    it(`asks for strict handling as ${header}`, () => {
+      expect(prefersStrict(header)).equal(true);
+    });
+  }
+
+  for (const header of [undefined, '', 'handling=lenient', 'strict', 'handling=strictly', 'mishandling=strict']) {
+    it(`asks for nothing as ${header ?? 'nothing at all'}`, () => {
+      expect(prefersStrict(header)).equal(false);
+    });
+  }
+});
+
+describe('unknown fields', () => {
+  const at = (raw: unknown, known: unknown) => unknownFields(raw, known).map(({ field }) => field);
+
+  it('are found by their path, in objects and in arrays', () => {
+    const raw = { a: 1, b: { c: 1, d: 2 }, e: [{ f: 1 }, { f: 1, g: 2 }] };
+    expect(at(raw, { a: 1, b: { c: 1 }, e: [{ f: 1 }, { f: 1 }] })).eql(['b.d', 'e[1].g']);
+  });
+
+  it('are none where nothing was removed, whatever defaults were added', () => {
+    expect(at({ a: [1, null, { b: [] }] }, { a: [1, null, { b: [], c: 'default' }], d: 'default' })).eql([]);
+  });
+
+  it('are not looked for in values that are not records', () => {
+    expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).eql([[], [], [], []]);
+  });
+
+  it('are not known because every object inherits them', () => {
+    expect(at({ toString: 1, constructor: 2 }, {})).eql(['toString', 'constructor']);
+  });
+});

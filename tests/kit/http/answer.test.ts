@@ -1,0 +1,65 @@
+import { created, noContent, ok, page, paging } from '@plotline/kit/http/answer';
+import { expect } from 'chai';
+
+describe('an answer', () => {
+  it('has a status and the bare record, and meta only where there is some', () => {
+    expect(ok({ id: 'a' })).eql({ status: 200, body: { id: 'a' } });
+    expect(created({ id: 'a' })).eql({ status: 201, body: { id: 'a' } });
+    expect(created({ id: 'a' }, { possible_duplicates: ['b'] })).eql({
+      status: 201,
+      body: { id: 'a' },
+      meta: { possible_duplicates: ['b'] },
+    });
+    expect(noContent()).eql({ status: 204 });
+  });
+
+  const totals: readonly (readonly [number, number, number])[] = [
+    [0, 20, 0],
+    [1, 20, 1],
+    [20, 20, 1],
+    [21, 20, 2],
+    [100, 1, 100],
+  ];
+  for (const [total, perPage, pages] of totals) {
+    it(`of ${total} records, ${perPage} a page, has ${pages} pages`, () => {
+      expect(page([], { page: 1, perPage, total })).eql({
+        status: 200,
+        body: [],
+        meta: { page: 1, per_page: perPage, total, total_pages: pages },
+      });
+    });
+  }
+
+  it('to a walk by cursor tells where the next page begins, null after the last', () => {
+    for (const nextCursor of ['abc', null]) {
+      const answer = page([], { page: 1, perPage: 20, total: 0, nextCursor });
+      expect('meta' in answer && answer.meta).property('next_cursor', nextCursor);
+    }
+  });
+});
+
+describe('paging', () => {
+  const cases: readonly (readonly [object, object])[] = [
+    [
+      { page: 1, per_page: 20 },
+      { page: 1, perPage: 20, skip: 0 },
+    ],
+    [
+      { page: 3, per_page: 20 },
+      { page: 3, perPage: 20, skip: 40 },
+    ],
+    [
+      { page: 1, per_page: 100 },
+      { page: 1, perPage: 100, skip: 0 },
+    ],
+    [
+      { page: 2, per_page: 5_000 },
+      { page: 2, perPage: 100, skip: 100 },
+    ],
+  ];
+  for (const [query, expected] of cases) {
+    it(`makes ${JSON.stringify(expected)} of ${JSON.stringify(query)}`, () => {
+      expect(paging({ page: 1, per_page: 1, ...query })).eql(expected);
+    });
+  }
+});

@@ -1,0 +1,43 @@
+import { assertMatches, entityTag, namesTag } from '@plotline/kit/http/etag';
+import { expect } from 'chai';
+import { refusalOf } from '../../support/refusal-of.js';
+
+describe('an entity tag', () => {
+  const tag = entityTag('{"id":"a"}');
+
+  it('is strong, the same for the same text, and another for any other', () => {
+    expect(tag).match(/^"[\w-]{27}"$/);
+    expect(entityTag('{"id":"a"}')).equal(tag);
+    expect(entityTag('{"id":"b"}')).not.equal(tag);
+    expect(entityTag('{"id":"a"} ')).not.equal(tag);
+  });
+
+  for (const header of [tag, '*', ' * ', `"other", ${tag}`, `${tag},"other"`]) {
+    it(`is named by ${header.replace(tag, 'TAG')}`, () => {
+      expect(namesTag(header, tag)).equal(true);
+    });
+  }
+
+  for (const header of ['', '"other"', `W/${tag}`, tag.slice(1, -1), '"*"']) {
+    it(`is not named by ${header.replace(tag, 'TAG') || 'nothing'}`, () => {
+      expect(namesTag(header, tag)).equal(false);
+    });
+  }
+});
+
+describe('If-Match', () => {
+  const record = { id: 'a', name: 'Ada' };
+  const sent = (value?: string) => (name: string) => (name === 'if-match' ? value : undefined);
+
+  it('lets a change through that names the record as it is, any record, or nothing', () => {
+    for (const header of [undefined, '*', entityTag(JSON.stringify(record))]) {
+      expect(() => assertMatches(sent(header), record)).not.to.throw();
+    }
+  });
+
+  it('stops a change of what has changed since', async () => {
+    for (const header of [entityTag(JSON.stringify({ ...record, name: 'Bo' })), '', '"x"']) {
+      expect((await refusalOf(() => assertMatches(sent(header), record))).code).equal('PRECONDITION_FAILED');
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Filter, Records, Versioned } from '@plotline/kit/mongo/collection';
+import { countMatches } from '@plotline/kit/mongo/total';
+import { expect } from 'chai';
+
+interface CountOptions {
+  readonly limit?: number;
+  readonly hint?: string;
+}
+
+/** Records of which only their number is known, and how it was asked for. */
+function countable(name: string) {
+  const asked: CountOptions[] = [];
+  const state = { size: 0 };
+  const records: Pick<Records<Versioned>, 'count' | 'fingerprint'> = {
+    fingerprint: (filter: Filter) => JSON.stringify([name, filter]),
+    count: async (_filter: Filter, options: CountOptions = {}) => {
+      asked.push(options);
+      return Math.min(state.size, options.limit ?? Number.POSITIVE_INFINITY);
+    },
+  };
+  return { records, asked, state };
+}
+
+describe('a total', () => {
+  it('is exact up to 10,000 and counts no further than needed to know that', async () => {
+    const { records, asked, state } = countable('exact');
+    for (const size of [0, 1, 9_999, 10_000]) {
+      state.size = size;
+      expect(await countMatches(records, {}, 'created_at')).equal(size);
+    }
+    expect(asked).eql(Array.from({ length: 4 }, () => ({ hint: 'created_at', limit: 10_001 })));
+  });
+
+  it('above is counted whole once, and then taken from memory', async () => {
+    const { records, asked, state } = countable('large');
+    state.size = 10_001;
+    expect(await countMatches(records, {})).equal(10_001);
+    state.size = 50_000;
+    expect(await countMatches(records, {})).equal(10_001);
+    expect(asked).eql([{ limit: 10_001 }, {}]);
+  });
+
+  it('of another question is another total', async () => {
+    const { records, state } = countable('questions');
+    state.size = 20_000;
+    expect(await countMatches(records, { status: 'a' })).equal(20_000);
+    state.size = 30_000;
+    expect(await countMatches(records, { status: 'b' })).equal(30_000);
+    expect(await countMatches(records, { status: 'a' })).equal(20_000);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { startTeam, type TeamService } from '../support/team.js';
+
+describe('deactivation', () => {
+  let team: TeamService;
+  before(async () => {
+    team = await startTeam();
+  });
+  after(() => team.stop());
+
+  const as = { workspaceId: 'ws_deactivate' };
+  const deactivate = (id: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    team.request('POST', `/v1/agents/${id}/deactivate`, { as, headers, ...(body === undefined ? {} : { body }) });
+  const names = async (id: string) => (await team.events(id)).map(({ event }) => event);
+
+  it('makes the agent inactive, keeps the data, and tells of it with the agent as GET shows it', async () => {
+    const agent = await team.agent(as);
+    const { status, body } = await deactivate(agent.id, { reason: 'Left the company' });
+    expect(status).equal(200);
+    expect(body).eql({ ...agent, status: 'inactive', updated_at: body.updated_at });
+    const [, told] = await team.events(agent.id);
+    expect(told).deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: body });
+    expect((await team.journal(agent.id)).at(-1)).deep.include({
+      type: 'deactivated',
+      attributes: { reason: 'Left the company' },
+      changes: { status: { from: 'active', to: 'inactive' } },
+    });
+  });
+
+  it('needs no body, and ends an invitation too', async () => {
+    const invited = await team.agent(as, {}, 'invited');
+    expect((await deactivate(invited.id)).body).includes({ status: 'inactive' });
+    expect(await names(invited.id)).eql(['agent.created', 'agent.deactivated']);
+  });
+
+  it('repeated, one after the other or at once, changes and tells nothing more', async () => {
+    const { id } = await team.agent(as);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => deactivate(id, {})));
+    expect(answers.map(({ status }) => status)).eql([200, 200, 200, 200]);
+    const again = await deactivate(id, { reason: 'Again' });
+    expect([again.status, again.body]).eql([200, answers[0]?.body]);
+    expect(await names(id)).eql(['agent.created', 'agent.deactivated']);
+  });
+
+  it('asks pipeline to hand the leads over, by an event beside the public one', async () => {
+    const [agent, heir] = [await team.agent(as), await team.agent(as, {}, 'invited')];
+    expect((await deactivate(agent.id, { reassign_leads_to: heir.id })).status).equal(200);
+    const events = await team.events(agent.id);
+    expect(events.map(({ event }) => event)).eql(['agent.created', 'agent.deactivated', 'handover.requested']);
+    expect(events[2]).deep.include({
+      workspace_id: 'ws_deactivate',
+      data: { agent_id: agent.id, to_agent_id: heir.id },
+    });
+    await deactivate(agent.id, { reassign_leads_to: heir.id });
+    expect(await names(agent.id)).length(3);
+  });
+
+  it('with an Idempotency-Key is replayed as it was answered', async () => {
+    const { id } = await team.agent(as);
+    const first = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
+    const again = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
+    expect(again.headers.get('idempotency-replayed')).equal('true');
+    expect([again.status, again.body]).eql([first.status, first.body]);
+  });
+
+  it('hands leads to nobody but another agent of the workspace who is not inactive', async () => {
+    const agent = await team.agent(as);
+    const inactive = await team.agent(as, {}, 'inactive');
+    const foreign = await team.agent({ workspaceId: 'ws_foreign' });
+    const sandbox = await team.agent({ ...as, mode: 'sandbox' });
+    for (const heir of [agent.id, inactive.id, foreign.id, sandbox.id, 'agent_none', 'x'.repeat(65)]) {
+      const answer = await deactivate(agent.id, { reassign_leads_to: heir });
+      expect([answer.status, answer.body.details[0].field], heir).eql([422, 'reassign_leads_to']);
+    }
+    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(agent);
+    expect(await names(agent.id)).eql(['agent.created']);
+  });
+
+  it('of an agent and of who takes the leads, at once, leaves no leads with an inactive agent', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [agent, heir] = [await team.agent(as), await team.agent(as)];
+      const answers = await Promise.all([
+        deactivate(agent.id, { reassign_leads_to: heir.id }),
+        deactivate(heir.id, { reassign_leads_to: agent.id }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).eql([200, 422]);
+    }
+  });
+});

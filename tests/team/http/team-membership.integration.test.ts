@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { startTeam, type TeamService } from '../support/team.js';
+
+const rounds = 12;
+
+describe('a team that is deleted while an agent is put into it', () => {
+  let team: TeamService;
+  before(async () => {
+    team = await startTeam();
+  });
+  after(() => team.stop());
+
+  const as = { workspaceId: 'ws_membership' };
+  const remove = (id: string) => team.request('DELETE', `/v1/teams/${id}`, { as });
+  const exists = async (id: string) => (await team.request('GET', `/v1/teams/${id}`, { as })).status === 200;
+
+  const ways = {
+    'by an invitation': async () => {
+      let invited = 0;
+      return (team_id: string) => {
+        invited += 1;
+        const body = { email: `join${invited}@example.com`, name: 'Joins', team_id };
+        return team.request('POST', '/v1/agents', { body, as });
+      };
+    },
+    'by a PUT': async () => {
+      const { id } = await team.agent(as);
+      return (team_id: string) => team.request('PUT', `/v1/agents/${id}`, { body: { team_id }, as });
+    },
+  };
+
+  for (const [way, prepare] of Object.entries(ways)) {
+    it(`${way}, either stays with the agent or is gone without it`, async () => {
+      const join = await prepare();
+      for (let round = 0; round < rounds; round += 1) {
+        const { id } = await team.team(as);
+        const [joined, removed] = await Promise.all([join(id), remove(id)]);
+        const outcome = [joined.status < 300, removed.status];
+        if (outcome[0]) expect(outcome, JSON.stringify(removed.body)).eql([true, 409]);
+        else expect([joined.status, joined.body.details[0].field, removed.status]).eql([422, 'team_id', 204]);
+        expect(await exists(id)).equal(outcome[0]);
+      }
+    });
+  }
+
+  it('lets all in who join at the same time', async () => {
+    const { id } = await team.team(as);
+    const agents = await Promise.all(Array.from({ length: 8 }, () => team.agent(as, { team_id: id })));
+    expect(agents.map(({ team_id }) => team_id)).eql(agents.map(() => id));
+    const listed = await team.request('GET', `/v1/agents?team_id=${id}&fields=name`, { as });
+    expect(listed.meta.total).equal(8);
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { startTeam, type TeamService } from '../support/team.js';
+
+describe('teams', () => {
+  let team: TeamService;
+  before(async () => {
+    team = await startTeam();
+  });
+  after(() => team.stop());
+
+  const as = { workspaceId: 'ws_teams' };
+  const call = (method: string, id: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    team.request(method, `/v1/teams/${id}`, { as, headers, ...(body === undefined ? {} : { body }) });
+
+  it('are created with a lead or without, read, changed and deleted', async () => {
+    const lead = await team.agent(as);
+    const docks = await team.team(as, { name: 'Docks', lead_agent_id: lead.id });
+    expect(docks.id).match(/^team_[0-9a-z]{26}$/);
+    expect(docks).all.keys('id', 'name', 'lead_agent_id', 'created_at', 'updated_at');
+    expect(docks).includes({ name: 'Docks', lead_agent_id: lead.id });
+    expect(await team.team(as)).includes({ lead_agent_id: null });
+    expect((await call('GET', docks.id)).body).eql(docks);
+    expect((await call('PUT', docks.id, docks)).body).eql(docks);
+    const renamed = await call('PUT', docks.id, { name: 'Old docks' });
+    expect(renamed.body).eql({ ...docks, name: 'Old docks', updated_at: renamed.body.updated_at });
+    expect((await call('PUT', docks.id, { lead_agent_id: null })).body).includes({
+      name: 'Old docks',
+      lead_agent_id: null,
+    });
+    const gone = await call('DELETE', docks.id);
+    expect([gone.status, gone.body]).eql([204, null]);
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      expect((await call(method, docks.id, method === 'PUT' ? { name: 'X' } : undefined)).status, method).equal(404);
+    }
+    const types = (await team.journal(docks.id)).map(({ type }) => type);
+    expect(types).eql(['created', 'field_update', 'field_update', 'deleted']);
+  });
+
+  it('are listed newest first or by name, page by page, with the fields asked for', async () => {
+    const elsewhere = { workspaceId: 'ws_teams_listed' };
+    for (const name of ['B', 'C', 'A']) await team.team(elsewhere, { name });
+    const list = async (query: string) => {
+      const { body, meta } = await team.request('GET', `/v1/teams${query}`, { as: elsewhere });
+      return { names: body.map(({ name }: { name: string }) => name), body, meta };
+    };
+    expect((await list('')).names).eql(['A', 'C', 'B']);
+    expect((await list('?sort=name&order=asc')).names).eql(['A', 'B', 'C']);
+    const second = await list('?per_page=2&page=2');
+    expect([second.names, second.meta.total, second.meta.total_pages]).eql([['B'], 3, 2]);
+    const first = await list('?per_page=2&cursor=');
+    expect((await list(`?per_page=2&cursor=${first.meta.next_cursor}`)).names).eql(['B']);
+    expect((await list('?fields=name&per_page=1')).body[0]).all.keys('id', 'name');
+  });
+
+  it('that have agents stay, inactive ones too; without any they can go', async () => {
+    const docks = await team.team(as);
+    const agent = await team.agent(as, { team_id: docks.id }, 'inactive');
+    const refused = await call('DELETE', docks.id);
+    expect([refused.status, refused.body.code]).eql([409, 'CONFLICT']);
+    await team.request('PUT', `/v1/agents/${agent.id}`, { body: { team_id: null }, as });
+    expect((await call('DELETE', docks.id)).status).equal(204);
+  });
+
+  it('change and go for who read them as they are only, where If-Match asks for it', async () => {
+    const docks = await team.team(as);
+    const stale = { 'if-match': (await call('GET', docks.id)).headers.get('etag') ?? '' };
+    expect((await call('PUT', docks.id, { name: 'Renamed' }, stale)).status).equal(200);
+    expect((await call('PUT', docks.id, { name: 'Again' }, stale)).status).equal(412);
+    expect((await call('DELETE', docks.id, undefined, stale)).status).equal(412);
+    const fresh = { 'if-match': (await call('GET', docks.id)).headers.get('etag') ?? '' };
+    expect((await call('DELETE', docks.id, undefined, fresh)).status).equal(204);
+  });
+
+  it('keep their tag when an agent joins', async () => {
+    const docks = await team.team(as);
+    const tag = (await call('GET', docks.id)).headers.get('etag');
+    await team.agent(as, { team_id: docks.id });
+    expect((await call('GET', docks.id)).headers.get('etag')).equal(tag);
+  });
+
+  it('are one for one Idempotency-Key', async () => {
+    const post = () =>
+      team.request('POST', '/v1/teams', { body: { name: 'Once' }, as, headers: { 'idempotency-key': 'team-once' } });
+    const [first, second] = await Promise.all([post(), post()]);
+    expect([first.status, second.status, second.body.id]).eql([201, 201, first.body.id]);
+  });
+
+  it('are 404 for another workspace and in the sandbox, as if they did not exist', async () => {
+    const docks = await team.team(as);
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
+      const unknown = await team.request(method, '/v1/teams/team_none', { ...body, as });
+      for (const other of [{ workspaceId: 'ws_stranger' }, { ...as, mode: 'sandbox' as const }]) {
+        const foreign = await team.request(method, `/v1/teams/${docks.id}`, { ...body, as: other });
+        expect([foreign.status, foreign.body], method).eql([404, unknown.body]);
+      }
+    }
+    expect((await call('GET', docks.id)).body).eql(docks);
+  });
+
+  it('are refused with the field named', async () => {
+    const foreign = await team.agent({ workspaceId: 'ws_teams_other' });
+    const faults: readonly (readonly [object, string])[] = [
+      [{}, 'name'],
+      [{ name: '' }, 'name'],
+      [{ name: '  ' }, 'name'],
+      [{ name: 'x'.repeat(201) }, 'name'],
+      [{ name: 'X', lead_agent_id: 'agent_none' }, 'lead_agent_id'],
+      [{ name: 'X', lead_agent_id: foreign.id }, 'lead_agent_id'],
+    ];
+    const docks = await team.team(as);
+    for (const [body, field] of faults) {
+      const answers = [await team.request('POST', '/v1/teams', { body, as })];
+      if ('name' in body) answers.push(await call('PUT', docks.id, body));
+      for (const answer of answers) {
+        expect([answer.status, answer.body.details?.[0].field], JSON.stringify(body)).eql([422, field]);
+      }
+    }
+  });
+});
