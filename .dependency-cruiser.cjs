@@ -145,8 +145,8 @@ module.exports = {
     {
       name: 'resolvable',
       severity: 'error',
-      comment: 'The import leads nowhere.',
-      from: {},
+      comment: 'The import leads nowhere. (The season compiles against types that are made while it is tested.)',
+      from: { pathNot: '^tests/flows/season/integration/' },
       to: { couldNotResolve: true },
     },
     {

@@ -25,9 +25,12 @@ function closed(value: unknown, document: Tree): unknown {
   return isOpen ? { ...copy, additionalProperties: false } : copy;
 }
 
-interface Operation {
+type Check = (status: number, body: unknown) => string | null;
+
+/** A path of the contract with the checks of its operations, by method. */
+interface Place {
   readonly path: RegExp;
-  readonly check: (status: number, body: unknown) => string | null;
+  readonly checks: ReadonlyMap<string, Check>;
 }
 
 function pathPattern(path: string): RegExp {
@@ -48,9 +51,9 @@ function follow(document: Tree, pointer: string): Tree {
   return place;
 }
 
-function operationOf(ajv: Ajv2020, document: Tree, path: string, method: string, responses: Tree): Operation {
+function checkOf(ajv: Ajv2020, document: Tree, path: string, method: string, responses: Tree): Check {
   const compiled = new Map<number, ValidateFunction>();
-  const check = (status: number, body: unknown): string | null => {
+  return (status, body) => {
     const response = responses[String(status)];
     if (!isTree(response)) return `the contract knows no answer ${status}`;
     const pointer = responsePointer(response, path, method, status);
@@ -62,30 +65,27 @@ function operationOf(ajv: Ajv2020, document: Tree, path: string, method: string,
     compiled.set(status, validate);
     return validate(body) ? null : ajv.errorsText(validate.errors);
   };
-  return { path: pathPattern(path), check };
 }
 
-async function load(base: string): Promise<Map<string, Operation[]>> {
+async function load(base: string): Promise<readonly Place[]> {
   const served: unknown = await (await fetch(`${base}/openapi.json`)).json();
   const document = isTree(served) ? closed(served, served) : served;
   if (!isTree(document) || !isTree(document.paths)) throw new Error(`${base}/openapi.json is no OpenAPI document.`);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: 'contract' });
-  const operations = new Map<string, Operation[]>();
   // Literal segments before parameters, as the router prefers them.
   const paths = Object.entries(document.paths).sort(([a], [b]) => a.split('{').length - b.split('{').length);
-  for (const [path, item] of paths) {
-    for (const [method, operation] of Object.entries(isTree(item) ? item : {})) {
-      if (!isTree(operation) || !isTree(operation.responses)) continue;
-      const list = operations.get(method.toUpperCase()) ?? [];
-      operations.set(method.toUpperCase(), [...list, operationOf(ajv, document, path, method, operation.responses)]);
-    }
-  }
-  return operations;
+  return paths.map(([path, item]) => {
+    const checks = Object.entries(isTree(item) ? item : {}).flatMap(([method, operation]) => {
+      if (!isTree(operation) || !isTree(operation.responses)) return [];
+      return [[method.toUpperCase(), checkOf(ajv, document, path, method, operation.responses)] as const];
+    });
+    return { path: pathPattern(path), checks: new Map(checks) };
+  });
 }
 
-const loaded = new Map<string, Promise<Map<string, Operation[]>>>();
+const loaded = new Map<string, Promise<readonly Place[]>>();
 
 /** Throws unless the answer is one that the served contract describes for this call. */
 export async function assertFitsContract(
@@ -95,12 +95,11 @@ export async function assertFitsContract(
   status: number,
   body: unknown,
 ): Promise<void> {
-  const operations = loaded.get(base) ?? load(base);
-  loaded.set(base, operations);
+  const places = loaded.get(base) ?? load(base);
+  loaded.set(base, places);
   const plain = path.split('?')[0] ?? path;
-  const operation = (await operations).get(method)?.find((one) => one.path.test(plain));
-  if (!operation) return;
-  const fault = operation.check(status, body);
+  const place = (await places).find((one) => one.path.test(plain));
+  const fault = place?.checks.get(method)?.(status, body);
   if (fault)
     throw new Error(
       `${method} ${path} answered ${status}, which does not fit the contract: ${fault}\n${JSON.stringify(body)?.slice(0, 2_000)}`,

@@ -30,7 +30,7 @@ const start = `SwaggerUIBundle(${JSON.stringify({
   url: documentPath,
   dom_id: '#reference',
   deepLinking: true,
-  docExpansion: 'none',
+  docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   filter: true,

@@ -81,6 +81,23 @@ describe('every list query', () => {
     }
   });
 
+  it('on units of a least size counts them by size, and reads no others for it', async () => {
+    for (const [parameters, index] of [
+      ['min_size=90', 'size'],
+      ['min_size=90&sort=name', 'size'],
+      ['min_size=90&min_price=10', 'price'],
+      ['min_size=90&bedrooms=2', 'bedrooms'],
+    ]) {
+      const issued = await issuedQueries(['units'], () => inventory.request('GET', `/v1/units?${parameters}`));
+      const counts = issued.filter(({ method }) => method === 'countDocuments');
+      expect(
+        counts.map(({ options }) => Reflect.get(options, 'hint')),
+        parameters,
+      ).to.deep.equal([index]);
+    }
+    expect((await inventory.request('GET', '/v1/units?min_size=90')).meta.total).to.equal(10);
+  });
+
   it('deep in a walk by cursor does so too', async () => {
     for (const sort of sorts['units'] ?? []) {
       const { meta } = await inventory.request('GET', `/v1/units?sort=${sort}&cursor=&per_page=5`);

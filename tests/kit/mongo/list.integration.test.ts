@@ -85,6 +85,20 @@ describe('a list', () => {
     expect([records.length, info.total, info.perPage]).eql([3, 9, 3]);
   });
 
+  it('tells the total that the caller knows already, and looks for nothing where that is none', async () => {
+    const known = (total: number, change: Partial<ListQuery> = {}) =>
+      listRecords(things.in(caller), { count: 4 }, { ...query, ...change }, { total });
+    const some = await known(9);
+    expect([some.records.length, some.info.total]).eql([9, 9]);
+    expect(await known(0)).eql({ records: [], info: { page: 1, perPage: 10, total: 0 } });
+    expect(await known(0, { cursor: '' })).eql({
+      records: [],
+      info: { page: 1, perPage: 10, total: 0, nextCursor: null },
+    });
+    const error: unknown = await known(0, { cursor: 'x' }).catch((reason: unknown) => reason);
+    expect(error).instanceOf(Problem);
+  });
+
   it('refuses a cursor that it did not give', async () => {
     for (const cursor of ['x', 'W10', Buffer.from('[{"value":{"$ne":1}},"a"]').toString('base64url')]) {
       const error: unknown = await list({ cursor }).catch((reason: unknown) => reason);

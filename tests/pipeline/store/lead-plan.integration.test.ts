@@ -1,9 +1,11 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { newId } from '@plotline/kit/ids';
 import { enterStage, type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
 import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
+import { issuedQueries } from '../../inventory/support/issued-queries.js';
 import { keyCaller, type Pipeline, startPipeline } from '../support/pipeline.js';
 
 /** More than the number of matches up to which a page may be sorted after it was found. */
@@ -59,10 +61,15 @@ describe('the lists of leads', () => {
     const collection = pipeline.foundation.databases.live.collection('leads');
     const own = { workspace_id: 'ws_one' };
     const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+    const asked: object[] = [];
     const records = {
-      count: (filter: object, options = {}) => collection.countDocuments({ ...filter, ...own }, options),
+      count: (matching: object, options = {}) => {
+        asked.push(matching);
+        return collection.countDocuments({ ...matching, ...own }, options);
+      },
+      fingerprint: (matching: object) => inspect({ ...matching, ...own }, { depth: null }),
     };
-    const { filter, hint, countHint } = await planList(records, query);
+    const { filter, hint, countHint, total: known } = await planList(records, query);
     const direction = query.order === 'asc' ? 1 : -1;
     const sort = { [query.sort]: direction, _id: direction } as const;
     const matching = { ...filter, ...own };
@@ -72,6 +79,11 @@ describe('the lists of leads', () => {
       page: stagesOf(Object(page)['queryPlanner']?.winningPlan),
       total: stagesOf(Object(total)['queryPlanner']?.winningPlan),
       matches: await collection.countDocuments(matching),
+      hint,
+      countHint,
+      known,
+      counted: filter,
+      asked,
     };
   }
 
@@ -92,6 +104,9 @@ describe('the lists of leads', () => {
     ['until a day', { created_before: '2026-12-31' }],
     ['a search', { search: 'silva' }],
     ['a short search', { search: 'si' }],
+    ['a stage of an agent', { agent_id: 'agent_common', stage: ['viewing'] }],
+    ['active leads of an agent', { agent_id: 'agent_common', status: ['active'] }],
+    ['a short search in a stage', { search: 'si', stage: ['viewing'] }],
     ['a phone', { search: '+351 910' }],
     [
       'everything at once',
@@ -102,8 +117,13 @@ describe('the lists of leads', () => {
     for (const sort of orders) {
       it(`by ${sort} with ${what} are read and counted by an index, which also gives the order`, async () => {
         for (const order of ['asc', 'desc'] as const) {
-          const { page, total, matches } = await explain({ ...parameters, sort, order });
+          const { page, total, matches, known, counted, asked } = await explain({ ...parameters, sort, order });
           expect(matches).to.be.greaterThan(1_000);
+          // What the plan counted is not counted again.
+          expect(asked.filter((filter) => isDeepStrictEqual(filter, counted))).to.have.length(
+            known === undefined ? 0 : 1,
+          );
+          expect(known ?? matches).to.equal(matches);
           expect(page).to.include('IXSCAN').and.not.include('COLLSCAN').and.not.include('SORT');
           expect(total).to.include('IXSCAN').and.not.include('COLLSCAN');
         }
@@ -118,6 +138,9 @@ describe('the lists of leads', () => {
     ['tags', { tags: ['rare', 'none'] }],
     ['a score', { min_score: 40 }],
     ['a search', { search: 'quentin' }],
+    ['a short search', { search: 'que' }],
+    ['a stage of an agent', { agent_id: 'agent_rare', stage: ['lost'] }],
+    ['a stage of an agent and a short search', { agent_id: 'agent_rare', stage: ['lost'], search: 'q' }],
   ];
   for (const [what, parameters] of few) {
     it(`with ${what} that few leads have read no other leads, whatever the order`, async () => {
@@ -133,6 +156,36 @@ describe('the lists of leads', () => {
       }
     });
   }
+
+  const served: readonly (readonly [string, Partial<LeadParameters>, string])[] = [
+    ['a short search', { search: 'qu' }, 'text'],
+    ['a part of a phone', { search: '002' }, 'text'],
+    ['a short search in a stage', { search: 'qu', stage: ['lost'] }, 'stage'],
+    ['a long search in a stage', { search: 'quentin', stage: ['lost'] }, 'search'],
+    ['a stage of an agent', { agent_id: 'agent_rare', stage: ['lost'] }, 'agent_stage'],
+    ['stages of an agent', { agent_id: 'agent_rare', stage: ['won', 'lost'] }, 'assigned_agent'],
+    ['an agent', { agent_id: 'agent_rare' }, 'assigned_agent'],
+    ['a stage of an agent with a tag', { agent_id: 'agent_rare', stage: ['lost'], tags: ['rare'] }, 'tags'],
+  ];
+  for (const [what, parameters, index] of served) {
+    it(`with ${what} are found and counted by the index ${index}`, async () => {
+      const { hint, countHint } = await explain(parameters);
+      expect([hint, countHint]).to.eql([index, index]);
+    });
+  }
+
+  it('that match nothing are counted once and not looked for', async () => {
+    for (const parameters of ['search=xqz', 'search=nobodyatall', 'status=closed&min_score=100', 'tags=none,neither']) {
+      const issued = await issuedQueries(['leads'], async () => {
+        for (const paging of ['page=1', 'page=3', 'cursor=']) {
+          const { status, body, meta } = await pipeline.request('GET', `/v1/leads?${parameters}&sort=name&${paging}`);
+          expect([status, body, meta.total]).to.eql([200, [], 0]);
+        }
+      });
+      expect(issued.map(({ method }) => method)).to.eql(Array.from({ length: 3 }, () => 'countDocuments'));
+    }
+    expect((await pipeline.request('GET', '/v1/leads?search=xqz&cursor=x')).status).to.equal(422);
+  });
 
   function query(parameters: Partial<LeadParameters>): [string, string][] {
     return Object.entries(parameters).map(([name, value]) => [name, String(value)]);

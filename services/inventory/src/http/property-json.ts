@@ -3,8 +3,8 @@ import type { UnitTally } from '../domain/unit-tally.js';
 
 /** A property as the public sees it; also the `data` of its events. */
 export function propertyJson(property: Property, { units_count, units_available }: UnitTally) {
-  const { version: _version, completion_date, created_at, updated_at, ...rest } = property;
-  return { ...rest, units_count, units_available, completion_date, created_at, updated_at };
+  const { id, version: _version, completion_date, created_at, updated_at, ...rest } = property;
+  return { id, ...rest, units_count, units_available, completion_date, created_at, updated_at };
 }
 
 /** A property as lists show it. */

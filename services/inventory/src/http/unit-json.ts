@@ -1,8 +1,8 @@
 import type { Unit } from '../domain/unit.js';
 
 /** A unit as the public sees it; also the `data` of its events. */
-export function unitJson({ version: _version, deal_id: _deal, released_deals: _released, ...unit }: Unit) {
-  return unit;
+export function unitJson({ version: _version, deal_id: _deal, released_deals: _released, id, ...unit }: Unit) {
+  return { id, ...unit };
 }
 
 /** A unit as lists show it. */

@@ -4,7 +4,6 @@ import type { Foundation } from '@plotline/kit/foundation';
 import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
-import { countMatches } from '@plotline/kit/mongo/total';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../domain/lead.js';
 import { leadTallies } from '../domain/lead-tally.js';
@@ -97,7 +96,7 @@ export class Leads {
 
   async list(scope: Scope, query: LeadQuery): Promise<Listed<Lead>> {
     const records = this.#collection.in(scope);
-    const { filter, ...hints } = await planList((matching, hint) => countMatches(records, matching, hint), query);
+    const { filter, ...hints } = await planList(records, query);
     return listRecords(records, filter, query, hints);
   }
 

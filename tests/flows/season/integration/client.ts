@@ -1,0 +1,22 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from './contract.js';
+
+export type Api = Client<paths>;
+export type Schemas = components['schemas'];
+
+interface Result<Body> {
+  readonly data?: Body;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The record of a successful call; throws the answer of any other. */
+export function recordOf<Body extends { readonly data: unknown }>(result: Result<Body>): Body['data'] {
+  const { data, error, response } = result;
+  if (data) return data.data;
+  throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
+}
+
+export function connect(baseUrl: string, key: string): Api {
+  return createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
+}

@@ -1,0 +1,62 @@
+import { newId } from '@plotline/kit/ids';
+import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { planList } from '@plotline/pipeline/store/lead-plan';
+import { expect } from 'chai';
+
+/** The plan of a list in a workspace where each index counts so many matches, and the indexes that it counted with. */
+async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Record<string, number>>) {
+  const counted: string[] = [];
+  const records = {
+    count: async (_filter: object, { hint = '', limit = Number.POSITIVE_INFINITY } = {}) => {
+      counted.push(hint);
+      return Math.min(matches[hint] ?? 0, limit);
+    },
+    // No total is remembered for the next plan.
+    fingerprint: () => newId('lead'),
+  };
+  const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+  const { hint, countHint, total } = await planList(records, query);
+  return { hint, countHint, total, counted };
+}
+
+describe('the plan of a list of leads', () => {
+  it('sorts few matches and walks the order where there are many, with one count for both', async () => {
+    for (const [parameters, index] of [
+      [{ tags: ['a', 'b'] }, 'tags'],
+      [{ search: 'maria' }, 'search'],
+      [{ search: 'ma' }, 'text'],
+      [{ min_score: 50 }, 'score'],
+    ] satisfies [Partial<LeadParameters>, string][]) {
+      expect(await plan(parameters, { [index]: 1_000 })).eql({
+        hint: index,
+        countHint: index,
+        total: 1_000,
+        counted: [index],
+      });
+      expect(await plan(parameters, { [index]: 1_001 })).eql({
+        hint: 'created_at',
+        countHint: index,
+        total: 1_001,
+        counted: [index],
+      });
+    }
+  });
+
+  it('counts nothing beforehand where one index finds and orders', async () => {
+    for (const [parameters, index] of [
+      [{}, 'created_at'],
+      [{ stage: ['viewing'] }, 'stage'],
+      [{ agent_id: 'agent_a' }, 'assigned_agent'],
+      [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage'],
+    ] satisfies [Partial<LeadParameters>, string][]) {
+      expect(await plan(parameters, {})).eql({ hint: index, countHint: index, total: undefined, counted: [] });
+    }
+  });
+
+  it('looks for a short term in the leads of a stage while they are few, otherwise in the texts of all', async () => {
+    const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
+    expect(await plan(parameters, { stage: 10_000, text: 3 })).include({ hint: 'stage', countHint: 'stage' });
+    expect(await plan(parameters, { stage: 10_001, text: 3 })).include({ hint: 'text', countHint: 'text' });
+    expect(await plan(parameters, { stage: 10_001, text: 4_000 })).include({ hint: 'created_at', countHint: 'text' });
+  });
+});
