@@ -5,6 +5,7 @@ import { readConfig, serviceSpecs } from '@plotline/kit/config';
 import { expect } from 'chai';
 
 const complete = {
+  LISTEN_HOST: '127.0.0.1',
   HTTP_PORT: '8080',
   GRPC_PORT: '9090',
   MONGO_URL: 'mongodb://127.0.0.1',

@@ -47,6 +47,7 @@ export async function startTestService(
 ): Promise<StartedService> {
   const config = {
     LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
+    LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: await freePort(),
     GRPC_PORT: await freePort(),
     MONGO_URL: storeUrl('MONGO'),

@@ -7,6 +7,7 @@ import { storeUrl } from './test-stores.js';
 export async function testFoundation(service: string, clock?: () => Date): Promise<Foundation> {
   const config = {
     LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
+    LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: 0,
     GRPC_PORT: 0,
     MONGO_URL: storeUrl('MONGO'),

@@ -32,6 +32,7 @@ export function readConfig<S extends Specs>(specs: S, environment: NodeJS.Proces
 /** What every service reads. Addresses of peers and secrets of its own come on top, in the service's `config.ts`. */
 export const serviceSpecs = {
   LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: 'info' }),
+  LISTEN_HOST: str({ default: '0.0.0.0', desc: 'address of the interface to listen on' }),
   HTTP_PORT: port(),
   GRPC_PORT: port(),
   MONGO_URL: str({ desc: 'of a replica set or a sharded cluster: changes are committed in transactions' }),
@@ -43,6 +44,7 @@ export const serviceSpecs = {
 /** The values of `serviceSpecs`. */
 export interface ServiceConfig {
   readonly LOG_LEVEL: string;
+  readonly LISTEN_HOST: string;
   readonly HTTP_PORT: number;
   readonly GRPC_PORT: number;
   readonly MONGO_URL: string;

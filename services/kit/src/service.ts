@@ -43,8 +43,8 @@ export async function startService(
     metrics,
     ready: async () => !draining && (await databases.ready()),
   });
-  await rpc.listen(config.GRPC_PORT);
-  await listen(server, config.HTTP_PORT);
+  await rpc.listen(config.GRPC_PORT, config.LISTEN_HOST);
+  await listen(server, config.HTTP_PORT, config.LISTEN_HOST);
   const workers = parts.workers ?? [];
   for (const worker of workers) worker.start();
   log.info({ http_port: config.HTTP_PORT, grpc_port: config.GRPC_PORT }, 'listening');

@@ -51,7 +51,7 @@ describe('calls between services', () => {
       getTeammates: rpc(async () => ({ agent_ids: [] })),
     };
     server = createRpcServer([[AgentsServiceService, service]]);
-    await server.listen(port);
+    await server.listen(port, '127.0.0.1');
     peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, budget: 1_000 });
   });
 
@@ -138,7 +138,7 @@ describe('calls between services', () => {
       getTeammates: rpc(async () => ({ agent_ids: [] })),
     };
     server = createRpcServer([[AgentsServiceService, service]]);
-    await server.listen(port);
+    await server.listen(port, '127.0.0.1');
     let answer: unknown;
     for (let attempt = 0; attempt < 50 && answer === undefined; attempt += 1) {
       answer = await activate().catch(() => undefined);

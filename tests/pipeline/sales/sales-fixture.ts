@@ -26,6 +26,7 @@ export class SalesFixture {
   async replica(): Promise<Context> {
     const config = {
       LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
+      LISTEN_HOST: '127.0.0.1',
       HTTP_PORT: 0,
       GRPC_PORT: 0,
       MONGO_URL: storeUrl('MONGO'),

@@ -68,6 +68,7 @@ async function freePort(): Promise<number> {
 export async function startPipeline(overrides: Partial<Context> = {}): Promise<Pipeline> {
   const config = {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: await freePort(),
     GRPC_PORT: await freePort(),
     MONGO_URL: storeUrl('MONGO'),

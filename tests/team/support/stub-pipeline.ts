@@ -65,6 +65,6 @@ export async function startStubPipeline(secret: string): Promise<StubPipeline> {
     [AgentLeadsServiceService, assigned],
   ]);
   const port = await freePort();
-  await server.listen(port);
+  await server.listen(port, '127.0.0.1');
   return { address: `127.0.0.1:${port}`, asked, totals, stats, leads, close: () => server.close() };
 }

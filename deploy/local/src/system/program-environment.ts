@@ -24,6 +24,8 @@ export function serviceEnvironment(
 ): NodeJS.ProcessEnv {
   return {
     ...common(input),
+    // Only the gateway is for other machines.
+    LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: String(ports.HTTP_PORT),
     GRPC_PORT: String(ports.GRPC_PORT),
     MONGO_URL: input.stores.mongoUrl,

@@ -28,6 +28,9 @@ function message(error: ErrorObject): string {
   }
 }
 
+/** A body of a megabyte can have a hundred thousand faults; nobody reads more than these. */
+const mostRows = 500;
+
 /** The faults of one validation, one row per field. */
 export function faultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
   const rows = new Map<string, ProblemDetail>();
@@ -35,6 +38,7 @@ export function faultDetails(errors: readonly ErrorObject[] | null | undefined):
     const missing: unknown = error.params.missingProperty ?? error.params.additionalProperty;
     const field = fieldPath(error.instancePath, typeof missing === 'string' ? missing : undefined) || 'body';
     // The branches of an anyOf each complain; the first row of a field says enough.
+    if (rows.size === mostRows) break;
     if (!rows.has(field)) rows.set(field, { field, message: message(error) });
   }
   return [...rows.values()];

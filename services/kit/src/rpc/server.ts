@@ -48,7 +48,8 @@ export function createRpcAdapter({ secret, log }: { readonly secret: string; rea
 
 export interface RpcServer {
   readonly server: Server;
-  listen(port: number): Promise<void>;
+  /** Listens on the address of one interface; rejects with an error that names the port. */
+  listen(port: number, host: string): Promise<void>;
   /** Answers NOT_SERVING to health checks from now on, so that balancers look elsewhere. */
   drain(): void;
   /** Lets running calls end, for two seconds at most. */
@@ -69,9 +70,9 @@ export function createRpcServer(
   for (const [definition, implementation] of services) server.addService(definition, implementation);
   return {
     server,
-    listen: (port) =>
+    listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.bindAsync(`0.0.0.0:${port}`, ServerCredentials.createInsecure(), (error) =>
+        server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error) =>
           error ? reject(new Error(`Cannot listen on port ${port}: ${error.message}`, { cause: error })) : resolve(),
         );
       }),

@@ -24,6 +24,7 @@ describe('the environment of the programs', () => {
       LOG_LEVEL: 'info',
       AMQP_URL: 'amqp://mq',
       INTERNAL_SECRET: 'internal',
+      LISTEN_HOST: '127.0.0.1',
       HTTP_PORT: '20006',
       GRPC_PORT: '20011',
       MONGO_URL: 'mongodb://db',
