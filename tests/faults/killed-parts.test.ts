@@ -3,9 +3,9 @@ import { expect } from 'chai';
 import pLimit from 'p-limit';
 import type { ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
-import { type Receiver, startReceiver } from '../webhook/receiver.js';
 
 const writes = 200;
 const parallel = 8;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
-import { type Received, type Receiver, startReceiver } from '../webhook/receiver.js';
 
 const property = {
   name: 'Harbour Point',

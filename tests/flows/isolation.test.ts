@@ -8,10 +8,10 @@ import { type Change, requestFor, send } from '../support/contract/request.js';
 import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
 import { isTree, textsOf, treesOf } from '../support/contract/tree.js';
 import { eventually } from '../support/eventually.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
 import { system } from '../support/system.js';
 import { newWholePortfolio, type WholePortfolio } from '../support/whole-portfolio.js';
 import { newWorkspace } from '../support/workspace.js';
-import { type Receiver, startReceiver } from '../webhook/receiver.js';
 
 /** Whoever asks, and whose records it must not see; each has one record of every kind. */
 interface Meeting {

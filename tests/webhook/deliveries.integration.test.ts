@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
-import { type Receiver, startReceiver } from './receiver.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
 import { counts, field, isSigned, Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
 

@@ -2,7 +2,7 @@ import { Dispatcher } from '@plotline/webhook/delivery/dispatcher';
 import type { LaneOptions } from '@plotline/webhook/delivery/work-lane';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
-import { type Receiver, startReceiver } from './receiver.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
 import { counts, field, Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Receiver, startReceiver } from './receiver.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
 import { counts, field, isSigned, Subscriber, testSecret } from './subscriber.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
 

@@ -3,10 +3,10 @@ import pLimit from 'p-limit';
 import type { ApiAnswer, ApiClient } from '../../support/api-client.js';
 import { allRecords } from '../../support/contract/all-records.js';
 import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
+import { startReceiver } from '../../support/receiver.js';
 import { system } from '../../support/system.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace } from '../../support/workspace.js';
-import { startReceiver } from '../../webhook/receiver.js';
 
 /** A workspace with one record of everything, and all that can be asked of it. */
 export interface Ground {

@@ -6,10 +6,10 @@ import { allRecords } from '../../support/contract/all-records.js';
 import { requestFor, send } from '../../support/contract/request.js';
 import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
 import { eventually } from '../../support/eventually.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { system } from '../../support/system.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newKey, newWorkspace, type TestWorkspace } from '../../support/workspace.js';
-import { type Receiver, startReceiver } from '../../webhook/receiver.js';
 
 const repeats = 50;
 /** Of bulk calls; they have a low limit of their own. */

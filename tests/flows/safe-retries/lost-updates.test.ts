@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { ApiClient } from '../../support/api-client.js';
 import { requestFor } from '../../support/contract/request.js';
 import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { system } from '../../support/system.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace } from '../../support/workspace.js';
-import { type Receiver, startReceiver } from '../../webhook/receiver.js';
 
 const rounds = 20;
 

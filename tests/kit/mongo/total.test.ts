@@ -1,3 +1,5 @@
+import { mock } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Filter, Records, Versioned } from '@plotline/kit/mongo/collection';
 import { countMatches } from '@plotline/kit/mongo/total';
 import { expect } from 'chai';
@@ -47,5 +49,33 @@ describe('a total', () => {
     state.size = 30_000;
     expect(await countMatches(records, { status: 'b' })).equal(30_000);
     expect(await countMatches(records, { status: 'a' })).equal(20_000);
+  });
+
+  it('that has grown old is counted whole at once, since it most likely still is large', async () => {
+    const { records, asked, state } = countable('grown old');
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    const clock = mock.method(performance, 'now', () => now() + passed);
+    /** The cache reads the clock at most once in a millisecond. */
+    const letPass = async (milliseconds: number) => {
+      passed += milliseconds;
+      await sleep(10);
+    };
+    try {
+      state.size = 10_001;
+      await countMatches(records, {});
+      await letPass(6_000);
+      state.size = 20_000;
+      expect(await countMatches(records, {})).equal(20_000);
+      expect(asked.splice(0)).eql([{ limit: 10_001 }, {}, {}]);
+      await letPass(6_000);
+      for (const size of [3, 4]) {
+        state.size = size;
+        expect(await countMatches(records, {})).equal(size);
+      }
+      expect(asked).eql([{}, { limit: 10_001 }]);
+    } finally {
+      clock.mock.restore();
+    }
   });
 });

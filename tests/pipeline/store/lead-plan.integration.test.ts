@@ -174,6 +174,14 @@ describe('the lists of leads', () => {
     });
   }
 
+  it('finds a short term at the end of the longest name, too', async () => {
+    // Four bytes each: hardly a key of the index can be larger.
+    const name = `${'\u{20BB7}'.repeat(198)}wv`;
+    await pipeline.lead({ name });
+    const { body, meta } = await pipeline.request('GET', '/v1/leads?search=wv');
+    expect([meta.total, body.length, body[0]?.name]).to.eql([1, 1, name]);
+  });
+
   it('that match nothing are counted once and not looked for', async () => {
     for (const parameters of ['search=xqz', 'search=nobodyatall', 'status=closed&min_score=100', 'tags=none,neither']) {
       const issued = await issuedQueries(['leads'], async () => {

@@ -3,7 +3,7 @@ import { createAddressGuard } from '@plotline/webhook/delivery/address-guard';
 import { createSender } from '@plotline/webhook/delivery/send-attempt';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
-import { type Receiver, startReceiver } from '../receiver.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { rejectionOf } from '../rejection-of.js';
 
 const clock = () => new Date();

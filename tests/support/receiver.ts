@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenAnywhere } from '../support/listen-anywhere.js';
+import { listenAnywhere } from './listen-anywhere.js';
 
 /** A request as a customer's server saw it. */
 export interface Received {

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
+import { system } from '../support/system.js';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+
+const perBulk = 100;
+const bulks = 5;
+
+describe('the leads of a deactivated agent', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  let receiver: Receiver;
+
+  beforeEach(async () => {
+    workspace = await newWorkspace();
+    receiver = await startReceiver();
+    await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['lead.assigned', 'agent.deactivated'] });
+  });
+
+  afterEach(() => receiver.close());
+
+  /** Two agents; all leads are the first one's. */
+  async function staffed(): Promise<{ readonly leaver: string; readonly heir: string }> {
+    const { api } = workspace;
+    const leaver = (await api.create('/v1/agents', { name: 'Leaver', email: 'leaver@example.com' })).id;
+    const heir = (await api.create('/v1/agents', { name: 'Heir', email: 'heir@example.com' })).id;
+    for (let bulk = 0; bulk < bulks; bulk += 1) {
+      const leads = Array.from({ length: perBulk }, (_, row) => ({
+        name: `Lead ${bulk} ${row}`,
+        email: `lead.${bulk}.${row}@example.com`,
+        assigned_agent: leaver,
+      }));
+      expect((await api.post('/v1/leads/bulk', { leads })).status).equal(201);
+    }
+    return { leaver, heir };
+  }
+
+  const countOf = async (agent: string): Promise<unknown> => {
+    const { body } = await workspace.api.get(`/v1/leads?agent_id=${agent}&per_page=1`);
+    return Reflect.get(Object(Reflect.get(Object(body), 'meta')), 'total');
+  };
+
+  /** Ids of the leads that an event gave to the agent. */
+  const givenTo = (agent: string): string[] =>
+    receiver.received.flatMap(({ body }) => {
+      const { event, data } = JSON.parse(body);
+      return event === 'lead.assigned' && data.assigned_agent === agent ? [String(data.id)] : [];
+    });
+
+  async function assertHandedOver(leaver: string, heir: string): Promise<void> {
+    await eventually(async () => expect(await countOf(heir)).equal(perBulk * bulks), 60_000);
+    expect(await countOf(leaver)).equal(0);
+    await eventually(() => expect(new Set(givenTo(heir)).size).equal(perBulk * bulks), 60_000);
+  }
+
+  it('go to the one who is named, with one lead.assigned each', async () => {
+    const { leaver, heir } = await staffed();
+    const answer = await workspace.api.post(`/v1/agents/${leaver}/deactivate`, { reassign_leads_to: heir });
+    expect([answer.status, answer.record.status]).eql([200, 'inactive']);
+    await assertHandedOver(leaver, heir);
+    expect(givenTo(heir)).length(perBulk * bulks);
+  });
+
+  it('all arrive though pipeline dies on the way', async () => {
+    const { leaver, heir } = await staffed();
+    await workspace.api.post(`/v1/agents/${leaver}/deactivate`, { reassign_leads_to: heir });
+    await eventually(async () => expect(Number(await countOf(heir))).greaterThan(0));
+    await system().kill('pipeline');
+    await system().whenReady('pipeline');
+    await assertHandedOver(leaver, heir);
+  });
+});
