@@ -26,8 +26,9 @@ export function missingServers(missing: readonly MissingServer[], why: string): 
     [
       `Missing: ${programs}, not found on the PATH. ${why}`.trimEnd(),
       `Install ${programs}, or run`,
+      '  node deploy/secrets/generate.mjs',
       '  docker compose up -d mongo rabbitmq redis',
-      'and start again with the addresses in the environment, such as',
+      'and start again with the addresses in the environment (the lines with their passwords: deploy/README.md), such as',
       ...variables,
     ].join('\n'),
   );

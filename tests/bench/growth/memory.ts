@@ -8,6 +8,8 @@ export interface PartMemory {
   readonly processes: number;
   /** Resident, what they share counted once. */
   readonly megabytes: number;
+  /** Of the largest of the processes, without what they share. */
+  readonly largest: number;
 }
 
 function kilobytes(status: string, field: string): number {
@@ -16,21 +18,24 @@ function kilobytes(status: string, field: string): number {
 
 /** Resident memory of every process, added up by program. */
 export async function readMemory(system: RunningSystem): Promise<PartMemory[]> {
-  const sums = new Map<string, { processes: number; own: number; shared: number }>();
+  const sums = new Map<string, { processes: number; own: number; shared: number; largest: number }>();
   for (const { part, id, command } of await processesOf(system)) {
     const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
     const name = `${part} ${command}`;
-    const sum = sums.get(name) ?? { processes: 0, own: 0, shared: 0 };
+    const sum = sums.get(name) ?? { processes: 0, own: 0, shared: 0, largest: 0 };
     const shared = kilobytes(status, 'RssShmem');
+    const own = kilobytes(status, 'VmRSS') - shared;
     sums.set(name, {
       processes: sum.processes + 1,
-      own: sum.own + kilobytes(status, 'VmRSS') - shared,
+      own: sum.own + own,
       shared: Math.max(sum.shared, shared),
+      largest: Math.max(sum.largest, own),
     });
   }
-  return [...sums].map(([name, { processes, own, shared }]) => ({
+  return [...sums].map(([name, { processes, own, shared, largest }]) => ({
     name,
     processes,
     megabytes: Math.round((own + shared) / 1_024),
+    largest: Math.round(largest / 1_024),
   }));
 }

@@ -1,32 +1,28 @@
 import type { CreatedRecord, HouseClient } from '@plotline/local/demo/house-client';
-import pLimit from 'p-limit';
-import type { Limits } from './populate.js';
 
-const parallel = 3;
-/** Of a hundred leads, these leave `new`; the first also sells in every fifth hundred. */
-const moves = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'] as const;
+/** The first of a hundred leads leave `new` for these. */
+const stages = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'] as const;
+/** So often the first one is won instead. */
+const wonEvery = 500;
 
-/** Moves six of a hundred leads on, one call each: stages that few leads are in are the harder filter. */
+/** Moves a few of the leads of a bulk on, one call each: stages that few leads are in are the harder filter. */
 export async function moveSome(
   client: HouseClient,
-  leads: readonly CreatedRecord[],
+  bulk: readonly CreatedRecord[],
+  from: number,
   properties: readonly string[],
-  { signal, deadline }: Limits,
 ): Promise<void> {
-  const limit = pLimit(parallel);
-  const move = async ({ id }: CreatedRecord, number: number) => {
-    signal.throwIfAborted();
-    const stage = moves[number % 100];
-    if (!stage || Date.now() > deadline) return;
-    const path = `/v1/leads/${id}`;
-    if (number % 500 === 0) {
-      const sale = { property_id: properties[number % properties.length], deal_value: 250_000 + number };
-      await client.record('pipeline', `${path}/won`, `won ${number}`, sale);
+  for (const [place, stage] of stages.entries()) {
+    const id = bulk[place]?.id;
+    if (id === undefined) return;
+    const [path, step] = [`/v1/leads/${id}`, `move ${from + place}`];
+    if (place === 0 && from % wonEvery === 0) {
+      const sale = { property_id: properties[(from / wonEvery) % properties.length], deal_value: 250_000 + from };
+      await client.record('pipeline', `${path}/won`, step, sale);
     } else if (stage === 'lost') {
-      await client.record('pipeline', `${path}/lost`, `lost ${number}`, { reason: 'bought_elsewhere' });
+      await client.record('pipeline', `${path}/lost`, step, { reason: 'bought_elsewhere' });
     } else {
-      await client.record('pipeline', `${path}/stage`, `stage ${number}`, { stage });
+      await client.record('pipeline', `${path}/stage`, step, { stage });
     }
-  };
-  await Promise.all(leads.map((lead, number) => limit(move, lead, number)));
+  }
 }

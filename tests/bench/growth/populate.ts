@@ -54,10 +54,11 @@ export async function populate(
     signal.throwIfAborted();
     if (Date.now() > deadline) return [];
     const leads = bodies.slice(from, from + largestBulk);
-    return client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, { leads });
+    const stored = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, { leads });
+    await moveSome(client, stored, from, properties);
+    return stored;
   };
   const created = (await Promise.all(bulks.map((from) => limit(load, from)))).flat();
-  await moveSome(client, created, properties, { signal, deadline });
   const place = Math.floor(created.length / 2);
   const [id, body, agentId, propertyId, unitId] = [
     created[place]?.id,

@@ -70,16 +70,17 @@ export function printTimes(columns: readonly Column[]): void {
 }
 
 /**
- * Resident megabytes of each program at each moment, the last held against the one before the largest size was loaded: by
- * then caches of a fixed size are full, so that what still grows grows with the data.
+ * Resident megabytes of each program at each moment. What is judged is the largest of its processes, at the end against
+ * the moment before the largest size was loaded: what still grows from there on grows with the data.
  */
 export function printMemory(moments: readonly Moment[]): void {
   const [warm, last] = [moments.at(-3), moments.at(-1)];
-  const rows = (last?.parts ?? []).map(({ name, processes, megabytes }) => {
+  const rows = (last?.parts ?? []).map(({ name, processes, largest }) => {
     const at = moments.map(({ parts }) => parts.find((part) => part.name === name)?.megabytes);
-    const before = warm?.parts.find((part) => part.name === name)?.megabytes ?? megabytes;
-    const hasGrown = megabytes > before * grownBy && megabytes - before >= grownAtLeastMb;
-    return [name, String(processes), ...at.map((value) => String(value ?? '–')), hasGrown ? 'GROWN' : ''];
+    const before = warm?.parts.find((part) => part.name === name)?.largest ?? largest;
+    const hasGrown = largest > before * grownBy && largest - before >= grownAtLeastMb;
+    const judged = `${before} to ${largest}`;
+    return [name, String(processes), ...at.map((value) => String(value ?? '–')), judged, hasGrown ? 'GROWN' : ''];
   });
-  printRows([['resident MB', 'processes', ...moments.map(({ title }) => title), ''], ...rows]);
+  printRows([['resident MB', 'processes', ...moments.map(({ title }) => title), 'largest process', ''], ...rows]);
 }

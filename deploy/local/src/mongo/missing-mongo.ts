@@ -10,8 +10,9 @@ export function missingMongo(noMongod: string, buildFailure?: unknown): Error {
       `MongoDB is missing: no mongod on the PATH, and none could be downloaded (${noMongod}).`,
       documentdb,
       'Install mongod, or run',
+      '  node deploy/secrets/generate.mjs',
       '  docker compose up -d mongo rabbitmq redis',
-      'and start again with MONGO_URL set (such as MONGO_URL=mongodb://127.0.0.1:27017/?replicaSet=rs0).',
+      'and start again with MONGO_URL set (the line with its password: deploy/README.md; such as MONGO_URL=mongodb://127.0.0.1:27017/?replicaSet=rs0).',
     ].join('\n'),
     { cause: buildFailure },
   );
