@@ -48,8 +48,12 @@ describe('the environment of a service', () => {
   });
 
   it('is refused with a file that is not there, which is named', () => {
-    const environment = { ...complete, INTERNAL_SECRET_FILE: join(directory, 'missing') };
-    expect(() => readConfig(serviceSpecs, environment)).to.throw(join(directory, 'missing'));
+    const file = join(directory, 'missing');
+    const environment = { ...complete, INTERNAL_SECRET_FILE: file, HTTP_PORT: 'x' };
+    expect(() => readConfig(serviceSpecs, environment))
+      .to.throw(`INTERNAL_SECRET_FILE (${file}: ENOENT)`)
+      .with.property('message')
+      .contains('HTTP_PORT');
   });
 
   it('is refused with every fault named at once, and no value told', () => {

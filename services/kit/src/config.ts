@@ -3,15 +3,28 @@ import { cleanEnv, port, str, type ValidatorSpec } from 'envalid';
 
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
+interface FromFiles {
+  readonly values: Record<string, string | undefined>;
+  /** Files that cannot be read, such as `INTERNAL_SECRET_FILE (/run/secrets/x: ENOENT)`. */
+  readonly faults: readonly string[];
+}
+
 /** Replaces `NAME_FILE=/path` by `NAME=<content>`, so that secrets can come from files (Docker and Kubernetes secrets). */
-function withFiles(specs: Specs, environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
+function withFiles(specs: Specs, environment: NodeJS.ProcessEnv): FromFiles {
   const values: Record<string, string | undefined> = { ...environment };
+  const faults: string[] = [];
   // Only names that are ours: other programs' variables end in _FILE too.
   for (const name of Object.keys(specs)) {
     const path = environment[`${name}_FILE`];
-    if (path) values[name] = readFileSync(path, 'utf8').trim();
+    if (!path) continue;
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+      faults.push(`${name}_FILE (${path}: ${String(code)})`);
+    }
   }
-  return values;
+  return { values, faults };
 }
 
 /**
@@ -19,11 +32,13 @@ function withFiles(specs: Specs, environment: NodeJS.ProcessEnv): Record<string,
  * is refused before the first port opens; values are not repeated in it, as they may be secrets.
  */
 export function readConfig<S extends Specs>(specs: S, environment: NodeJS.ProcessEnv = process.env) {
-  return cleanEnv(withFiles(specs, environment), specs, {
+  const { values, faults: unread } = withFiles(specs, environment);
+  return cleanEnv(values, specs, {
     reporter: ({ errors }) => {
-      const faults = Object.entries(errors).map(
+      const unfit = Object.entries(errors).map(
         ([name, error]) => `${name} (${error instanceof Error ? error.name : 'invalid'})`,
       );
+      const faults = [...unread, ...unfit];
       if (faults.length > 0) throw new Error(`The environment is not complete or not valid: ${faults.join(', ')}.`);
     },
   });
