@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type IssuedQuery, issuedQueries, stagesOf } from '../inventory/support/issued-queries.js';
 import { eventually } from '../support/eventually.js';
+import { type IssuedQuery, issuedQueries, stagesOf } from '../support/issued-queries.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { field, Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';

@@ -6,7 +6,7 @@ import { createServiceServer } from '@plotline/kit/http/service';
 import { type Context, createContext } from '@plotline/webhook/context';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { partsOf } from '@plotline/webhook/server';
-import { createAnswerCheck } from '../inventory/support/answer-check.js';
+import { createAnswerCheck } from '../support/answer-check.js';
 import { listenAnywhere } from '../support/listen-anywhere.js';
 import { removeFoundation, testCaller, testFoundation } from '../support/test-foundation.js';
 

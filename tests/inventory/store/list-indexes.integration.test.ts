@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { type IssuedQuery, issuedQueries, stagesOf } from '../../support/issued-queries.js';
 import { type Inventory, startInventory } from '../support/inventory.js';
-import { type IssuedQuery, issuedQueries, stagesOf } from '../support/issued-queries.js';
 import { givenProperty, person, unitBody } from '../support/portfolio.js';
 
 const filters: Readonly<Record<string, readonly string[]>> = {

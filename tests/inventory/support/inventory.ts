@@ -9,8 +9,8 @@ import type { Entry } from '@plotline/kit/journal/entry';
 import { stopInOrder } from '@plotline/kit/lifecycle';
 import { type CallContext, createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { startService } from '@plotline/kit/service';
+import { createAnswerCheck } from '../../support/answer-check.js';
 import { storeUrl } from '../../support/test-stores.js';
-import { createAnswerCheck } from './answer-check.js';
 import { agentDirectory, type CountingDirectory } from './known-agents.js';
 
 const checkAnswer = createAnswerCheck(new URL('../../../services/inventory/openapi.yaml', import.meta.url));

@@ -5,7 +5,7 @@ import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
 import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
-import { issuedQueries } from '../../inventory/support/issued-queries.js';
+import { issuedQueries } from '../../support/issued-queries.js';
 import { keyCaller, type Pipeline, startPipeline } from '../support/pipeline.js';
 
 /** More than the number of matches up to which a page may be sorted after it was found. */

@@ -4,7 +4,7 @@ import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { createContext } from '@plotline/team/context';
 import { askPipeline } from '@plotline/team/peers/pipeline';
 import { partsOf } from '@plotline/team/server';
-import { createAnswerCheck } from '../../inventory/support/answer-check.js';
+import { createAnswerCheck } from '../../support/answer-check.js';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 import { testCaller } from '../../support/test-foundation.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import type { Connection } from 'mongoose';
+import { issuedQueries, stagesOf } from './issued-queries.js';
+
+/** A list's request and the names of the indexes that must serve it. */
+export interface ServedList {
+  readonly path: string;
+  readonly collection: string;
+  /** Gives the page, in the order asked for. */
+  readonly index: string;
+  /** Gives the total; the same index unless told. */
+  readonly countIndex?: string;
+}
+
+/** What reads a whole collection, without an index or by `_id`, and what sorts in memory. */
+const forbidden = ['COLLSCAN', 'index _id_', 'SORT'];
+
+/**
+ * Runs `work`, which must find and count once each, and explains both queries as they were issued. Fails when one is not
+ * served by the index named alone, without a sort in memory. What a count reads is what a find with the same filter and
+ * hint reads.
+ */
+export async function assertServed(
+  database: Connection,
+  { path, collection, index, countIndex = index }: ServedList,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const issued = await issuedQueries([collection], work);
+  expect(
+    issued.map(({ method }) => method),
+    path,
+  ).to.have.members(['find', 'countDocuments']);
+  for (const { method, filter, options } of issued) {
+    const plan = await database.collection(collection).find(filter, options).explain();
+    const stages = stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
+    const why = `${path}: ${method} ${JSON.stringify(filter)} ${JSON.stringify(options)}: ${stages.join(' ')}`;
+    expect(stages, why).to.include('IXSCAN');
+    for (const stage of forbidden) expect(stages, why).to.not.include(stage);
+    const used = stages.filter((stage) => stage.startsWith('index '));
+    expect(used, why).to.deep.equal([`index ${method === 'find' ? index : countIndex}`]);
+  }
+}

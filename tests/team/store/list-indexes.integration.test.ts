@@ -1,0 +1,107 @@
+import type { Agent } from '@plotline/team/domain/agent';
+import type { Team } from '@plotline/team/domain/team';
+import { searchText } from '@plotline/team/store/agent-query';
+import { expect } from 'chai';
+import { assertServed, type ServedList } from '../../support/served-query.js';
+import { sampleAgent } from '../domain/sample-agent.js';
+import { startTeam, type TeamService } from '../support/team.js';
+
+const count = 300;
+/** In the middle of every order, where a walk from either end comes late. */
+const rarePlaces: readonly number[] = [150, 151, 152];
+
+function agentAt(workspaceId: string, place: number): Agent {
+  const at = new Date(Date.UTC(2026, 0, 1) + place * 60_000);
+  const number = String(place).padStart(4, '0');
+  const rare = rarePlaces.includes(place);
+  return sampleAgent({
+    ...{ id: `agent_${workspaceId}_${place}`, name: `Ada ${number}`, email: `agent${number}@example.com` },
+    ...{ team_id: rare ? 'team_rare' : 'team_common', role: rare ? 'viewer' : 'agent', created_at: at, updated_at: at },
+    status: rare ? 'invited' : 'active',
+  });
+}
+
+function teamAt(workspaceId: string, place: number): Team {
+  const { version, name, created_at, updated_at } = agentAt(workspaceId, place);
+  return { id: `team_${workspaceId}_${place}`, version, name, lead_agent_id: null, created_at, updated_at };
+}
+
+const filters = [
+  ...['', 'status=active', 'status=invited', 'status=active,invited', 'role=agent', 'role=viewer', 'search=ada'],
+  ...['search=a', 'search=0151', 'search=nobody', 'status=active&role=agent', 'status=invited&role=viewer&search=ada'],
+];
+const teamFilters = [
+  ...['team_id=team_common', 'team_id=team_rare', 'team_id=team_none', 'team_id=team_rare&role=agent'],
+  ...['team_id=team_common&status=active,invited', 'team_id=team_rare&status=invited&role=viewer&search=ada'],
+];
+
+interface Lists {
+  readonly collection: 'agents' | 'teams';
+  readonly sort: string;
+  readonly filters: readonly string[];
+  readonly index: string;
+  readonly countIndex?: string;
+}
+const lists: readonly Lists[] = [
+  { collection: 'agents', sort: 'created_at', filters, index: 'created_at' },
+  { collection: 'agents', sort: 'created_at', filters: teamFilters, index: 'team' },
+  { collection: 'agents', sort: 'name', filters: [...filters, ...teamFilters], index: 'name' },
+  { collection: 'agents', sort: 'email', filters: [...filters, ...teamFilters], index: 'email' },
+  { collection: 'teams', sort: 'created_at', filters: [''], index: 'created_at' },
+  { collection: 'teams', sort: 'name', filters: [''], index: 'name', countIndex: 'created_at' },
+];
+
+describe('every query of the list of', () => {
+  let team: TeamService;
+  const as = { workspaceId: 'ws_one' };
+  before(async () => {
+    team = await startTeam();
+    const { live } = team.foundation.databases;
+    const add = (collection: string, records: readonly { readonly id: string; readonly workspace_id: string }[]) =>
+      live
+        .collection<{ _id: string }>(collection)
+        .insertMany(records.map(({ id, ...fields }) => ({ _id: id, ...fields })));
+    for (const workspace_id of ['ws_one', 'ws_other']) {
+      const places = Array.from({ length: count }, (_, place) => place);
+      const agents = places.map((place) => agentAt(workspace_id, place));
+      const index = (agent: Agent) => ({ text: searchText(agent), active_email: agent.email });
+      await add(
+        'agents',
+        agents.map((agent) => ({ ...agent, workspace_id, index: index(agent) })),
+      );
+      await add(
+        'teams',
+        places.map((place) => ({ ...teamAt(workspace_id, place), workspace_id })),
+      );
+    }
+  });
+  after(() => team.stop());
+
+  async function get(path: string) {
+    const reply = await team.request('GET', path, { as });
+    expect(reply.status, path).to.equal(200);
+    return reply;
+  }
+
+  /** By page, by cursor, and deep in a walk by cursor where the list is long enough for one. */
+  async function assertPagesServed(list: string, served: Omit<ServedList, 'path'>): Promise<void> {
+    const { meta } = await get(`${list}&cursor=`);
+    const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
+    for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
+      const path = `${list}&${paging}`;
+      await assertServed(team.foundation.databases.live, { path, ...served }, () => get(path));
+    }
+  }
+
+  for (const { sort, filters: each, ...served } of lists) {
+    for (const order of ['asc', 'desc']) {
+      const { collection, index } = served;
+      it(`${collection} by ${sort}, ${order}, walks the index ${index} and sorts nothing in memory`, async () => {
+        for (const filter of each) {
+          const list = `/v1/${collection}?sort=${sort}&order=${order}&per_page=2&${filter}`;
+          await assertPagesServed(list, served);
+        }
+      });
+    }
+  }
+});
