@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { createContext } from '@plotline/inventory/context';
 import { partsOf } from '@plotline/inventory/server';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
@@ -10,26 +9,13 @@ import { stopInOrder } from '@plotline/kit/lifecycle';
 import { type CallContext, createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { startService } from '@plotline/kit/service';
 import { createAnswerCheck } from '../../support/answer-check.js';
+import { freePort } from '../../support/free-port.js';
+import type { Reply, RequestOptions } from '../../support/started-service.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { agentDirectory, type CountingDirectory } from './known-agents.js';
 
 const checkAnswer = createAnswerCheck(new URL('../../../services/inventory/openapi.yaml', import.meta.url));
 const secret = 'a secret of the tests alone';
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  // The tests look into answers of every shape; what they expect there is what they assert.
-  readonly body: ReturnType<typeof JSON.parse>;
-  /** What becomes the envelope's `meta`. */
-  readonly meta: ReturnType<typeof JSON.parse>;
-}
-
-export interface RequestOptions {
-  readonly body?: unknown;
-  readonly as?: Partial<Caller>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** The service as it runs in production, on a database of its own. */
 export interface Inventory {
@@ -60,15 +46,6 @@ export function keyCaller(changes: Partial<Caller> = {}): Caller {
 /** The context of an RPC made by `keyCaller`. */
 export function calledBy(changes: Partial<Caller> = {}): CallContext {
   return { caller: keyCaller(changes) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 export async function startInventory(): Promise<Inventory> {

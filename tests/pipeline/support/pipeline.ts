@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
 import { type Foundation, layFoundation } from '@plotline/kit/foundation';
 import type { Entry } from '@plotline/kit/journal/entry';
@@ -7,25 +6,12 @@ import { stopInOrder } from '@plotline/kit/lifecycle';
 import { startService } from '@plotline/kit/service';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import { partsOf } from '@plotline/pipeline/server';
+import { freePort } from '../../support/free-port.js';
+import type { Reply, RequestOptions } from '../../support/started-service.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { type CountingPeers, countingPeers } from './portfolio.js';
 
 const secret = 'a secret of the tests alone';
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  // The tests look into answers of every shape; what they expect there is what they assert.
-  readonly body: ReturnType<typeof JSON.parse>;
-  /** What becomes the envelope's `meta`. */
-  readonly meta: ReturnType<typeof JSON.parse>;
-}
-
-export interface RequestOptions {
-  readonly body?: unknown;
-  readonly as?: Partial<Caller>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** The service as it runs in production, on a database of its own, with peers that count. */
 export interface Pipeline {
@@ -54,15 +40,6 @@ export function keyCaller(changes: Partial<Caller> = {}): Caller {
     deadline: Date.now() + 10_000,
     ...changes,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 export async function startPipeline(overrides: Partial<Context> = {}): Promise<Pipeline> {

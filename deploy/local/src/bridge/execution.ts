@@ -1,6 +1,6 @@
 import type { Row, Statement } from './postgres/statement.js';
 
-/** What a command runs on: any connection, or the one of its transaction. */
+/** What a command runs on: a connection of the pool, or the one of its transaction. */
 export interface Execution {
   run(statement: Statement, values: readonly unknown[]): Promise<Row>;
   /** Outside of a transaction: undoes the statement, and answers undefined, when its result is not to be kept. */
