@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig, serviceSpecs } from '@plotline/kit/config';
-import { port, str } from 'envalid';
+import { makeValidator, port, str } from 'envalid';
 
 const local = (number: number) => str({ default: `http://127.0.0.1:${number}`, desc: 'address of a service, HTTP' });
+
+const factor = makeValidator((input) => {
+  const value = Number(input);
+  if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');
+  return value;
+});
 
 const specs = {
   LOG_LEVEL: serviceSpecs.LOG_LEVEL,
@@ -17,7 +23,12 @@ const specs = {
   WEBHOOK_URL: local(4105),
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
-  REDIS_URL: str({ desc: 'what Idempotency-Keys were used for' }),
+  REDIS_URL: str({ desc: 'counts of the rate limits, and what Idempotency-Keys were used for' }),
+  LIMITS_FACTOR: factor({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
+  TRUSTED_PROXIES: str({
+    default: '',
+    desc: 'addresses or subnets, with commas between, whose X-Forwarded-For is believed; also loopback, uniquelocal',
+  }),
   INTERNAL_SECRET: serviceSpecs.INTERNAL_SECRET,
   CONTRACTS: str({
     default: fileURLToPath(new URL('../../services', import.meta.url)),

@@ -4,7 +4,7 @@ import { createMetrics, type Metrics } from '@plotline/kit/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { GatewayConfig } from './config.js';
 import { mergeParts, type ServiceRoute } from './contract/merge.js';
-import { readParts } from './contract/parts.js';
+import { ownService, readParts } from './contract/parts.js';
 import { createPublicDocument } from './contract/public-document.js';
 import { createRouter, type FindRoute } from './contract/routes.js';
 import type { Exchange } from './edge/exchange.js';
@@ -12,8 +12,12 @@ import { createExchangeLog, type ExchangeLog } from './edge/exchange-log.js';
 import { KeyCache } from './edge/key-cache.js';
 import { createKeyConsumer } from './edge/key-events.js';
 import { type KeyUses, rememberKeyUses } from './edge/key-uses.js';
+import { connectRedis } from './edge/redis.js';
 import { Upstream } from './edge/upstream.js';
 import { createVerifyKey, type VerifyKey } from './edge/verify-key.js';
+import { createAddressOf } from './limits/address.js';
+import { measureLimits } from './limits/limit-metrics.js';
+import { Limits } from './limits/limits.js';
 import { createServeDocument } from './public/serve-document.js';
 
 /** Longest that a client waits for an answer, in milliseconds. */
@@ -29,11 +33,12 @@ export interface Context {
   readonly budget: number;
   readonly authUrl: string;
   readonly keys: KeyCache;
-  readonly keyUses: KeyUses | null;
+  readonly keyUses: KeyUses;
+  readonly limits: Limits;
   readonly findRoute: FindRoute;
   readonly serveDocument: (exchange: Exchange) => void;
   upstreamOf(route: ServiceRoute): Upstream;
-  /** Closes the connections to the services and the auth peer, then the broker. */
+  /** Closes the connections to the services, the auth peer and Redis. */
   closePools(): Promise<void>;
   closeBroker(): Promise<void>;
 }
@@ -47,8 +52,8 @@ export interface Overrides {
   readonly now?: () => number;
   /** No broker: keys are forgotten by age alone. */
   readonly broker?: null;
-  /** No Redis: an Idempotency-Key is known within each service alone. */
-  readonly keyUses?: null;
+  /** What the windows of rate limits are told by, in milliseconds since the epoch. */
+  readonly clock?: () => number;
 }
 
 function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[]): Map<string, Upstream> {
@@ -60,7 +65,7 @@ function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[])
     webhook: config.WEBHOOK_URL,
   };
   const upstreams = new Map<string, Upstream>();
-  for (const service of new Set(routes.map((route) => route.service))) {
+  for (const service of new Set(routes.map(({ service }) => service).filter((service) => service !== ownService))) {
     const url = urls[service];
     if (url === undefined) throw new Error(`The contract has a service ${service} whose address is not configured.`);
     upstreams.set(service, new Upstream(url));
@@ -80,8 +85,15 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     overrides.broker === null
       ? null
       : await createBroker({ url: config.AMQP_URL, log, consumers: [createKeyConsumer(keys, log)] });
-  const keyUses = overrides.keyUses === null ? null : rememberKeyUses(config.REDIS_URL, log);
+  const redis = connectRedis(config.REDIS_URL, log);
   const metrics = createMetrics('gateway');
+  measureLimits(metrics.registry, redis);
+  const limits = new Limits({
+    redis,
+    factor: config.LIMITS_FACTOR,
+    addressOf: createAddressOf(config.TRUSTED_PROXIES),
+    ...(overrides.clock ? { now: overrides.clock } : {}),
+  });
   return {
     log,
     metrics,
@@ -90,7 +102,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     budget: overrides.budget ?? totalBudget,
     authUrl: config.AUTH_URL,
     keys,
-    keyUses,
+    keyUses: rememberKeyUses(redis),
+    limits,
     findRoute,
     serveDocument: createServeDocument(createPublicDocument(contract)),
     upstreamOf: ({ service }) => {
@@ -101,7 +114,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     closePools: async () => {
       await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
       auth.close();
-      keyUses?.close();
+      redis.disconnect();
     },
     closeBroker: async () => {
       await broker?.stopConsuming();

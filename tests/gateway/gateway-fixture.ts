@@ -32,8 +32,8 @@ export interface GatewayFixture {
 }
 
 /**
- * Starts it; `environment` is laid over the config, `overrides` over the context. Without an AMQP_URL there is no broker,
- * without a REDIS_URL no Redis.
+ * Starts it; `environment` is laid over the config, `overrides` over the context. Without an AMQP_URL there is no broker;
+ * without a REDIS_URL limits are counted in memory.
  */
 export async function startGatewayFixture(
   overrides: Overrides = {},
@@ -53,15 +53,14 @@ export async function startGatewayFixture(
     INTERNAL_SECRET: secret,
     CONTRACTS: contracts,
     LOG_LEVEL: 'silent',
+    LIMITS_FACTOR: '1000',
     ...environment,
   });
   const log = createLog('gateway', 'silent');
   const broker = environment['AMQP_URL'] === undefined ? { broker: null } : {};
-  const keyUses = environment['REDIS_URL'] === undefined ? { keyUses: null } : {};
   const context = await createContext(config, {
     log,
     ...broker,
-    ...keyUses,
     verifyKey: verification.verify,
     ...overrides,
   });

@@ -81,12 +81,20 @@ const schemas = {
   },
 };
 
+/** What every answer says in headers. */
+export const answerHeaders = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
+  'X-RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+  'X-RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
+};
+
 const seconds = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
 function problem(description: string, headers: object = {}): object {
   return {
     description,
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...headers },
+    headers: { ...answerHeaders, ...headers },
     content: { 'application/json': { schema: problemEnvelope } },
   };
 }
@@ -94,7 +102,12 @@ function problem(description: string, headers: object = {}): object {
 /** What the gateway adds to the components of the parts. */
 export const envelopeComponents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   schemas,
-  headers: { RequestId: { description: 'Names the request in the logs.', schema: { type: 'string' } } },
+  headers: {
+    RequestId: { description: 'Names the request in the logs.', schema: { type: 'string' } },
+    RateLimitLimit: { description: 'Requests that the plan allows in a minute.', schema: { type: 'integer' } },
+    RateLimitRemaining: { description: 'How many of them are left in this minute.', schema: { type: 'integer' } },
+    RateLimitReset: { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
+  },
   parameters: {
     WorkspaceId: {
       name: 'X-Workspace-ID',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type ContractDocument, loadContract, type Route, routesOf } from '@plotline/kit/contract/document';
 
 /** What one service brings to the public contract. */
@@ -8,6 +9,10 @@ export interface Part {
   readonly document: ContractDocument;
   readonly routes: readonly Route[];
 }
+
+/** Name of the part that the gateway answers itself. */
+export const ownService = 'gateway';
+const ownPart = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 
 function readPart(service: string, file: string): Part {
   try {
@@ -20,7 +25,7 @@ function readPart(service: string, file: string): Part {
   }
 }
 
-/** Reads every `<folder>/<service>/openapi.yaml`. Throws when there is none or one of them does not hold up. */
+/** Reads every `<folder>/<service>/openapi.yaml`, and what the gateway answers itself. Throws when there is none or one of them does not hold up. */
 export function readParts(folder: string): Part[] {
   const parts = readdirSync(folder)
     .sort()
@@ -28,5 +33,5 @@ export function readParts(folder: string): Part[] {
     .filter(({ file }) => existsSync(file))
     .map(({ service, file }) => readPart(service, file));
   if (parts.length === 0) throw new Error(`No contract found: ${folder} has no <service>/openapi.yaml.`);
-  return parts;
+  return [...parts, readPart(ownService, ownPart)];
 }

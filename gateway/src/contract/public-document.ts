@@ -1,4 +1,5 @@
 import {
+  answerHeaders,
   commonResponses,
   envelopeComponents,
   listEnvelope,
@@ -24,14 +25,12 @@ function resolveResponse(response: unknown, components: Components): JsonObject 
   return found;
 }
 
-const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
-
 function wrapSuccess(response: JsonObject, isList: boolean): JsonObject {
   const content = isRecord(response['content']) ? response['content'] : {};
   const json = content['application/json'];
   const wrapped = {
     ...response,
-    headers: { ...headers, ...(isRecord(response['headers']) ? response['headers'] : {}) },
+    headers: { ...answerHeaders, ...(isRecord(response['headers']) ? response['headers'] : {}) },
   };
   if (!isRecord(json)) return wrapped;
   const schema = isList ? listEnvelope(json['schema']) : recordEnvelope(json['schema']);

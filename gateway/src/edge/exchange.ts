@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Deadline } from '@plotline/kit/deadline';
+import type { PlanUsage } from '../limits/usage.js';
 import { requestIdFrom } from './request-id.js';
 import { traceparentFrom } from './trace.js';
 
@@ -19,6 +20,8 @@ export interface Exchange {
   /** The operation's id, once known. */
   route: string;
   workspaceId: string | null;
+  /** What the workspace has used of its plan, once counted. */
+  usage: PlanUsage | null;
   /** What was thrown, when the answer is a problem. */
   failure: unknown;
 }
@@ -47,6 +50,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     query: mark < 0 ? '' : target.slice(mark),
     route: 'unmatched',
     workspaceId: null,
+    usage: null,
     failure: undefined,
   };
 }

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import { invalid } from '@plotline/kit/errors';
-import type { Logger } from '@plotline/kit/log';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Exchange } from './exchange.js';
 import type { Identity } from './identity.js';
 
 const keptSeconds = 24 * 3_600;
-const commandTimeoutMs = 250;
 
 /**
  * What each Idempotency-Key was first used for. Services tell equal requests from others among their own; that a key was
@@ -15,7 +13,6 @@ const commandTimeoutMs = 250;
 export interface KeyUses {
   /** Throws VALIDATION_ERROR when the request's key stands for another method or address. */
   assertSame(exchange: Exchange, identity: Identity): Promise<void>;
-  close(): void;
 }
 
 function recordName({ mode }: Exchange, { workspaceId, actor }: Identity, key: string): string {
@@ -23,16 +20,7 @@ function recordName({ mode }: Exchange, { workspaceId, actor }: Identity, key: s
 }
 
 /** Remembers in Redis. While it is away nothing is refused here: within each service the rule holds all the same. */
-export function rememberKeyUses(url: string, log: Logger): KeyUses {
-  const redis = new Redis(url, {
-    commandTimeout: commandTimeoutMs,
-    connectTimeout: 2_000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 200, 3_000),
-  });
-  redis.on('error', (error) => log.warn({ err: error }, 'redis failed'));
-
+export function rememberKeyUses(redis: Redis): KeyUses {
   /** The use that was noted before, or null when this one is the first. */
   async function noted(name: string, use: string): Promise<string | null> {
     try {
@@ -60,6 +48,5 @@ export function rememberKeyUses(url: string, log: Logger): KeyUses {
         if (response.statusCode >= 300) redis.del(name).catch(() => undefined);
       });
     },
-    close: () => redis.disconnect(),
   };
 }

@@ -24,7 +24,8 @@ export async function withOwnSystem(
   work: (system: RunningSystem, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { signal } = watchForStop(process.env);
-  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...environment } = process.env;
+  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
+  const environment = { ...rest, LIMITS_FACTOR: '100000' };
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-growth-'));
   let system: RunningSystem | undefined;
   try {

@@ -36,6 +36,7 @@ describe('gateway: merging the parts of the contract', () => {
       'pipeline get /v1/leads',
       'pipeline post /v1/leads',
       'team get /v1/agents',
+      'gateway get /v1/rate-limit',
     ]);
   });
 

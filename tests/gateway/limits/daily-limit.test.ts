@@ -1,0 +1,62 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { openExchange } from '@plotline/gateway/edge/exchange';
+import type { Identity } from '@plotline/gateway/edge/identity';
+import { connectRedis } from '@plotline/gateway/edge/redis';
+import { Limits } from '@plotline/gateway/limits/limits';
+import { createLog } from '@plotline/kit/log';
+import { expect } from 'chai';
+import { Clock } from './clock.js';
+
+const starter: Identity = {
+  actor: { type: 'key', id: 'key_1', name: 'Website' },
+  workspaceId: 'ws_1',
+  scopes: [],
+  plan: 'starter',
+  currency: 'EUR',
+  expiresAt: Number.POSITIVE_INFINITY,
+};
+
+describe('gateway: requests per day', () => {
+  const clock = new Clock();
+  const redis = connectRedis('redis://127.0.0.1:1', createLog('gateway', 'silent'));
+  const limits = new Limits({ redis, factor: 1, addressOf: () => 'here', now: clock.now });
+  after(() => redis.disconnect());
+
+  async function admit(identity = starter) {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    const exchange = openExchange(response.req, response, 'live', 1_000);
+    try {
+      return { usage: await limits.admit(exchange, identity, null), response };
+    } finally {
+      response.emit('close');
+    }
+  }
+
+  async function refusal(): Promise<unknown> {
+    return admit().then(
+      () => null,
+      (error: unknown) => error,
+    );
+  }
+
+  it('are 10,000 under the plan starter, until the UTC day ends; the minute does not count what the day refuses', async () => {
+    for (let count = 1; count <= 10_000; count += 1) {
+      const { usage } = await admit();
+      if (usage.day.used !== count) expect(usage.day).include({ limit: 10_000, used: count });
+      if (count % 60 === 0) clock.forward(60_000);
+    }
+    const seconds = (Date.UTC(2026, 2, 2) - clock.now()) / 1_000;
+    for (let time = 0; time < 61; time += 1) {
+      expect(await refusal()).include({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: seconds });
+    }
+    clock.forward(seconds * 1_000);
+    const { usage } = await admit();
+    expect(usage.day).include({ limit: 10_000, used: 1, resetsAt: Date.UTC(2026, 2, 3) });
+  });
+
+  it('have no end under the plan enterprise, and are counted all the same', async () => {
+    const { usage } = await admit({ ...starter, workspaceId: 'ws_2', plan: 'enterprise' });
+    expect(usage.day).include({ limit: null, used: 1 });
+  });
+});
