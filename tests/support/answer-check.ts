@@ -1,6 +1,6 @@
 import { type ContractDocument, loadContract, routesOf } from '@plotline/kit/contract/document';
+import { addContractFormats } from '@plotline/kit/contract/formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 
 /** Every object closed: a field that the contract does not name is a fault. */
 function closed(value: unknown): unknown {
@@ -20,7 +20,7 @@ export type AnswerCheck = (method: string, path: string, status: number, body: u
 export function createAnswerCheck(contract: URL): AnswerCheck {
   const document: ContractDocument = loadContract(contract);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
+  addContractFormats(ajv);
   ajv.addSchema({
     ...document,
     components: closed(document.components),

@@ -1,5 +1,5 @@
+import { addContractFormats } from '@plotline/kit/contract/formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -72,7 +72,7 @@ async function load(base: string): Promise<readonly Place[]> {
   const document = isTree(served) ? closed(served, served) : served;
   if (!isTree(document) || !isTree(document.paths)) throw new Error(`${base}/openapi.json is no OpenAPI document.`);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
+  addContractFormats(ajv);
   ajv.addSchema({ ...document, $id: 'contract' });
   // Literal segments before parameters, as the router prefers them.
   const paths = Object.entries(document.paths).sort(([a], [b]) => a.split('{').length - b.split('{').length);

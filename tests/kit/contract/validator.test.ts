@@ -1,8 +1,9 @@
 import { loadContract, routesOf } from '@plotline/kit/contract/document';
+import { soundFields, wholeFaults } from '@plotline/kit/contract/faults';
 import { createValidators, type RequestValidator } from '@plotline/kit/contract/validator';
 import type { ProblemDetail } from '@plotline/kit/errors';
 import { expect } from 'chai';
-import { faultyFields, refusalOf } from '../../support/refusal-of.js';
+import { faultyFields } from '../../support/refusal-of.js';
 
 const document = loadContract(new URL('./rows.yaml', import.meta.url));
 const validators = createValidators(document);
@@ -41,7 +42,13 @@ describe('the validator of a query', () => {
     [{ page: '1.5' }, ['page']],
     [{ page: 'two' }, ['page']],
     [{ page: ['1', '2'] }, ['page']],
-    [{ kind: 'small,tiny' }, ['kind[1]']],
+    [{ kind: 'small,tiny' }, ['kind']],
+    [{ page: '0x1' }, ['page']],
+    [{ page: '1e1' }, ['page']],
+    [{ page: ' 1' }, ['page']],
+    [{ min: '+1' }, ['min']],
+    [{ expand: 'agent' }, ['expand']],
+    [{ kind: 'small,\0' }, ['kind']],
     [{ min: 'cheap' }, ['min']],
     [{ since: '2026-02-30' }, ['since']],
     [{ page: '-1', min: 'x', sold: 'perhaps' }, ['page', 'min', 'sold']],
@@ -63,69 +70,91 @@ describe('the validator of a body', () => {
   const { body } = validatorOf('createThings');
   const row = { name: 'a', price: { amount: 1 } };
 
-  async function rowsOf(value: unknown, strict = false): Promise<readonly ProblemDetail[]> {
-    return (await refusalOf(() => body(value, strict))).details;
+  function faultsOf(value: unknown, strict = false): readonly ProblemDetail[] {
+    const { faults, rowFaults } = body(value, strict);
+    return [...faults, ...wholeFaults('things', rowFaults)];
   }
 
-  it('applies defaults and removes unknown fields, in place and at any depth', () => {
-    const value = { things: [{ ...row, id: 'thing_1', price: { amount: 1, vat: 2 } }], more: 1 };
-    expect(body(value, false).size).equal(0);
+  it('applies defaults and removes unknown and read-only fields, in place and at any depth', () => {
+    const value = { things: [{ ...row, id: 7, other: 1, price: { amount: 1, vat: 2 } }], more: 1 };
+    expect(faultsOf(value)).eql([]);
     expect(value).eql({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
   });
 
-  it('does not turn one type into another', async () => {
-    expect(await rowsOf({ things: [{ ...row, name: 7 }] })).eql([
-      { field: 'things[0].name', message: 'must be string' },
-    ]);
-    expect(await rowsOf({ things: [{ ...row, price: { amount: '7' } }] })).eql([
+  it('does not turn one type into another', () => {
+    expect(faultsOf({ things: [{ ...row, name: 7 }] })).eql([{ field: 'things[0].name', message: 'must be string' }]);
+    expect(faultsOf({ things: [{ ...row, price: { amount: '7' } }] })).eql([
       { field: 'things[0].price.amount', message: 'must be number' },
     ]);
   });
 
-  it('names every fault at once, each by its path', async () => {
-    const faulty = [row, { kind: 'tiny', price: {}, email: 'nobody' }, { ...row, price: null }];
-    expect(await rowsOf({ things: faulty })).deep.members([
+  it('names every fault at once, each by its path, in words for people', () => {
+    const faulty = [
+      row,
+      { kind: 'tiny', price: {}, email: 'nobody', currency: 'ZZZ', since: 'soon', code: 'b', label: ' ' },
+      { ...row, price: null },
+    ];
+    expect(faultsOf({ things: faulty })).deep.members([
       { field: 'things[1].name', message: 'is required' },
       { field: 'things[1].kind', message: 'must be one of: small, large' },
       { field: 'things[1].price.amount', message: 'is required' },
-      { field: 'things[1].email', message: 'must be a valid email' },
+      { field: 'things[1].email', message: 'must be a valid email address' },
+      { field: 'things[1].currency', message: 'must be an ISO 4217 currency code' },
+      { field: 'things[1].since', message: 'must be a timestamp such as 2026-03-01T09:30:00Z' },
+      { field: 'things[1].code', message: 'must look like A1' },
+      { field: 'things[1].label', message: 'must not be blank' },
       { field: 'things[2].price', message: 'must be object' },
     ]);
   });
 
   for (const value of [null, [], 'text', 7]) {
-    it(`takes ${JSON.stringify(value)} for no body`, async () => {
-      expect(await rowsOf(value)).eql([{ field: 'body', message: 'must be object' }]);
+    it(`takes ${JSON.stringify(value)} for no body`, () => {
+      expect(faultsOf(value)).eql([{ field: 'body', message: 'must be object' }]);
     });
   }
 
-  it('refuses what it would remove, at its path, when it is to be strict', async () => {
-    const value = { things: [row, { ...row, id: 'x', price: { amount: 1, vat: 2 } }], more: 1 };
-    expect(await rowsOf(value, true)).deep.members([
-      { field: 'things[1].id', message: 'is not a known field' },
+  it('refuses what it would remove, at its path, when it is to be strict; but what is read-only is known', () => {
+    const value = { things: [row, { ...row, id: 7, other: 'x', price: { amount: 1, vat: 2 } }], more: 1 };
+    expect(faultsOf(value, true)).deep.members([
+      { field: 'things[1].other', message: 'is not a known field' },
       { field: 'things[1].price.vat', message: 'is not a known field' },
       { field: 'more', message: 'is not a known field' },
     ]);
+    expect(value.things[1]).not.property('id');
+    expect(body({ things: [row, { ...row, other: 1 }] }, true).rowFaults.get(1)).eql([
+      { field: 'other', message: 'is not a known field' },
+    ]);
   });
 
-  it('judges rows one by one where asked to, and names fields within the row', () => {
-    const faults = body({ things: [row, { name: '' }, row, { name: 7, price: { amount: -1 } }] }, false, 'things');
-    expect([...faults.keys()]).members([1, 3]);
-    expect(faults.get(1)?.map(({ field }) => field)).members(['name', 'price']);
-    expect(faults.get(3)?.map(({ field }) => field)).members(['name', 'price.amount']);
+  it('tells the faults of rows apart, with fields within the row', () => {
+    const { rowFaults } = body({ things: [row, { name: '' }, row, { name: 7, price: { amount: -1 } }] }, false);
+    expect([...rowFaults.keys()]).members([1, 3]);
+    expect(rowFaults.get(1)?.map(({ field }) => field)).members(['name', 'price']);
+    expect(rowFaults.get(3)?.map(({ field }) => field)).members(['name', 'price.amount']);
   });
 
-  it('still refuses as a whole what is wrong outside of any row', async () => {
-    const whole = async (value: unknown) => faultyFields(() => body(value, false, 'things'));
-    expect(await whole({})).eql(['things']);
-    expect(await whole({ things: [] })).eql(['things']);
-    expect(await whole({ things: [row, row, row, row, row] })).eql(['things']);
-    expect(await whole({ things: row })).eql(['things']);
+  it('does not count to any row what is wrong outside of them', () => {
+    for (const value of [{}, { things: [] }, { things: [row, row, row, row, row] }, { things: row }]) {
+      const { faults, rowFaults } = body(value, false);
+      expect(faults.map(({ field }) => field)).eql(['things']);
+      expect(rowFaults.size).equal(0);
+    }
   });
 
   it('has nothing to say of an operation without a body', () => {
     const value = { anything: 1 };
-    expect(validatorOf('listThings').body(value, true).size).equal(0);
+    expect(validatorOf('listThings').body(value, true)).eql({ faults: [], rowFaults: new Map() });
     expect(value).eql({ anything: 1 });
+  });
+});
+
+describe('the sound fields of a body', () => {
+  it('are the top-level fields without a fault at any depth', () => {
+    const faults = ['name', 'price.amount', 'tags[3]'].map((field) => ({ field, message: 'no' }));
+    expect(soundFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).eql({ agent: 'a' });
+  });
+
+  it('are none of what is no object', () => {
+    for (const body of [null, [], 'text', 7]) expect(soundFields(body, [])).eql({});
   });
 });

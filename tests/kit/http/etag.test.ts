@@ -26,17 +26,18 @@ describe('an entity tag', () => {
 });
 
 describe('If-Match', () => {
-  const record = { id: 'a', name: 'Ada' };
+  const record = { id: 'a', version: 12 };
   const sent = (value?: string) => (name: string) => (name === 'if-match' ? value : undefined);
 
-  it('lets a change through that names the record as it is, any record, or nothing', () => {
-    for (const header of [undefined, '*', entityTag(JSON.stringify(record))]) {
+  it('lets a change through that names the version in any representation, any version, or nothing', () => {
+    const tags = [entityTag('{"id":"a"}', 12), entityTag('{"id":"a","agent":null}', 12)];
+    for (const header of [undefined, '*', ...tags, `"other", ${tags[0]}`]) {
       expect(() => assertMatches(sent(header), record)).not.to.throw();
     }
   });
 
   it('stops a change of what has changed since', async () => {
-    for (const header of [entityTag(JSON.stringify({ ...record, name: 'Bo' })), '', '"x"']) {
+    for (const header of [entityTag('{"id":"a"}', 11), entityTag('{"id":"a"}', 1), '', '"x"', '12-', 'W/"12-x"']) {
       expect((await refusalOf(() => assertMatches(sent(header), record))).code).equal('PRECONDITION_FAILED');
     }
   });

@@ -88,6 +88,45 @@ describe('the journal', () => {
       expect((await foundation.journal.timeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).equal(0);
     }
   });
+
+  it('walks a timeline by cursor in the order of time, and of writing where several share one', async () => {
+    const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
+    for (const [place, at] of times.entries()) {
+      const write = async () => [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
+      await foundation.journal.commit(caller(), write, at);
+    }
+    const inOrder = ['1a', '1b', '0a', '0b', '2a', '2b', '3a', '3b'];
+    for (const order of ['asc', 'desc'] as const) {
+      const met: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const options = { order, skip: 0, limit: 3, cursor };
+        const {
+          entries,
+          total,
+          nextCursor = null,
+        } = await foundation.journal.timeline(caller(), 'thing_walked', options);
+        expect(total).equal(8);
+        met.push(...entries.map(({ description }) => description));
+        cursor = nextCursor;
+      }
+      expect(met).eql(order === 'asc' ? inOrder : inOrder.toReversed());
+    }
+  });
+
+  it('gives entries and their events the time at which the change was decided on, and tells it to the write', async () => {
+    const decidedAt = new Date('2026-01-02T03:04:05.678Z');
+    const told: Date[] = [];
+    const write = async (_session: unknown, at: Date) => {
+      told.push(at);
+      return [entry('thing_timed', 'once')];
+    };
+    const [decided] = await foundation.journal.commit(caller(), write, decidedAt);
+    const [written] = await foundation.journal.commit(caller(), write);
+    expect([decided?.at, written?.at]).eql(told);
+    expect(told[0]).eql(decidedAt);
+    expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).equal(decidedAt.toISOString());
+  });
 });
 
 describe('the relay', () => {

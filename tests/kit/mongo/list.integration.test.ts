@@ -80,6 +80,26 @@ describe('a list', () => {
     await things.in(caller).delete({ name: { $regex: '^new' } });
   });
 
+  it('read in branches is the same list, though a record is in several of them', async () => {
+    const filter = { count: { $in: [1, 3] } };
+    const branches = { filters: [{ count: 1 }, filter], hint: 'created_at' };
+    for (const order of ['asc', 'desc'] as const) {
+      for (const page of [1, 2, 3]) {
+        const asked = { ...query, per_page: 7, page, order };
+        expect(await listRecords(things.in(caller), filter, asked, { branches })).eql(
+          await listRecords(things.in(caller), filter, asked),
+        );
+      }
+      let cursor: string | null | undefined = '';
+      while (typeof cursor === 'string') {
+        const asked: ListQuery = { ...query, per_page: 7, order, cursor };
+        const listed = await listRecords(things.in(caller), filter, asked, { branches });
+        expect(listed).eql(await listRecords(things.in(caller), filter, asked));
+        cursor = listed.info.nextCursor;
+      }
+    }
+  });
+
   it('counts what matches the filter', async () => {
     const { records, info } = await list({ per_page: 3 }, { count: 4 });
     expect([records.length, info.total, info.perPage]).eql([3, 9, 3]);
@@ -99,8 +119,14 @@ describe('a list', () => {
     expect(error).instanceOf(Problem);
   });
 
-  it('refuses a cursor that it did not give', async () => {
-    for (const cursor of ['x', 'W10', Buffer.from('[{"value":{"$ne":1}},"a"]').toString('base64url')]) {
+  it('refuses a cursor that it did not give for this order', async () => {
+    const forged = [
+      [{ value: { $ne: 1 } }, 'a'],
+      [{ date: 'x' }, 'a'],
+      ['walk', { value: 1 }, 'a'],
+    ].map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'));
+    const { info } = await list({ cursor: '', order: 'asc' });
+    for (const cursor of ['x', 'W10', ...forged, info.nextCursor ?? expect.fail()]) {
       const error: unknown = await list({ cursor }).catch((reason: unknown) => reason);
       expect(error).instanceOf(Problem).property('code').equal('VALIDATION_ERROR');
     }

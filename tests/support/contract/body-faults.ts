@@ -91,7 +91,8 @@ export function unboundedFields(body: Tree): string[] {
     .filter(({ schema, path }) => {
       const [type] = typesOf(schema);
       const isFixed = ['enum', 'const', 'pattern', 'maxLength', 'anyOf'].some((key) => key in schema);
-      if (type === 'string') return !isFixed && !['date', 'date-time'].includes(textOf(schema.format) ?? '');
+      if (type === 'string')
+        return !isFixed && !['currency', 'date', 'date-time'].includes(textOf(schema.format) ?? '');
       if (type === 'array') return numberOf(schema.maxItems) === undefined;
       if (type !== 'number') return false;
       const least = numberOf(schema.minimum) ?? numberOf(schema.exclusiveMinimum);

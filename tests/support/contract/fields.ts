@@ -29,7 +29,7 @@ function isFreeText(schema: Tree): boolean {
 function within(schema: Tree, path: Place): Field[] {
   const required = textsOf(schema.required);
   const inner = Object.entries(isTree(schema.properties) ? schema.properties : {}).flatMap(([name, part]) =>
-    isTree(part) ? at(part, [...path, name], required.includes(name)) : [],
+    isTree(part) && part.readOnly !== true ? at(part, [...path, name], required.includes(name)) : [],
   );
   const entries = isTree(schema.items) ? at(schema.items, [...path, 0], false) : [];
   return [...inner, ...entries];
@@ -39,7 +39,7 @@ function at(schema: Tree, path: Place, isRequired: boolean): Field[] {
   return [{ path, schema, isRequired, isFreeText: isFreeText(schema) }, ...within(schema, path)];
 }
 
-/** Every field that a schema describes, nested ones and entries of arrays (as entry 0) included. */
+/** Every field that a schema lets a client set, nested ones and entries of arrays (as entry 0) included. */
 export function fieldsOf(schema: Tree | undefined, path: Place = []): Field[] {
   if (!schema) return [];
   return path.length === 0 ? within(schema, path) : at(schema, path, false);

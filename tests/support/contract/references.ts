@@ -27,6 +27,7 @@ const references: Readonly<Record<string, Kind>> = {
   property_id: 'property',
   reassign_leads_to: 'agent',
   team_id: 'team',
+  unit_id: 'unit',
   unit_ids: 'unit',
 };
 

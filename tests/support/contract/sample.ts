@@ -7,7 +7,7 @@ export type Fill = (name: string) => string | undefined;
 let made = 0;
 
 function textMatching(pattern: string | undefined): string {
-  const candidates = ['Sample', 'USD', '3_months'];
+  const candidates = ['Sample', '3_months'];
   const found = candidates.find((one) => pattern === undefined || new RegExp(pattern, 'u').test(one));
   if (found === undefined) throw new Error(`Add a text that fits ${pattern} to sample.ts.`);
   return found;
@@ -17,6 +17,8 @@ function text(schema: Tree): string {
   made += 1;
   const choice = treesOf(schema.anyOf).find(({ format }) => format !== undefined);
   switch (schema.format ?? choice?.format) {
+    case 'currency':
+      return 'USD';
     case 'email':
       return `sample.${made}.${Date.now()}@example.com`;
     case 'uri':
@@ -39,10 +41,11 @@ function number(schema: Tree): number {
 function object(schema: Tree, fill: Fill, extent: Extent): Tree {
   const required = textsOf(schema.required);
   const properties = Object.entries(isTree(schema.properties) ? schema.properties : {});
-  const chosen = properties.filter(([name]) => extent === 'whole' || required.includes(name));
-  return Object.fromEntries(
-    chosen.map(([name, part]) => [name, isTree(part) ? value(part, fill, extent, name) : null]),
-  );
+  const chosen = properties.flatMap(([name, part]) => {
+    const isChosen = extent === 'whole' || required.includes(name);
+    return isChosen && isTree(part) && part.readOnly !== true ? [[name, value(part, fill, extent, name)] as const] : [];
+  });
+  return Object.fromEntries(chosen);
 }
 
 /** The required fields alone, or all. */

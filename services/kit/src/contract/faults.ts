@@ -1,5 +1,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ProblemDetail } from '../errors.js';
+import { formatWords } from './formats.js';
+
+/** Faults of single rows of a body, by index, with fields relative to the row. */
+export type RowFaults = ReadonlyMap<number, readonly ProblemDetail[]>;
 
 /** `/units/3/price` → `units[3].price`. */
 function fieldPath(pointer: string, extra?: string): string {
@@ -8,6 +12,16 @@ function fieldPath(pointer: string, extra?: string): string {
   return segments
     .map((raw) => raw.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
+}
+
+/** Nobody reads regular expressions: the contract may say in `x-message` what it asks for, and has examples. */
+function patternMessage({ params, parentSchema }: ErrorObject): string {
+  if (params.pattern === '\\S') return 'must not be blank';
+  const words: unknown = parentSchema?.['x-message'];
+  if (typeof words === 'string') return words;
+  const examples: unknown = parentSchema?.['examples'];
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
+  return example === undefined ? 'has a character or form that is not allowed' : `must look like ${example}`;
 }
 
 function message(error: ErrorObject): string {
@@ -22,7 +36,9 @@ function message(error: ErrorObject): string {
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`;
     case 'format':
-      return `must be a valid ${params.format}`;
+      return formatWords.get(params.format) ?? `must be a valid ${params.format}`;
+    case 'pattern':
+      return patternMessage(error);
     default:
       return error.message ?? 'is not valid';
   }
@@ -31,34 +47,56 @@ function message(error: ErrorObject): string {
 /** A body of a megabyte can have a hundred thousand faults; nobody reads more than these. */
 const mostRows = 500;
 
+/** What a value that may be null should be otherwise tells more than that it is not null. */
+const saysLittle = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
+
 /** The faults of one validation, one row per field. */
 export function faultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
   const rows = new Map<string, ProblemDetail>();
-  for (const error of errors ?? []) {
+  // The branches of an anyOf each complain; the first row of a field says enough.
+  for (const error of [...(errors ?? [])].sort((one, other) => Number(saysLittle(one)) - Number(saysLittle(other)))) {
     const missing: unknown = error.params.missingProperty ?? error.params.additionalProperty;
     const field = fieldPath(error.instancePath, typeof missing === 'string' ? missing : undefined) || 'body';
-    // The branches of an anyOf each complain; the first row of a field says enough.
     if (rows.size === mostRows) break;
     if (!rows.has(field)) rows.set(field, { field, message: message(error) });
   }
   return [...rows.values()];
 }
 
-/** Faults by the index of the row they are in, with fields relative to the row; those outside any row apart. */
-export function faultsByRow(errors: readonly ErrorObject[] | null | undefined, rows: string) {
-  const place = new RegExp(`^/${rows}/(\\d+)`);
-  const outside: ErrorObject[] = [];
-  const inside = new Map<number, ErrorObject[]>();
-  for (const error of errors ?? []) {
-    const found = place.exec(error.instancePath);
-    if (!found?.[1]) {
-      outside.push(error);
+/** Faults by the index of the row of `rows` that they are in, with fields relative to it; those outside any row apart. */
+export function faultsByRow(all: readonly ProblemDetail[], rows: string) {
+  const place = new RegExp(`^${rows}\\[(\\d+)\\]\\.?(.*)$`);
+  const faults: ProblemDetail[] = [];
+  const rowFaults = new Map<number, ProblemDetail[]>();
+  for (const fault of all) {
+    const [whole, index, field] = place.exec(fault.field) ?? [];
+    if (whole === undefined) {
+      faults.push(fault);
       continue;
     }
-    const relative = { ...error, instancePath: error.instancePath.slice(found[0].length) };
-    const index = Number(found[1]);
-    inside.set(index, [...(inside.get(index) ?? []), relative]);
+    const relative = { field: field || 'body', message: fault.message };
+    const group = rowFaults.get(Number(index));
+    if (group) group.push(relative);
+    else rowFaults.set(Number(index), [relative]);
   }
-  const rowFaults = new Map([...inside].map(([index, group]) => [index, faultDetails(group)]));
-  return { outside: faultDetails(outside), rowFaults };
+  return { faults, rowFaults };
+}
+
+/** The faults of rows as those of the whole body: `price` in row 3 of `units` is `units[3].price`. */
+export function wholeFaults(rows: string, rowFaults: RowFaults): ProblemDetail[] {
+  return [...rowFaults].flatMap(([index, faults]) =>
+    faults.map(({ field, message }) => ({
+      field: field === 'body' ? `${rows}[${index}]` : `${rows}[${index}].${field}`,
+      message,
+    })),
+  );
+}
+
+/** The top-level fields of a body, or of one of its rows, that have no fault; nothing when it is no object. */
+export function soundFields<T extends object>(body: T, faults: readonly ProblemDetail[]): Partial<T>;
+export function soundFields(body: unknown, faults: readonly ProblemDetail[]): object;
+export function soundFields(body: unknown, faults: readonly ProblemDetail[]): object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  const faulty = new Set(faults.map(({ field }) => /^[^.[]*/.exec(field)?.[0]));
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
 }

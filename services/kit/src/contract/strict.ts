@@ -4,16 +4,35 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields of `raw` that the validator removed from `known`, by path; what `Prefer: handling=strict` refuses. */
-export function unknownFields(raw: unknown, known: unknown, path = ''): ProblemDetail[] {
+const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+
+interface Place {
+  /** As a client writes it: `units[3].price`. */
+  readonly path: string;
+  /** As JSON pointers write it: `/units/3/price`. */
+  readonly pointer: string;
+}
+
+/**
+ * Fields of `raw` that the validator removed from `known`, by path; what `Prefer: handling=strict` refuses. Those among
+ * `readOnly`, by JSON pointer, are known, though nobody sets them.
+ */
+export function unknownFields(
+  raw: unknown,
+  known: unknown,
+  readOnly: ReadonlySet<string> = new Set(),
+  { path, pointer }: Place = { path: '', pointer: '' },
+): ProblemDetail[] {
   if (Array.isArray(raw) && Array.isArray(known)) {
-    return raw.flatMap((item, index) => unknownFields(item, known[index], `${path}[${index}]`));
+    return raw.flatMap((item, index) =>
+      unknownFields(item, known[index], readOnly, { path: `${path}[${index}]`, pointer: `${pointer}/${index}` }),
+    );
   }
   if (!isObject(raw) || !isObject(known)) return [];
   return Object.entries(raw).flatMap(([field, value]) => {
-    const at = path === '' ? field : `${path}.${field}`;
-    if (!Object.hasOwn(known, field)) return [{ field: at, message: 'is not a known field' }];
-    return unknownFields(value, known[field], at);
+    const at = { path: path === '' ? field : `${path}.${field}`, pointer: `${pointer}/${escaped(field)}` };
+    if (Object.hasOwn(known, field)) return unknownFields(value, known[field], readOnly, at);
+    return readOnly.has(at.pointer) ? [] : [{ field: at.path, message: 'is not a known field' }];
   });
 }
 

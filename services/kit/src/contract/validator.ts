@@ -1,5 +1,4 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { invalid, type ProblemDetail } from '../errors.js';
 import {
   type ContractDocument,
@@ -9,11 +8,14 @@ import {
   type Route,
   type Schema,
 } from './document.js';
-import { faultDetails, faultsByRow } from './faults.js';
+import { faultDetails, faultsByRow, type RowFaults } from './faults.js';
+import { addContractFormats } from './formats.js';
+import { assertFinite, assertNoNul, assertRelations, byParameter, plainNumber } from './query-faults.js';
+import { type Dropped, dropReadOnly } from './read-only.js';
 import { unknownFields } from './strict.js';
 
 function compile(ajv: Ajv2020, document: ContractDocument, prefix: string): void {
-  addFormats.default(ajv);
+  addContractFormats(ajv);
   ajv.addSchema({ $id: prefix, ...document });
 }
 
@@ -43,42 +45,51 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null;
 }
 
-/** Checks the parts of a request against the contract; each throws VALIDATION_ERROR with one row per fault. */
+/** Checks the parts of a request against the contract. */
 export interface RequestValidator {
-  /** Coerces, applies defaults, and returns the known parameters; unknown ones are dropped, or refused when strict. */
-  query(raw: Readonly<Record<string, unknown>>, strict: boolean): Record<string, unknown>;
   /**
-   * Removes unknown fields (or refuses them when strict) and applies defaults, in place. `rows` names an array of the
-   * body whose items are judged one by one: their faults are returned instead of thrown.
+   * Coerces, applies defaults, and returns the known parameters; unknown ones are dropped, or refused when strict.
+   * Throws VALIDATION_ERROR with one row per fault.
    */
-  body(raw: unknown, strict: boolean, rows?: string): RowFaults;
+  query(raw: Readonly<Record<string, unknown>>, strict: boolean): Record<string, unknown>;
+  /** Removes unknown fields (a fault when strict) and read-only ones, applies defaults, in place, and tells the faults. */
+  body(raw: unknown, strict: boolean): BodyFaults;
 }
 
-/** Faults of single rows, by index; empty unless rows are judged one by one. */
-export type RowFaults = ReadonlyMap<number, readonly ProblemDetail[]>;
+/** What the contract finds wrong with a body. */
+export interface BodyFaults {
+  readonly faults: readonly ProblemDetail[];
+  /** Faults of single rows where the operation names its rows (`x-rows`); they are not among the others. */
+  readonly rowFaults: RowFaults;
+}
 
-const noFaults: RowFaults = new Map();
+const noFaults: BodyFaults = { faults: [], rowFaults: new Map() };
+
+const common = { allErrors: true, strict: false, useDefaults: true, verbose: true } as const;
 
 /** Compiles validators for a service's part once; ask it for each route's. */
 export function createValidators(document: ContractDocument): (route: Route) => RequestValidator {
   const prefix = 'contract';
-  const bodies = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, removeAdditional: 'all' });
-  const queries = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, coerceTypes: true });
+  const bodies = new Ajv2020({ ...common, removeAdditional: 'all', passContext: true });
+  dropReadOnly(bodies);
+  const queries = new Ajv2020({ ...common, coerceTypes: true });
   compile(bodies, document, prefix);
   compile(queries, document, prefix);
-  return ({ operation }) => {
+  return ({ operation, method }) => {
     const parameters = parametersOf(document, operation).filter((one) => one.in === 'query');
     const checkQuery = queries.compile(parameterSchema(prefix, parameters));
     const checkBody = bodyCheck(bodies, operation, prefix);
     return {
       query: (raw, strict) => {
         if (strict) assertKnown(raw, parameters);
+        if (method === 'get') assertRelations(raw, parameters);
         const known = knownValues(raw, parameters);
-        if (!checkQuery(known)) throw invalid(...faultDetails(checkQuery.errors));
+        assertNoNul(known);
+        if (!checkQuery(known)) throw invalid(...byParameter(faultDetails(checkQuery.errors)));
         assertFinite(known);
         return known;
       },
-      body: (raw, strict, rows) => (checkBody ? judgeBody(checkBody, raw, strict, rows) : noFaults),
+      body: (raw, strict) => (checkBody ? judgeBody(checkBody, raw, strict, operation['x-rows']) : noFaults),
     };
   };
 }
@@ -88,34 +99,27 @@ function assertKnown(raw: Readonly<Record<string, unknown>>, parameters: readonl
   if (stray.length > 0) throw invalid(...stray.map((field) => ({ field, message: 'is not a known parameter' })));
 }
 
-/** Coercion turns `1e999` into a number that no schema refuses. */
-function assertFinite(values: Readonly<Record<string, unknown>>): void {
-  const fields = Object.keys(values).filter((field) => values[field] === Infinity || values[field] === -Infinity);
-  if (fields.length > 0)
-    throw invalid(...fields.map((field) => ({ field, message: 'must be a number within bounds' })));
-}
-
 function knownValues(
   raw: Readonly<Record<string, unknown>>,
   parameters: readonly Parameter[],
 ): Record<string, unknown> {
   const known: Record<string, unknown> = {};
-  for (const { name, explode } of parameters) {
+  for (const { name, explode, schema } of parameters) {
     const value = raw[name];
     if (value === undefined) continue;
-    known[name] = explode === false && typeof value === 'string' ? value.split(',') : value;
+    known[name] = explode === false && typeof value === 'string' ? value.split(',') : plainNumber(value, schema);
   }
   return known;
 }
 
-function judgeBody(check: ValidateFunction, raw: unknown, strict: boolean, rows: string | undefined): RowFaults {
+function judgeBody(check: ValidateFunction, raw: unknown, strict: boolean, rows: string | undefined): BodyFaults {
   const sent = strict ? structuredClone(raw) : raw;
-  const errors = check(raw) ? [] : check.errors;
-  if (rows === undefined && errors?.length) throw invalid(...faultDetails(errors));
-  const { outside, rowFaults } = faultsByRow(errors, rows ?? '');
-  const unknown = strict ? unknownFields(sent, raw) : [];
-  if (outside.length + unknown.length > 0) throw invalid(...outside, ...unknown);
-  return rowFaults;
+  const dropped: Dropped = { readOnly: new Set() };
+  const errors = check.call(dropped, raw) ? [] : check.errors;
+  const found = faultDetails(errors);
+  const unknown = strict ? unknownFields(sent, raw, dropped.readOnly) : [];
+  const all = [...found, ...unknown];
+  return rows === undefined ? { faults: all, rowFaults: noFaults.rowFaults } : faultsByRow(all, rows);
 }
 
 function bodyCheck(ajv: Ajv2020, operation: Operation, prefix: string): ValidateFunction | null {

@@ -1,20 +1,27 @@
 /** What a handler answers: bare data, without the public envelope, which is the gateway's to add. */
-export type Answer =
-  | {
-      readonly status: 200 | 201 | 202 | 207;
-      readonly body: unknown;
-      readonly meta?: Readonly<Record<string, unknown>>;
-    }
-  | { readonly status: 204 };
+export type Answer = BodyAnswer | { readonly status: 204 };
+
+export interface BodyAnswer {
+  readonly status: 200 | 201 | 202 | 207;
+  readonly body: unknown;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** Version of the single record in the body; becomes part of the ETag. */
+  readonly version?: number;
+}
 
 /** 200 with one record (or, for non-paged arrays, the array). */
-export function ok(body: unknown, meta?: Readonly<Record<string, unknown>>): Answer {
+export function ok(body: unknown, meta?: Readonly<Record<string, unknown>>): BodyAnswer {
   return meta ? { status: 200, body, meta } : { status: 200, body };
 }
 
 /** 201 with the new record. */
-export function created(body: unknown, meta?: Readonly<Record<string, unknown>>): Answer {
+export function created(body: unknown, meta?: Readonly<Record<string, unknown>>): BodyAnswer {
   return meta ? { status: 201, body, meta } : { status: 201, body };
+}
+
+/** The answer with the version of the record in it, so that it carries an ETag that `If-Match` can name. */
+export function versioned(answer: BodyAnswer, version: number): Answer {
+  return { ...answer, version };
 }
 
 /** 204. */

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { json, type RequestHandler } from 'express';
-import { Problem } from '../errors.js';
+import { invalid, Problem } from '../errors.js';
 
 /** Largest body after inflation, in bytes (decisions, "Envelopes and errors"). */
 export const bodyLimit = 1_048_576;
@@ -7,18 +8,25 @@ export const bodyLimit = 1_048_576;
 /** Deepest nesting of a body; the contract's own bodies need five. */
 const deepest = 32;
 
-function assertPlain(value: unknown, depth: number): void {
+/** Databases store neither half a surrogate pair nor, all of them, NUL: the answer would differ from the record. */
+function assertStorable(text: string, field: string): void {
+  if (text.isWellFormed() && !text.includes('\0')) return;
+  throw invalid({ field, message: 'must not contain NUL or half of a surrogate pair' });
+}
+
+function assertPlain(value: unknown, depth: number, path: string): void {
+  if (typeof value === 'string') assertStorable(value, path || 'body');
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepest) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${deepest} levels.`);
   if (Array.isArray(value)) {
-    for (const item of value) assertPlain(item, depth + 1);
+    for (const [index, item] of value.entries()) assertPlain(item, depth + 1, `${path}[${index}]`);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
     if (key.startsWith('$') || key === '__proto__') {
       throw new Problem('BAD_REQUEST', `The body has a field name that is not allowed: ${JSON.stringify(key)}.`);
     }
-    assertPlain(item, depth + 1);
+    assertPlain(item, depth + 1, path === '' ? key : `${path}.${key}`);
   }
 }
 
@@ -30,11 +38,20 @@ function bodyProblem(error: unknown): unknown {
   if (!isHttpError(error)) return error;
   if (error.status === 413) return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${bodyLimit} bytes.`);
   if (error.type === 'entity.parse.failed') return new Problem('BAD_REQUEST', 'The body is not valid JSON.');
+  if (error.type === 'entity.verify.failed') return new Problem('BAD_REQUEST', 'The body is not valid UTF-8.');
   if (error.type === 'request.aborted') return new Problem('BAD_REQUEST', 'The body ended before its length.');
   return new Problem('BAD_REQUEST', 'The body could not be read: its encoding, charset or length is not right.');
 }
 
-const parse = json({ limit: bodyLimit, type: 'application/json', strict: false });
+const parse = json({
+  limit: bodyLimit,
+  type: 'application/json',
+  strict: false,
+  // What is not UTF-8 would be read as other text.
+  verify: (_request, _response, bytes, charset) => {
+    if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('not UTF-8');
+  },
+});
 
 /** Reads a JSON body within the limits; refuses other types, deep nesting and field names that are operators. */
 export const readBody: RequestHandler = (request, response, next) => {
@@ -50,7 +67,7 @@ export const readBody: RequestHandler = (request, response, next) => {
   parse(request, response, (error?: unknown) => {
     if (error) return next(bodyProblem(error));
     try {
-      assertPlain(request.body, 0);
+      assertPlain(request.body, 0, '');
     } catch (refusal) {
       return next(refusal);
     }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../caller.js';
-import type { RowFaults } from '../contract/validator.js';
+import type { RowFaults } from '../contract/faults.js';
+import type { ProblemDetail } from '../errors.js';
 import type { Answer } from './answer.js';
 
 /** One call of an operation, already known to fit the contract: `body` and `query` have the shapes declared there. */
@@ -10,7 +11,7 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly path: (name: string) => string;
   readonly query: Query;
   readonly body: Body;
-  /** Faults of single rows of a bulk body (`x-rows` and `partial=true`), by index; such rows do not fit `Body`. */
+  /** Faults of single rows of a bulk body (`x-rows`), by index; such rows do not fit `Body`. */
   readonly rowFaults: RowFaults;
   /** A request header, or undefined. */
   readonly header: (name: string) => string | undefined;
@@ -27,5 +28,14 @@ interface HandlerShape<Body, Query> {
 /** Answers one operation of the contract, or throws a Problem. */
 export type Handler<Body = unknown, Query = unknown> = HandlerShape<Body, Query>['handle'];
 
+/**
+ * A handler that can say more about a body that the contract has found faults in, such as that a record which it names
+ * does not exist: `inspect` is then asked in place of `handle`. Its call's body has the sound top-level fields alone.
+ */
+export interface InspectingHandler {
+  readonly handle: Handler;
+  inspect(call: Call): Promise<readonly ProblemDetail[]>;
+}
+
 /** A service's handlers by operationId. */
-export type Handlers = Readonly<Record<string, Handler>>;
+export type Handlers = Readonly<Record<string, Handler | InspectingHandler>>;

@@ -2,23 +2,24 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { callerHeader, verifyCaller } from '../caller.js';
 import type { Route } from '../contract/document.js';
+import { soundFields, wholeFaults } from '../contract/faults.js';
 import { prefersStrict } from '../contract/strict.js';
 import type { RequestValidator } from '../contract/validator.js';
 import { assertInTime } from '../deadline.js';
-import { notFound, Problem } from '../errors.js';
+import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
 import type { IdempotencyKeys } from '../idempotency.js';
 import type { Metrics } from '../metrics.js';
 import type { Answer } from './answer.js';
 import { assertPlainQuery } from './body.js';
 import { entityTag, namesTag } from './etag.js';
-import type { Call, Handler } from './handler.js';
+import type { Call, Handler, InspectingHandler } from './handler.js';
 import { metaHeader } from './internal-headers.js';
 import { answerOnce, idempotencyKey, requestIdentity } from './once.js';
 import { sendJson, sendProblem } from './problems.js';
 
 export interface OperationOptions {
   readonly route: Route;
-  readonly handler: Handler;
+  readonly handler: Handler | InspectingHandler;
   readonly validator: RequestValidator;
   readonly idempotency: Pick<IdempotencyKeys, 'claim' | 'keep' | 'release'>;
   readonly secret: string;
@@ -54,21 +55,35 @@ async function answer(
   call: CallerCall,
   options: OperationOptions,
 ): Promise<Answer> {
-  const { validator, handler, idempotency, route } = options;
+  const { validator, idempotency } = options;
+  const handle = typeof options.handler === 'function' ? options.handler : options.handler.handle;
   assertInTime(call.caller.deadline);
   assertPlainQuery(request.query);
   const key = idempotencyKey(request);
   // The identity is taken before the validator strips and fills the body.
   const identity = key === undefined ? '' : requestIdentity(request);
   const strict = prefersStrict(request.get('prefer'));
+  if (strict) response.setHeader('preference-applied', 'handling=strict');
   const query = validator.query(request.query, strict);
-  const rows = query.partial === true ? route.operation['x-rows'] : undefined;
-  const rowFaults = validator.body(request.body, strict, rows);
+  const { faults, rowFaults } = validator.body(request.body, strict);
   const whole: Call = { ...call, query, body: request.body, rowFaults };
-  if (key === undefined) return handler(whole);
-  const { answer: once, replayed } = await answerOnce(idempotency, handler, whole, key, identity);
+  if (faults.length > 0) throw invalid(...(await allFaults(whole, faults, options)));
+  if (key === undefined) return handle(whole);
+  const { answer: once, replayed } = await answerOnce(idempotency, handle, whole, key, identity);
   if (replayed) response.setHeader('idempotency-replayed', 'true');
   return once;
+}
+
+/** The faults of a body: what the contract finds, in rows and outside, and what else the handler has to say. */
+async function allFaults(
+  call: Call,
+  faults: readonly ProblemDetail[],
+  { handler, route }: OperationOptions,
+): Promise<readonly ProblemDetail[]> {
+  const inRows = wholeFaults(route.operation['x-rows'] ?? '', call.rowFaults);
+  if (typeof handler === 'function') return [...faults, ...inRows];
+  const more = await handler.inspect({ ...call, body: soundFields(call.body, faults) });
+  return [...faults, ...inRows, ...more];
 }
 
 function send(request: Request, response: Response, answered: Answer, { route }: OperationOptions): void {
@@ -78,11 +93,12 @@ function send(request: Request, response: Response, answered: Answer, { route }:
   }
   const body = JSON.stringify(answered.body);
   if (answered.meta) response.setHeader(metaHeader, JSON.stringify(answered.meta));
-  if (route.method === 'get' && !route.operation['x-list']) {
-    const tag = entityTag(body);
+  const isRead = route.method === 'get' && !route.operation['x-list'];
+  if (isRead || answered.version !== undefined) {
+    const tag = entityTag(body, answered.version);
     response.setHeader('etag', tag);
     const known = request.get('if-none-match');
-    if (known !== undefined && namesTag(known, tag)) {
+    if (isRead && known !== undefined && namesTag(known, tag)) {
       response.writeHead(304).end();
       return;
     }

@@ -3,6 +3,7 @@ import type { Caller, Mode, Scope } from '../caller.js';
 import type { IdempotencyKeys } from '../idempotency.js';
 import { newId } from '../ids.js';
 import { type Databases, modes } from '../mongo/connect.js';
+import { decodeCursor, encodeCursor, type Position, walkName } from '../mongo/cursor.js';
 import { prepareCollection } from '../mongo/indexes.js';
 import { inTransaction } from '../mongo/transaction.js';
 import type { Entry, EntryInput, StoredEvent } from './entry.js';
@@ -43,6 +44,22 @@ export interface TimelineOptions {
   readonly order?: 'asc' | 'desc';
   readonly skip: number;
   readonly limit: number;
+  /** There, even empty: from here on in place of `skip`; what an earlier page gave as `nextCursor`. */
+  readonly cursor?: string;
+}
+
+/** Entries of one moment are in the order of their ids. */
+function beyond([at, id]: Position, order: TimelineOptions['order']) {
+  const [bound, next] = order === 'asc' ? (['$gte', '$gt'] as const) : (['$lte', '$lt'] as const);
+  return { at: { [bound]: at }, $or: [{ at: { [next]: at } }, { _id: { [next]: id } }] };
+}
+
+/** A page of the entries about one record. */
+export interface Timeline {
+  readonly entries: readonly Entry[];
+  readonly total: number;
+  /** With a cursor: where the next page begins, null after the last. */
+  readonly nextCursor?: string | null;
 }
 
 /** Told of entries whose transaction has committed, so that their events leave at once. */
@@ -63,7 +80,7 @@ export class Journal {
 
   async prepare(): Promise<void> {
     const indexes = [
-      { name: 'timeline', keys: { workspace_id: 1, subject: 1, _id: -1 } as const },
+      { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } as const },
       { name: 'outbox', keys: { pending: 1 } as const, sparse: true },
     ];
     for (const mode of modes) await prepareCollection(this.#databases[mode].collection(collectionName), indexes);
@@ -76,16 +93,19 @@ export class Journal {
   /**
    * Commits a change and its entries in one transaction. `write` makes the change within the session and resolves to the
    * entries that tell of it; it runs again when it met another writer, so it reads what it decides on within the session
-   * or guards it by version. Returns the stored entries. Rejects with what `write` throws, or SERVICE_UNAVAILABLE.
+   * or guards it by version. `decidedAt` is when the change was decided on, if that was before; `write` is told when it
+   * happens, so that record and entries tell the same time. Returns the stored entries. Rejects with what `write` throws,
+   * or SERVICE_UNAVAILABLE.
    */
   async commit(
     caller: Caller,
-    write: (session: ClientSession) => Promise<readonly EntryInput[]>,
+    write: (session: ClientSession, at: Date) => Promise<readonly EntryInput[]>,
+    decidedAt?: Date,
   ): Promise<readonly Entry[]> {
     const connection = this.#databases[caller.mode];
     const entries = await inTransaction(connection, caller.deadline, async (session) => {
-      const at = this.#clock();
-      const stored = (await write(session)).map((input) => storedEntry(caller, at, input));
+      const at = decidedAt ?? this.#clock();
+      const stored = (await write(session, at)).map((input) => storedEntry(caller, at, input));
       if (stored.length > 0) await connection.collection<Entry>(collectionName).insertMany(stored, { session });
       if (caller.claim) await this.#idempotency.keepWithChange(caller, caller.claim, session);
       return stored;
@@ -94,20 +114,40 @@ export class Journal {
     return entries;
   }
 
-  /** Entries about one record, newest first unless told otherwise. `types` narrows them. */
-  async timeline(scope: Scope, subject: string, { types, order, skip, limit }: TimelineOptions) {
+  /**
+   * Entries about one record, newest first unless told otherwise. `types` narrows them. A walk by cursor meets every entry
+   * once, though others are added meanwhile; `nextCursor` is null after the last. Throws VALIDATION_ERROR for a cursor of
+   * another timeline or order.
+   */
+  async timeline(scope: Scope, subject: string, options: TimelineOptions): Promise<Timeline> {
+    const { types, order = 'desc', skip, limit, cursor } = options;
     const filter = {
       workspace_id: scope.workspaceId,
       subject,
       ...(types ? { type: { $in: [...types] } } : {}),
     };
     const collection = this.#databases[scope.mode].collection<Entry>(collectionName);
-    const sort = { _id: order === 'asc' ? 1 : -1 } as const;
-    const [entries, total] = await Promise.all([
-      collection.find(filter, { sort, skip, limit, hint: 'timeline' }).toArray(),
-      collection.countDocuments(filter, { hint: 'timeline' }),
-    ]);
-    return { entries, total };
+    const direction = order === 'asc' ? 1 : -1;
+    const reading = { sort: { at: direction, _id: direction }, hint: 'timeline' } as const;
+    const page = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
+      Promise.all([
+        collection.find(matching, { ...reading, ...bounds }).toArray(),
+        collection.countDocuments(filter, { hint: 'timeline' }),
+      ]);
+    if (cursor === undefined) {
+      const [entries, total] = await page(filter, { skip, limit });
+      return { entries, total };
+    }
+    const walk = walkName(scope.mode, scope.workspaceId, subject, order);
+    const rest = cursor === '' ? {} : beyond(decodeCursor(walk, cursor), order);
+    const [found, total] = await page({ ...filter, ...rest }, { limit: limit + 1 });
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1);
+    return {
+      entries,
+      total,
+      nextCursor: found.length > limit && last ? encodeCursor(walk, [last.at, last._id]) : null,
+    };
   }
 
   /** Removes the entries about one record, within a transaction: erasure. */

@@ -1,8 +1,10 @@
-import { invalid } from '../errors.js';
 import type { PageInfo } from '../http/answer.js';
 import { paging } from '../http/answer.js';
+import { type Branches, both, mergeBranches } from './branches.js';
 import type { Filter, Records, Versioned } from './collection.js';
+import { decodeCursor, encodeCursor, type Position, walkName } from './cursor.js';
 import { countMatches } from './total.js';
+import { valueAt } from './value-at.js';
 
 /** The common parameters of a list, as the contract validated them. */
 export interface ListQuery {
@@ -15,44 +17,12 @@ export interface ListQuery {
   readonly cursor?: string;
 }
 
-type Position = readonly [value: unknown, id: string];
-
-function encode([value, id]: Position): string {
-  const plain = value instanceof Date ? { date: value.toISOString() } : { value };
-  return Buffer.from(JSON.stringify([plain, id])).toString('base64url');
-}
-
-function decode(cursor: string): Position {
-  try {
-    const [plain, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (typeof id !== 'string' || typeof plain !== 'object' || plain === null) throw new Error('malformed');
-    if ('date' in plain && typeof plain.date === 'string') return [new Date(plain.date), id];
-    if ('value' in plain && (typeof plain.value === 'string' || typeof plain.value === 'number'))
-      return [plain.value, id];
-    throw new Error('malformed');
-  } catch {
-    throw invalid({ field: 'cursor', message: 'must be empty or the next_cursor of an earlier page' });
-  }
-}
-
 /** Records after a position. The plain bound on the sort field lets an index seek; the rest only settles ties. */
-function after(cursor: string, sort: string, order: ListQuery['order']): Filter {
-  if (cursor === '') return {};
-  const [value, id] = decode(cursor);
+function after([value, id]: Position, { sort, order }: ListQuery): Filter {
   const [bound, beyond] = order === 'asc' ? ['$gte', '$gt'] : ['$lte', '$lt'];
   return {
     $and: [{ [sort]: { [bound]: value } }, { $or: [{ [sort]: { [beyond]: value } }, { _id: { [beyond]: id } }] }],
   };
-}
-
-/** The sort field may be a path such as `price.amount`. */
-function valueAt(record: object, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-      record,
-    );
 }
 
 export interface Listed<T> {
@@ -65,9 +35,14 @@ export interface ListOptions {
   readonly hint?: string;
   /** The index that counts the matches with the least reading; otherwise `hint`. */
   readonly countHint?: string;
+  /** Reads pages near the beginning from all branches at once, where no one index serves filter and order together. */
+  readonly branches?: Branches;
   /** What countMatches said just now for the same filter, so that it is not asked again. */
   readonly total?: number;
 }
+
+/** Further in, one walk costs less than so many records of every branch. */
+const deepestMerge = 500;
 
 /**
  * One page of a list, by page number or by cursor. `hint` names the index that serves filter and order. A walk by cursor
@@ -78,7 +53,7 @@ export async function listRecords<T extends Versioned>(
   records: Records<T>,
   filter: Filter,
   query: ListQuery,
-  { hint, countHint = hint, total: known }: ListOptions = {},
+  { hint, countHint = hint, branches, total: known }: ListOptions = {},
 ): Promise<Listed<T>> {
   const { sort, order, cursor } = query;
   const { page, perPage, skip } = paging(query);
@@ -86,18 +61,23 @@ export async function listRecords<T extends Versioned>(
   const reading = { sort: { [sort]: direction, _id: direction }, ...(hint === undefined ? {} : { hint }) } as const;
   // Both at once, and awaited together: a rejection that nobody waits for would end the process. Where nothing matches,
   // nothing is looked for: to see that there is none, the walk in the order would read all.
-  const together = (matching: Filter, bounds: { readonly skip?: number; readonly limit: number }) =>
-    Promise.all([
-      known === 0 ? [] : records.find(matching, { ...reading, ...bounds }),
-      known ?? countMatches(records, filter, countHint),
-    ]);
+  const together = (rest: Filter, bounds: { readonly skip: number; readonly limit: number }) => {
+    const isNear = branches !== undefined && bounds.skip + bounds.limit <= deepestMerge;
+    const find = () =>
+      isNear
+        ? mergeBranches(records, branches, rest, { ...bounds, sort: reading.sort })
+        : records.find(both(filter, rest), { ...reading, ...bounds });
+    return Promise.all([known === 0 ? [] : find(), known ?? countMatches(records, filter, countHint)]);
+  };
   if (cursor === undefined) {
-    const [found, total] = await together(filter, { skip, limit: perPage });
+    const [found, total] = await together({}, { skip, limit: perPage });
     return { records: found, info: { page, perPage, total } };
   }
-  const [found, total] = await together({ $and: [filter, after(cursor, sort, order)] }, { limit: perPage + 1 });
+  const walk = walkName(records.fingerprint({}), sort, order);
+  const rest = cursor === '' ? {} : after(decodeCursor(walk, cursor), query);
+  const [found, total] = await together(rest, { skip: 0, limit: perPage + 1 });
   const shown = found.slice(0, perPage);
   const last = shown.at(-1);
-  const nextCursor = found.length > perPage && last ? encode([valueAt(last, sort), last.id]) : null;
-  return { records: shown, info: { page, perPage, total, nextCursor } };
+  const nextCursor = found.length > perPage && last ? encodeCursor(walk, [valueAt(last, sort), last.id]) : null;
+  return { records: shown, info: { page: 1, perPage, total, nextCursor } };
 }

@@ -1,0 +1,18 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** What each format of the contract asks for, in words for the client. */
+export const formatWords: ReadonlyMap<string, string> = new Map([
+  ['currency', 'must be an ISO 4217 currency code'],
+  ['date', 'must be a date such as 2026-03-01'],
+  ['date-time', 'must be a timestamp such as 2026-03-01T09:30:00Z'],
+  ['email', 'must be a valid email address'],
+]);
+
+/** The formats of JSON Schema, and `currency`: a code of ISO 4217. */
+export function addContractFormats(ajv: Ajv2020): void {
+  addFormats.default(ajv);
+  ajv.addFormat('currency', (code) => currencies.has(code));
+}

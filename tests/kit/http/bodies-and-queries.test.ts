@@ -1,0 +1,99 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { type Body, serveThings, type ThingServer } from './thing-server.js';
+
+describe('what a service server refuses', () => {
+  let things: ThingServer;
+  before(async () => {
+    things = await serveThings();
+  });
+  after(() => things.stop());
+
+  const call = (...question: Parameters<ThingServer['call']>) => things.call(...question);
+  const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
+
+  it('adds what the handler finds wrong with the sound fields of a body', async () => {
+    const { status, json } = await post('{"name":"a","kind":"huge","parts":[{}],"email":"nobody@example.com"}');
+    expect(status).equal(422);
+    expect(json.details.map((row: { field: string }) => row.field)).members(['kind', 'parts[0].amount', 'email']);
+    const unsound = await post('{"name":"a","parts":[{"note":"nobody@"}]}');
+    expect(unsound.json.details.map((row: { field: string }) => row.field)).eql(['parts[0].amount']);
+  });
+
+  for (const text of ['"a\\ud800"', '"a\\u0000"']) {
+    it(`refuses ${text}, which could not be stored as it is, and names the field`, async () => {
+      const { status, json } = await post(`{"name":"a","parts":[{"amount":1},{"amount":1,"note":${text}}]}`);
+      expect([status, json.details[0].field]).eql([422, 'parts[1].note']);
+    });
+  }
+
+  it('refuses bytes that are not UTF-8', async () => {
+    const { status, json } = await post(Buffer.from([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]));
+    expect([status, json.code]).eql([400, 'BAD_REQUEST']);
+  });
+
+  const faults: [string, string, string[]][] = [
+    ['a missing field', '{}', ['name']],
+    ['a wrong type', '{"name":1}', ['name']],
+    ['a too long text', `{"name":"${'x'.repeat(21)}"}`, ['name']],
+    ['an unknown enum value', '{"name":"a","kind":"huge"}', ['kind']],
+    ['a bad e-mail address', '{"name":"a","email":"at"}', ['email']],
+    [
+      'several faults, one row each',
+      '{"kind":"huge","parts":[{"amount":1},{},{"amount":-1}]}',
+      ['name', 'kind', 'parts[1].amount', 'parts[2].amount'],
+    ],
+    ['a body that is no object', '[]', ['body']],
+    ['a null for a field that cannot be cleared', '{"name":null}', ['name']],
+  ];
+  for (const [title, body, fields] of faults) {
+    it(`names the field of ${title}`, async () => {
+      const { status, json } = await post(body);
+      expect([status, json.code]).eql([422, 'VALIDATION_ERROR']);
+      expect(json.details.map((row: { field: string }) => row.field)).members(fields);
+    });
+  }
+
+  const malformed: [string, Body, Record<string, string>][] = [
+    ['malformed JSON', '{"name":', {}],
+    ['another content type', 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['an operator in the body', '{"name":{"$ne":null}}', {}],
+    ['an operator deep in the body', '{"name":"a","parts":[{"amount":1,"$where":"1"}]}', {}],
+    ['a prototype in the body', '{"name":"a","__proto__":{"x":1}}', {}],
+    ['10,000 levels of nesting', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, {}],
+    ['a broken compression', 'not gzip', { 'content-encoding': 'gzip' }],
+    ['an unknown compression', '{}', { 'content-encoding': 'zip' }],
+  ];
+  for (const [title, body, headers] of malformed) {
+    it(`answers ${title} with 400`, async () => {
+      const { status, json } = await post(body, headers);
+      expect([status, json.code]).eql([400, 'BAD_REQUEST']);
+    });
+  }
+
+  it('refuses a number that is none', async () => {
+    const { status, json } = await call('GET', '/v1/things?min=1e999&page=1e999');
+    expect([status, json.details.map((row: { field: string }) => row.field)]).eql([422, ['page', 'min']]);
+  });
+
+  it('answers an operator in the query with 400', async () => {
+    const { status, json } = await call('GET', '/v1/things?kind[$ne]=small');
+    expect([status, json.code]).eql([400, 'BAD_REQUEST']);
+  });
+
+  const big = JSON.stringify({ name: 'a', filler: 'x'.repeat(1_100_000) });
+  for (const [title, body, headers] of [
+    ['as it is', big, {}],
+    ['after gzip', gzipSync(big), { 'content-encoding': 'gzip' }],
+    ['after brotli', brotliCompressSync(big), { 'content-encoding': 'br' }],
+  ] as const) {
+    it(`answers a body over 1,048,576 bytes ${title} with 413`, async () => {
+      const { status, json } = await post(typeof body === 'string' ? body : new Uint8Array(body), { ...headers });
+      expect([status, json.code]).eql([413, 'PAYLOAD_TOO_LARGE']);
+    });
+  }
+
+  it('takes a body just under the limit', async () => {
+    expect((await post(JSON.stringify({ name: 'a', filler: 'x'.repeat(1_048_500) }))).status).equal(201);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Server } from 'node:http';
+import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
+import { conflict, notFound } from '@plotline/kit/errors';
+import { created, noContent, ok, page, paging, versioned } from '@plotline/kit/http/answer';
+import type { Handlers } from '@plotline/kit/http/handler';
+import { closeServer } from '@plotline/kit/http/server';
+import { createServiceServer } from '@plotline/kit/http/service';
+import { createLog } from '@plotline/kit/log';
+import { createMetrics } from '@plotline/kit/metrics';
+import { listenAnywhere } from '../../support/listen-anywhere.js';
+
+export const secret = 'a secret of the house';
+const contract = new URL('./contract.yaml', import.meta.url);
+export type Body = NonNullable<RequestInit['body']>;
+
+const never = () => Promise.reject(new Error('no key was sent'));
+
+export function testCaller(change: Partial<Caller> = {}): Caller {
+  return {
+    workspaceId: 'ws_1',
+    mode: 'live',
+    actor: { type: 'key', id: 'key_1', name: 'Key' },
+    scopes: ['admin'],
+    currency: 'USD',
+    requestId: 'request-1',
+    deadline: Date.now() + 10_000,
+    ...change,
+  };
+}
+
+/** Handlers of the operations in contract.yaml. */
+export const handlers: Handlers = {
+  listThings: async ({ query }) => {
+    const { page: number, perPage } = paging({ page: 2, per_page: 500 });
+    return page([{ id: 'thing_1', query }], { page: number, perPage, total: 101 });
+  },
+  createThing: {
+    handle: async ({ body }) => versioned(created(body), 1),
+    inspect: async ({ body }) =>
+      JSON.stringify(body).includes('nobody@') ? [{ field: 'email', message: 'is nobody' }] : [],
+  },
+  readThing: async ({ path }) => {
+    if (path('id') === 'none') throw notFound();
+    if (path('id') === 'taken') throw conflict('It is taken.');
+    if (path('id') === 'broken') throw new Error('the password is hunter2');
+    return ok({ id: path('id') });
+  },
+  deleteThing: async () => noContent(),
+};
+
+/** The server of contract.yaml with these handlers; throws where they do not fit it. */
+export function startThings(table: Handlers): Server {
+  return createServiceServer({
+    contract,
+    handlers: table,
+    secret,
+    idempotency: { claim: never, keep: never, release: never },
+    log: createLog('test', 'silent'),
+    metrics: createMetrics('test'),
+    ready: () => true,
+  });
+}
+
+interface Question {
+  readonly body?: Body;
+  readonly headers?: Record<string, string>;
+  /** The signed caller; a good one when absent. */
+  readonly caller?: string;
+}
+
+async function ask(base: string, method: string, path: string, question: Question) {
+  const { body } = question;
+  const headers = {
+    [callerHeader]: question.caller ?? signCaller(testCaller(), secret),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...question.headers,
+  };
+  const response = await fetch(base + path, { method, headers, ...(body === undefined ? {} : { body }) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: text === '' ? null : JSON.parse(text) };
+}
+
+/** A listening server of contract.yaml, as the gateway would call it. */
+export interface ThingServer {
+  readonly base: string;
+  call(method: string, path: string, question?: Question): ReturnType<typeof ask>;
+  stop(): Promise<void>;
+}
+
+export async function serveThings(): Promise<ThingServer> {
+  const server = startThings(handlers);
+  const base = `http://127.0.0.1:${await listenAnywhere(server)}`;
+  return {
+    base,
+    call: (method, path, question = {}) => ask(base, method, path, question),
+    stop: () => closeServer(server),
+  };
+}
