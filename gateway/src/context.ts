@@ -19,6 +19,7 @@ import { createAddressOf } from './limits/address.js';
 import { measureLimits } from './limits/limit-metrics.js';
 import { Limits } from './limits/limits.js';
 import { createServeDocument } from './public/serve-document.js';
+import { createServeRateLimit, type ServeRateLimit } from './public/serve-rate-limit.js';
 
 /** Longest that a client waits for an answer, in milliseconds. */
 const totalBudget = 10_000;
@@ -37,6 +38,7 @@ export interface Context {
   readonly limits: Limits;
   readonly findRoute: FindRoute;
   readonly serveDocument: (exchange: Exchange) => void;
+  readonly serveRateLimit: ServeRateLimit;
   upstreamOf(route: ServiceRoute): Upstream;
   /** Closes the connections to the services, the auth peer and Redis. */
   closePools(): Promise<void>;
@@ -106,6 +108,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     limits,
     findRoute,
     serveDocument: createServeDocument(createPublicDocument(contract)),
+    serveRateLimit: createServeRateLimit(),
     upstreamOf: ({ service }) => {
       const upstream = upstreams.get(service);
       if (!upstream) throw new Error(`There is no address for ${service}.`);

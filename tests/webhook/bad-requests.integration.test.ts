@@ -14,6 +14,7 @@ const creations: readonly (readonly [string, unknown, string])[] = [
   ['a url that is too long', { ...good, url: `https://example.com/${'x'.repeat(2_000)}` }, 'url'],
   ['a url of another protocol', { ...good, url: 'ftp://example.com/' }, 'url'],
   ['a url with a password', { ...good, url: 'https://me:mine@example.com/' }, 'url'],
+  ['a url without a host', { ...good, url: 'http:///x' }, 'url'],
   ['a loopback url', { ...good, url: 'http://127.0.0.1:9/' }, 'url'],
   ['a loopback name', { ...good, url: 'http://localhost:9/' }, 'url'],
   ['a metadata url', { ...good, url: 'http://169.254.169.254/latest' }, 'url'],
@@ -35,7 +36,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['per_page=0', 'per_page'],
   ['sort=url', 'sort'],
   ['order=up', 'order'],
-  ['fields=secret', 'fields[0]'],
+  ['fields=secret', 'fields'],
   ['cursor=nonsense', 'cursor'],
 ];
 
@@ -82,9 +83,9 @@ describe('bad requests about webhooks', () => {
   }
 
   for (const [query, field] of [
-    ['status=lost', 'status[0]'],
-    ['status=failed,lost', 'status[1]'],
-    ['event=lead.deleted', 'event[0]'],
+    ['status=lost', 'status'],
+    ['status=failed,lost', 'status'],
+    ['event=lead.deleted', 'event'],
   ] as const) {
     it(`are refused when they filter deliveries with ${query}`, async () => {
       const answer = await service.call('GET', `/v1/webhooks/${id}/deliveries?${query}`);
@@ -101,12 +102,42 @@ describe('bad requests about webhooks', () => {
   });
 
   it('ignore what they do not know, unless they ask for strictness', async () => {
-    const body = { ...good, colour: 'red', id: 'wh_mine', stats: { deliveries_total: 9 } };
+    const known = { ...good, id: 'wh_mine', stats: { deliveries_total: 9 } };
+    const body = { ...known, colour: 'red' };
     const relaxed = await service.call('POST', '/v1/webhooks', { body });
     expect(relaxed.status).to.equal(201);
     expect(relaxed.body).to.not.have.property('colour');
     expect(relaxed.body).to.have.property('id').not.equal('wh_mine');
     const strict = await service.call('POST', '/v1/webhooks', { body, headers: { prefer: 'handling=strict' } });
-    expect(strict.status).to.equal(422);
+    expect(strict.body)
+      .to.have.property('details')
+      .that.deep.equals([{ field: 'colour', message: 'is not a known field' }]);
+    const fine = await service.call('POST', '/v1/webhooks', { body: known, headers: { prefer: 'handling=strict' } });
+    expect(fine.status).to.equal(201);
+  });
+
+  for (const action of ['test', 'rotate-secret', 'deliveries/dlv_1/resend']) {
+    it(`of ${action} are refused for a field that nobody knows, when they ask for strictness`, async () => {
+      const path = `/v1/webhooks/${id}/${action}`;
+      const headers = { prefer: 'handling=strict' };
+      const strict = await service.call('POST', path, { body: { bogus: 1 }, headers });
+      expect(strict.status).to.equal(422);
+      expect(strict.body).to.have.nested.property('details[0].field', 'bogus');
+      expect((await service.call('POST', path, { headers })).status).to.not.equal(422);
+    });
+  }
+
+  it('are told of everything that is wrong with them at once, the receiver included', async () => {
+    const body = { url: 'http://127.0.0.1:9/', events: ['lead.deleted'], active: 'yes' };
+    for (const [method, path] of [
+      ['POST', '/v1/webhooks'],
+      ['PUT', `/v1/webhooks/${id}`],
+    ] as const) {
+      const { status, body: problem } = await service.call(method, path, { body });
+      expect(status).to.equal(422);
+      const details: unknown = Reflect.get(Object(problem), 'details');
+      const fields = Array.isArray(details) ? details.map((detail) => Reflect.get(Object(detail), 'field')) : [];
+      expect(fields).to.have.members(['url', 'events[0]', 'active']);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
+import { testCaller } from '../support/test-foundation.js';
 import { counts, field, isSigned, Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
 
@@ -35,6 +36,19 @@ describe('deliveries', () => {
     const webhook = await customer.read(id);
     expect(field(webhook, 'stats')).to.deep.equal(counts(1, 1, 0));
     expect(field(webhook, 'last_triggered')).to.equal(delivery.attempts[0]?.timestamp);
+  });
+
+  it('leave the version of their webhook alone: its ETag still fits after them', async () => {
+    const id = await customer.subscribe(receiver.url);
+    const tag = String((await customer.call('GET', `/${id}`)).headers.get('etag'));
+    await customer.publish('lead.created');
+    await customer.settled(id, 'delivered');
+    const path = `/v1/webhooks/${id}`;
+    const caller = testCaller(customer.workspaceId);
+    const shown = await service.call('GET', path, { caller, headers: { 'if-none-match': tag } });
+    expect(field(shown.body, 'stats')).to.deep.equal(counts(1, 1, 0));
+    const headers = { 'if-match': tag };
+    expect((await service.call('PUT', path, { caller, headers, body: { active: false } })).status).to.equal(200);
   });
 
   it('come in the deprecated form to those who ask for it', async () => {

@@ -41,7 +41,7 @@ describe('every query for webhooks', () => {
   }
 
   async function assertServed(what: string, work: () => Promise<unknown>): Promise<void> {
-    const issued = await issuedQueries(['subscriptions', 'deliveries', 'lanes'], work);
+    const issued = await issuedQueries(['subscriptions', 'deliveries', 'lanes', 'erasures'], work);
     const reads = issued.filter(({ method }) => /^(find|count|aggregate)/.test(method));
     expect(reads, what).to.not.have.length(0);
     for (const query of reads) {
@@ -75,6 +75,8 @@ describe('every query for webhooks', () => {
     await assertServed('listeners', () => subscriptions.recording(scope, ['lead.won']));
     await assertServed('due', () => deliveries.due(scope, id, clock(), 20));
     await assertServed('next', () => deliveries.nextDue(scope, id));
+    await assertServed('erased', () => service.context.erasures.among(scope, ['lead_none']));
+    await assertServed('erasure', () => deliveries.redactBatch(scope, 'lead_none', clock(), 100));
     await assertServed('claim', () => lanes.claim('live', 'holder', clock(), clock()));
   });
 });

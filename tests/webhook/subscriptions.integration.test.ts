@@ -84,10 +84,11 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('merge what a PUT names; what was read can be sent back', async () => {
+  it('merge what a PUT names; what was read can be sent back, to the strict too', async () => {
     const { id } = await create();
     const before = await service.call('GET', `/v1/webhooks/${id}`);
-    const same = await service.call('PUT', `/v1/webhooks/${id}`, { body: before.body });
+    const headers = { prefer: 'handling=strict' };
+    const same = await service.call('PUT', `/v1/webhooks/${id}`, { body: before.body, headers });
     expect(same.body).to.deep.equal(before.body);
     const changed = await service.call('PUT', `/v1/webhooks/${id}`, { body: { events: ['*'] } });
     expect(changed.body).to.deep.include({ url: request.url, events: ['*'], active: true });
@@ -103,6 +104,39 @@ describe('subscriptions', () => {
     expect((await service.call('PUT', path, { body: { active: true }, headers })).status).to.equal(412);
     expect((await service.call('DELETE', path, { headers })).status).to.equal(412);
     expect(field((await service.call('GET', path)).body, 'active')).to.equal(false);
+  });
+
+  it('can be changed and deleted under the ETag of any answer that showed them', async () => {
+    const shown = [
+      (id: string) => service.call('GET', `/v1/webhooks/${id}?fields=url`),
+      (id: string) => service.call('PUT', `/v1/webhooks/${id}`, { body: { active: false } }),
+      (id: string) => service.call('PUT', `/v1/webhooks/${id}`, { body: {} }),
+      (id: string) => service.call('POST', `/v1/webhooks/${id}/rotate-secret`),
+    ];
+    for (const show of shown) {
+      const { headers } = await show((await create()).id);
+      expect(headers.get('etag')).to.match(/^"\d+-/);
+    }
+    const created = await service.call('POST', '/v1/webhooks', { body: request });
+    const place = `/v1/webhooks/${String(field(created.body, 'id'))}`;
+    let tag = String(created.headers.get('etag'));
+    for (const body of [{ events: ['*'] }, { events: ['*'] }, { active: false }]) {
+      const changed = await service.call('PUT', place, { body, headers: { 'if-match': tag } });
+      expect(changed.status).to.equal(200);
+      tag = String(changed.headers.get('etag'));
+    }
+    const rotated = await service.call('POST', `${place}/rotate-secret`);
+    expect((await service.call('DELETE', place, { headers: { 'if-match': tag } })).status).to.equal(412);
+    const headers = { 'if-match': String(rotated.headers.get('etag')) };
+    expect((await service.call('DELETE', place, { headers })).status).to.equal(204);
+  });
+
+  it('show only the fields that are asked for, and id', async () => {
+    const { id } = await create();
+    const { body } = await service.call('GET', `/v1/webhooks/${id}?fields=url,active`);
+    expect(body).to.deep.equal({ id, url: request.url, active: true });
+    const unknown = await service.call('GET', `/v1/webhooks/${id}?fields=secret`);
+    expect(unknown.status).to.equal(422);
   });
 
   it('are deleted once', async () => {

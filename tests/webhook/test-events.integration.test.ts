@@ -41,6 +41,8 @@ describe('test events and new secrets', () => {
     await receiver.close();
     const away = await customer.call('POST', `/${id}/test`);
     expect(away.body).to.include({ status: 'failed', response_code: null });
+    expect(field(away.body, 'error')).to.match(/^The connection/);
+    expect(field(body, 'error')).to.equal('The receiver answered 500.');
     for (const delivery of await customer.log(id)) {
       expect(delivery).to.include({ status: 'failed' }).and.not.have.property('next_retry');
     }

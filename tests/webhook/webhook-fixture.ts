@@ -4,6 +4,7 @@ import type { InboundEvent } from '@plotline/kit/broker/message';
 import { type Caller, callerHeader, type Mode, signCaller } from '@plotline/kit/caller';
 import { createServiceServer } from '@plotline/kit/http/service';
 import { type Context, createContext } from '@plotline/webhook/context';
+import { eraseLead } from '@plotline/webhook/events/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { partsOf } from '@plotline/webhook/server';
 import { createAnswerCheck } from '../support/answer-check.js';
@@ -90,12 +91,13 @@ export async function startWebhookService(allowPrivate = true): Promise<WebhookF
   const server = createServiceServer({ contract, handlers, idempotency, secret, log, metrics, ready: () => true });
   const port = await listenAnywhere(server);
   context.dispatcher.start();
-  const consumer = recordDeliveries(context);
+  const consumers = { events: recordDeliveries(context), erasures: eraseLead(context) };
   return {
     context,
     call: (method, path, options = {}) => callServer(port, secret, method, path, options),
     publish: async (name, options = {}) => {
       const event = eventOf(name, options);
+      const consumer = consumers[name === 'erasure.lead' ? 'erasures' : 'events'];
       for (let time = 0; time < (options.times ?? 1); time += 1) await consumer.handle(event);
       return event;
     },

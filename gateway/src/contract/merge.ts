@@ -60,9 +60,21 @@ function mergeComponents(parts: readonly Part[]): Record<string, JsonObject> {
   return merged;
 }
 
-function tagsOf({ document }: Part): readonly unknown[] {
-  const tags: unknown = isRecord(document) ? document['tags'] : undefined;
+function tagsOf(value: unknown): readonly unknown[] {
+  const tags: unknown = isRecord(value) ? value['tags'] : undefined;
   return Array.isArray(tags) ? tags : [];
+}
+
+/** A part may use the tag of another. */
+function assertTagged(routes: readonly ServiceRoute[], tags: readonly unknown[]): void {
+  const declared = new Set(tags.map((tag) => (isRecord(tag) ? tag['name'] : undefined)));
+  for (const { service, operation } of routes) {
+    for (const tag of tagsOf(operation)) {
+      if (!declared.has(tag)) {
+        throw new Error(`${service}: ${operation.operationId}: no part declares the tag ${JSON.stringify(tag)}.`);
+      }
+    }
+  }
 }
 
 /** Merges the parts; throws, naming the place, where two of them say different things. */
@@ -70,10 +82,12 @@ export function mergeParts(parts: readonly Part[]): MergedContract {
   const routes = parts.flatMap(({ service, routes }) => routes.map((route) => ({ ...route, service })));
   for (const route of routes) assertSound(route);
   assertApart(routes);
+  const tags = parts.flatMap(({ document }) => tagsOf(document));
+  assertTagged(routes, tags);
   return {
     routes,
     paths: Object.assign({}, ...parts.map((part) => part.document.paths)),
     components: mergeComponents(parts),
-    tags: parts.flatMap(tagsOf),
+    tags,
   };
 }

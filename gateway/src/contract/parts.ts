@@ -12,7 +12,7 @@ export interface Part {
 
 /** Name of the part that the gateway answers itself. */
 export const ownService = 'gateway';
-const ownPart = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
+export const ownPart = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 
 function readPart(service: string, file: string): Part {
   try {
@@ -25,7 +25,10 @@ function readPart(service: string, file: string): Part {
   }
 }
 
-/** Reads every `<folder>/<service>/openapi.yaml`, and what the gateway answers itself. Throws when there is none or one of them does not hold up. */
+/**
+ * Reads every `<folder>/<service>/openapi.yaml`, and what the gateway answers itself. Throws when there is none or one of
+ * them does not hold up.
+ */
 export function readParts(folder: string): Part[] {
   const parts = readdirSync(folder)
     .sort()

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { Problem } from '@plotline/kit/errors';
 import { credentialFrom } from './credential.js';
@@ -17,9 +18,18 @@ const otherHost = {
   sandbox: 'A live key works on the live host alone.',
 };
 
+/** Node keeps the first of several; whoever is between us and the client may have checked another. */
+function assertOneCredential({ rawHeaders }: IncomingMessage): void {
+  const names = rawHeaders.filter((_text, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) {
+    throw new Problem('BAD_REQUEST', 'Authorization was given more than once.');
+  }
+}
+
 /** Who calls, or UNAUTHORIZED. A key with a typing error or of the other mode is refused without asking anyone. */
 export async function authenticate(exchange: Exchange, keys: KeyCache): Promise<Identity> {
   const { request, response, mode } = exchange;
+  assertOneCredential(request);
   const credential = credentialFrom(request.headers.authorization);
   if (!credential) throw refused();
   if (credential.isBasic) {

@@ -6,6 +6,7 @@ import { type Body, bodyOf } from './body.js';
 import { shapeAnswer } from './envelope.js';
 import type { Exchange } from './exchange.js';
 import { requestHeaders } from './headers.js';
+import { endsInBounds, readOut } from './unread-body.js';
 import type { Upstream } from './upstream.js';
 
 /** Most attempts at a request that can be repeated without harm, when the connection failed before an answer. */
@@ -68,8 +69,13 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#settled) return;
     const { response } = this.#exchange;
     const shape = shapeAnswer(status, headers, this.#exchange);
-    if (shape.kind === 'problem') this.#settle(shape.problem);
-    else this.#answer = new AnswerStream(response, status, headers, shape);
+    if (shape.kind === 'problem') {
+      this.#settle(shape.problem);
+      return;
+    }
+    // The service did not want the whole body.
+    if (!endsInBounds(this.#exchange.request)) response.setHeader('Connection', 'close');
+    this.#answer = new AnswerStream(response, status, headers, shape);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -83,6 +89,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#settled = true;
     this.#answer?.end();
+    if (this.#body !== null) readOut(this.#exchange.request);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

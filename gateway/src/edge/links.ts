@@ -16,22 +16,24 @@ interface Links {
 
 const paging = /^(page|per_page|cursor)(=|$)/;
 
-/** The client's own query as it wrote it, without what says which page it is. */
-function filtersOf(query: string): string[] {
+/** The parts of the client's own query as it wrote them. */
+function partsOf(query: string): string[] {
   return query
     .slice(1)
     .split('&')
-    .filter((part) => part !== '' && !paging.test(part));
+    .filter((part) => part !== '');
 }
 
 /** The relative links of a list, all filters kept; `query` is the client's, with its question mark. */
 export function linksFor(path: string, query: string, meta: PageMeta): Links {
-  const filters = filtersOf(query);
+  const parts = partsOf(query);
+  const filters = parts.filter((part) => !paging.test(part));
   const size = meta.per_page === undefined ? [] : [`per_page=${meta.per_page}`];
   const to = (place: string) => `${path}?${[...filters, place, ...size].join('&')}`;
   if (meta.next_cursor !== undefined) {
     const next = meta.next_cursor === null ? null : to(`cursor=${encodeURIComponent(meta.next_cursor)}`);
-    return { self: `${path}${query}`, first: to('cursor='), prev: null, next, last: null };
+    const here = parts.find((part) => part.startsWith('cursor=')) ?? 'cursor=';
+    return { self: to(here), first: to('cursor='), prev: null, next, last: null };
   }
   const page = meta.page ?? 1;
   const last = Math.max(meta.total_pages ?? 1, 1);

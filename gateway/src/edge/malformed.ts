@@ -35,8 +35,9 @@ export function answerMalformed(server: Server, log: Logger): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => answering.set(request.socket, response));
   server.on('clientError', (error: Error, socket: Duplex) => {
     const current = answering.get(socket);
-    const isMidAnswer = current?.headersSent === true && !current.writableFinished;
-    if (!socket.writable || isMidAnswer || codeOf(error) === 'ECONNRESET') {
+    // An answer is under way, or what could not be read is the body of a request that has its answer.
+    const isAnswered = current?.headersSent === true && !(current.writableFinished && current.req.complete);
+    if (!socket.writable || isAnswered || codeOf(error) === 'ECONNRESET') {
       socket.destroy();
       return;
     }

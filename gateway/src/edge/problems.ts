@@ -1,18 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Problem, toProblem } from '@plotline/kit/errors';
-
-/** Most that is still read of a body that nobody wants, so that the client gets to see why. */
-const longestRest = 8 * 1_048_576;
-
-/** Reads on, within a bound: a connection closed on a client that still sends would lose the answer. */
-function discardBody(request: IncomingMessage): void {
-  let left = longestRest;
-  request.unpipe();
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
-}
+import { endsInBounds, readOut, readOutInBounds } from './unread-body.js';
 
 /** The public error envelope as JSON text. */
 export function problemBody({ code, message, details, retryAfter }: Problem): string {
@@ -25,7 +13,10 @@ export function problemBody({ code, message, details, retryAfter }: Problem): st
   return JSON.stringify({ success: false, error });
 }
 
-/** Answers with anything thrown; an answer that has begun is cut off instead, so that nobody takes it for whole. */
+/**
+ * Answers with anything thrown; an answer that has begun is cut off instead, so that nobody takes it for whole. A client
+ * that still sends gets to see the answer: a connection closed on it at once would lose that.
+ */
 export function sendProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   if (response.headersSent) {
     response.destroy();
@@ -35,10 +26,18 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
   const body = problemBody(problem);
   if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
   if (problem.code === 'UNAUTHORIZED') response.setHeader('WWW-Authenticate', 'Bearer');
+  const isKept = endsInBounds(request);
+  if (!isKept) response.setHeader('Connection', 'close');
   response.writeHead(problem.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
   });
-  response.end(body);
-  if (!request.complete) discardBody(request);
+  if (isKept) {
+    response.end(body);
+    readOut(request);
+  } else {
+    // The answer is out with this; the end closes the connection.
+    response.write(body);
+    readOutInBounds(request, () => response.end());
+  }
 }

@@ -8,7 +8,6 @@ export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     commandTimeout: commandTimeoutMs,
     connectTimeout: 2_000,
-    enableAutoPipelining: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(attempt * 200, 3_000),

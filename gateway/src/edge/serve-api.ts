@@ -5,7 +5,6 @@ import type { Context } from '../context.js';
 import { ownService } from '../contract/parts.js';
 import type { Destination } from '../contract/routes.js';
 import { documentPath } from '../public/serve-document.js';
-import { serveRateLimit } from '../public/serve-rate-limit.js';
 import { isReferencePath, serveReference } from '../public/serve-reference.js';
 import { authenticate } from './authenticate.js';
 import { type Exchange, openExchange } from './exchange.js';
@@ -66,7 +65,7 @@ async function answer(context: Context, exchange: Exchange, fail: (error: unknow
   assertWorkspace(request.headers['x-workspace-id'], identity.workspaceId);
   const { route, path } = routeOf(destination, exchange);
   assertScopes(identity.scopes, route.operation['x-scopes']);
-  if (route.service === ownService) return serveRateLimit(exchange, identity.plan);
+  if (route.service === ownService) return context.serveRateLimit(exchange, identity.plan);
   await context.keyUses.assertSame(exchange, identity);
   const caller = callerFor(context, exchange, identity);
   forward(exchange, context.upstreamOf(route), { path, caller }, fail);

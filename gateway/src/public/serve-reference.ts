@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { gzipSync } from 'node:zlib';
-import { notFound, Problem } from '@plotline/kit/errors';
+import { notFound } from '@plotline/kit/errors';
 import type { Exchange } from '../edge/exchange.js';
 import { documentPath } from './serve-document.js';
+import { assertReading, createStaticPage, type StaticPage, sendStaticPage } from './static-page.js';
 
 const require = createRequire(import.meta.url);
 const home = '/docs';
@@ -51,30 +50,29 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface Page {
-  readonly type: string;
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly gzipped: Buffer;
-}
-
-function pageOf(type: string, plain: Buffer): Page {
-  return { type, etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`, plain, gzipped: gzipSync(plain) };
-}
-
-/** Made when somebody first reads the reference; most replicas never do. */
-const makers: Readonly<Record<string, () => Page>> = {
-  [home]: () => pageOf('text/html; charset=utf-8', Buffer.from(page)),
-  [`${home}/start.js`]: () => pageOf('text/javascript; charset=utf-8', Buffer.from(start)),
-  [`${home}/swagger-ui.css`]: () =>
-    pageOf('text/css; charset=utf-8', readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'))),
-  [`${home}/swagger-ui-bundle.js`]: () =>
-    pageOf('text/javascript; charset=utf-8', readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'))),
+const headers = {
+  'Cache-Control': 'public, max-age=3600',
+  'Content-Security-Policy': policy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
 };
 
-const made = new Map<string, Page>();
+/** Made when somebody first reads the reference; most replicas never do. */
+const makers: Readonly<Record<string, () => StaticPage>> = {
+  [home]: () => createStaticPage('text/html; charset=utf-8', Buffer.from(page)),
+  [`${home}/start.js`]: () => createStaticPage('text/javascript; charset=utf-8', Buffer.from(start)),
+  [`${home}/swagger-ui.css`]: () =>
+    createStaticPage('text/css; charset=utf-8', readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'))),
+  [`${home}/swagger-ui-bundle.js`]: () =>
+    createStaticPage(
+      'text/javascript; charset=utf-8',
+      readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+    ),
+};
 
-function find(path: string): Page {
+const made = new Map<string, StaticPage>();
+
+function find(path: string): StaticPage {
   const present = made.get(path);
   if (present) return present;
   const make = Object.hasOwn(makers, path) ? makers[path] : undefined;
@@ -90,24 +88,7 @@ export function isReferencePath(path: string): boolean {
 }
 
 /** Serves the reference: the served document, rendered by Swagger UI in the reader's browser. */
-export function serveReference({ request, response, path }: Exchange): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('Allow', 'GET, HEAD');
-    throw new Problem('METHOD_NOT_ALLOWED', 'This path takes GET, HEAD.');
-  }
-  const { type, etag, plain, gzipped } = find(path === `${home}/` ? home : path);
-  response.setHeader('ETag', etag);
-  response.setHeader('Cache-Control', 'public, max-age=3600');
-  response.setHeader('Vary', 'Accept-Encoding');
-  response.setHeader('Content-Security-Policy', policy);
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Referrer-Policy', 'no-referrer');
-  if (request.headers['if-none-match']?.includes(etag)) {
-    response.writeHead(304).end();
-    return;
-  }
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '');
-  const body = takesGzip ? gzipped : plain;
-  if (takesGzip) response.setHeader('Content-Encoding', 'gzip');
-  response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
+export function serveReference(exchange: Exchange): void {
+  assertReading(exchange);
+  sendStaticPage(exchange, find(exchange.path === `${home}/` ? home : exchange.path), headers);
 }

@@ -1,5 +1,6 @@
 import type { ServiceParts } from '@plotline/kit/service';
 import type { Context } from './context.js';
+import { eraseLead } from './events/erase-lead.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { createWebhook } from './http/create-webhook.js';
 import { deleteWebhook } from './http/delete-webhook.js';
@@ -26,7 +27,7 @@ export function partsOf(context: Context): ServiceParts {
       listDeliveries: listDeliveries(context),
       resendDelivery: resendDelivery(context),
     },
-    consumers: [recordDeliveries(context)],
+    consumers: [recordDeliveries(context), eraseLead(context)],
     workers: [context.dispatcher],
   };
 }

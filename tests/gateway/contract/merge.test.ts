@@ -18,7 +18,7 @@ describe('gateway: merging the parts of the contract', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function merge(parts: Record<string, { paths: object; components?: object }>) {
+  function merge(parts: Record<string, { paths: object; components?: object; tags?: object[] }>) {
     for (const [service, part] of Object.entries(parts)) {
       mkdirSync(join(folder, service));
       // JSON is YAML.
@@ -44,6 +44,14 @@ describe('gateway: merging the parts of the contract', () => {
     const shared = { schemas: { Money: { type: 'number' } } };
     const { components } = merge({ a: { paths: {}, components: shared }, b: { paths: {}, components: shared } });
     expect(components['schemas']).to.have.deep.property('Money', { type: 'number' });
+  });
+
+  it('lets a part use the tag that another declares', () => {
+    const { tags } = merge({
+      a: { paths: { '/v1/x': { get: { ...operation('x'), tags: ['Castles'] } } } },
+      b: { paths: {}, tags: [{ name: 'Castles' }] },
+    });
+    expect(tags).to.deep.include({ name: 'Castles' });
   });
 
   const faults: [string, Parameters<typeof merge>[0], RegExp][] = [
@@ -80,6 +88,11 @@ describe('gateway: merging the parts of the contract', () => {
         b: { paths: {}, components: { schemas: { Money: { type: 'string' } } } },
       },
       /component schemas\/Money of b differs/,
+    ],
+    [
+      'a tag that no part declares',
+      { a: { paths: { '/v1/x': { get: { ...operation('x'), tags: ['Castles'] } } } } },
+      /a: x: no part declares the tag "Castles"/,
     ],
     ['no part at all', {}, /No contract found/],
   ];

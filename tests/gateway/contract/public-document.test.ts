@@ -26,6 +26,21 @@ function validator(path: string, method: string, status: string): ValidateFuncti
   return ajv.compile({ $ref: `document#/${place}` });
 }
 
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** A component in place of the reference to it. */
+function followed(value: unknown): unknown {
+  const reference = at(value, '$ref');
+  return typeof reference === 'string' ? reference.slice(2).split('/').reduce(at, document) : value;
+}
+
+function namesOf(holder: unknown): unknown[] {
+  const parameters = at(holder, 'parameters');
+  return Array.isArray(parameters) ? parameters.map((parameter) => at(followed(parameter), 'name')) : [];
+}
+
 describe('gateway: the public document', () => {
   it('refers to nothing that is not in it', () => {
     for (const reference of new Set(references(document))) {
@@ -40,7 +55,6 @@ describe('gateway: the public document', () => {
     ] as const) {
       const check = validator(path, method, status);
       expect(check({ success: true, data: { id: 'a' } })).to.equal(true);
-      expect(check({ success: true, data: { id: 'a' }, meta: { possible_duplicates: [] } })).to.equal(true);
       expect(check({ id: 'a' })).to.equal(false);
       expect(check({ success: true, data: { id: 1 } })).to.equal(false);
       expect(check({ success: false, data: { id: 'a' } })).to.equal(false);
@@ -68,9 +82,13 @@ describe('gateway: the public document', () => {
   });
 
   const added: [string, string, string[]][] = [
-    ['/v1/leads', 'post', ['201', '400', '401', '403', '409', '413', '422', '429', '500', '503']],
-    ['/v1/leads', 'get', ['200', '400', '401', '403', '422', '429', '500', '503']],
-    ['/v1/leads/{id}', 'delete', ['204', '400', '401', '403', '404', '409', '412', '413', '422', '429', '500', '503']],
+    ['/v1/leads', 'post', ['201', '400', '401', '403', '405', '409', '413', '422', '429', '500', '503']],
+    ['/v1/leads', 'get', ['200', '400', '401', '403', '405', '422', '429', '500', '503']],
+    [
+      '/v1/leads/{id}',
+      'delete',
+      ['204', '400', '401', '403', '404', '405', '409', '412', '413', '422', '429', '500', '503'],
+    ],
   ];
   for (const [path, method, statuses] of added) {
     it(`names every status that ${method} ${path} can answer`, () => {
@@ -79,7 +97,59 @@ describe('gateway: the public document', () => {
   }
 
   it('says which credential and scopes each operation needs', () => {
-    expect(document).to.have.deep.nested.property('paths./v1/leads.get.security', [{ credential: ['read:leads'] }]);
+    expect(document).to.have.deep.nested.property('paths./v1/leads.get.security', [
+      { credential: ['read:leads'] },
+      { basic: ['read:leads'] },
+    ]);
     expect(document).to.have.nested.property('components.securitySchemes.credential.scheme', 'bearer');
+    expect(document)
+      .to.have.nested.property('components.securitySchemes.basic.description')
+      .that.matches(/^Deprecated/);
+  });
+
+  const parameters: [string, string, string[]][] = [
+    ['/v1/leads', 'get', ['page']],
+    ['/v1/leads', 'post', ['Idempotency-Key']],
+    ['/v1/leads/{id}', 'get', ['id', 'If-None-Match']],
+    ['/v1/leads/{id}', 'put', ['id', 'If-Match']],
+    ['/v1/leads/{id}', 'delete', ['id', 'If-Match']],
+    ['/v1/rate-limit', 'get', []],
+  ];
+  for (const [path, method, names] of parameters) {
+    it(`names every parameter that ${method} ${path} takes, beside those that all take`, () => {
+      expect(namesOf(at(at(at(document, 'paths'), path), method))).to.deep.equal(names);
+      const shared = ['X-Workspace-ID', 'X-Request-Id', 'Prefer'];
+      expect(namesOf(at(at(document, 'paths'), path))).to.deep.equal(shared);
+    });
+  }
+
+  const headers: [string, string, string, string[]][] = [
+    ['/v1/leads', 'get', '200', ['Preference-Applied']],
+    ['/v1/leads', 'post', '201', ['Preference-Applied', 'ETag', 'Idempotency-Replayed']],
+    ['/v1/leads', 'post', '409', []],
+    ['/v1/leads/bulk', 'post', '201', ['Preference-Applied', 'Idempotency-Replayed']],
+    ['/v1/leads/{id}', 'get', '200', ['Preference-Applied', 'ETag']],
+    ['/v1/leads/{id}', 'get', '304', ['ETag']],
+    ['/v1/leads/{id}', 'put', '200', ['Preference-Applied', 'ETag']],
+    ['/v1/leads/{id}', 'delete', '204', ['Preference-Applied']],
+    ['/v1/leads/{id}', 'delete', '405', ['Allow']],
+    ['/v1/leads/{id}', 'delete', '503', ['Retry-After']],
+    ['/v1/rate-limit', 'get', '200', ['Preference-Applied']],
+  ];
+  for (const [path, method, status, names] of headers) {
+    it(`names every header of the ${status} of ${method} ${path}`, () => {
+      const response = followed(at(at(at(at(at(document, 'paths'), path), method), 'responses'), status));
+      const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+      expect(Object.keys(Object(at(response, 'headers')))).to.have.members([...always, ...names]);
+    });
+  }
+
+  it('types the meta of an operation that has one, and gives no other record any', () => {
+    const properties = (path: string, method: string, status: string) => {
+      const response = at(at(at(at(at(document, 'paths'), path), method), 'responses'), status);
+      return at(at(at(at(response, 'content'), 'application/json'), 'schema'), 'properties');
+    };
+    expect(properties('/v1/leads', 'post', '201')).to.have.nested.property('meta.properties.possible_duplicates');
+    expect(properties('/v1/leads/{id}', 'get', '200')).to.have.all.keys('success', 'data');
   });
 });

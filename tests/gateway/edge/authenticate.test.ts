@@ -1,7 +1,7 @@
 import { createToken } from '@plotline/kit/checksummed-token';
 import { unavailable } from '@plotline/kit/errors';
 import { expect } from 'chai';
-import { ask } from '../ask.js';
+import { ask, askRaw } from '../ask.js';
 import { type GatewayFixture, startGatewayFixture } from '../gateway-fixture.js';
 
 const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
@@ -43,6 +43,25 @@ describe('gateway: who calls', () => {
       expect(gateway.stub.received).to.deep.equal([]);
     });
   }
+
+  it('refuses two Authorization headers with 400, whichever of them is good', async () => {
+    const good = `Bearer ${gateway.verification.make(['admin'])}`;
+    for (const pair of [
+      [good, 'Bearer other'],
+      ['Bearer other', good],
+      [good, good],
+    ]) {
+      const lines = pair.map((value) => `authorization: ${value}`);
+      const raw = await askRaw(
+        gateway.live,
+        ['GET /v1/leads/1 HTTP/1.1', 'Host: x', ...lines, 'Connection: close', '', ''].join('\r\n'),
+      );
+      expect(raw)
+        .to.match(/^HTTP\/1\.1 400 /)
+        .and.match(/"BAD_REQUEST"/);
+    }
+    expect(gateway.stub.received).to.deep.equal([]);
+  });
 
   it('refuses a live key on the sandbox host and takes a test key there', async () => {
     const live = gateway.verification.make(['admin']);

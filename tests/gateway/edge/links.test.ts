@@ -30,12 +30,18 @@ describe('gateway: links of a list', () => {
   it('walk by cursor when the service gives one', () => {
     const links = linksFor('/v1/leads', '?stage=new&cursor=', { per_page: 20, next_cursor: 'a+b/c=' });
     expect(links).to.deep.equal({
-      self: '/v1/leads?stage=new&cursor=',
+      self: '/v1/leads?stage=new&cursor=&per_page=20',
       first: '/v1/leads?stage=new&cursor=&per_page=20',
       prev: null,
       next: '/v1/leads?stage=new&cursor=a%2Bb%2Fc%3D&per_page=20',
       last: null,
     });
     expect(linksFor('/v1/leads', '?cursor=z', { per_page: 20, next_cursor: null }).next).to.equal(null);
+  });
+
+  it('of a page reached by cursor name that page, and no other way of paging', () => {
+    const query = '?page=2&cursor=a%2Bb&per_page=500&stage=new';
+    const { self } = linksFor('/v1/leads', query, { page: 2, per_page: 100, next_cursor: null });
+    expect(self).to.equal('/v1/leads?stage=new&cursor=a%2Bb&per_page=100');
   });
 });

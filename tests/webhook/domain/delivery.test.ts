@@ -1,4 +1,4 @@
-import { conclude, type Delivery, isExhausted, plan, resend, shelve } from '@plotline/webhook/domain/delivery';
+import { conclude, type Delivery, isExhausted, plan, redact, resend, shelve } from '@plotline/webhook/domain/delivery';
 import { expect } from 'chai';
 import { sampleDelivery, sampleOutcome, startedAt } from './sample-delivery.js';
 
@@ -101,5 +101,16 @@ describe('a delivery that is sent again', () => {
     const shelved = shelve(origin, 'dlv_1', startedAt);
     expect(shelved).to.not.have.property('due_at');
     expect(resend(shelved, later)).to.deep.equal({ ...plan(origin, 'dlv_1', startedAt), due_at: later });
+  });
+
+  it('keeps nothing of a record once that is erased, nor of what receivers say later', () => {
+    const echo = sampleOutcome(startedAt, 'no');
+    const answered = { ...echo, attempt: { ...echo.attempt, response_body: 'Hello Zoë' } };
+    const payload = '{"event":"lead.created","timestamp":"now","data":{"id":"lead_1","name":"Zoë"},"previous":{}}';
+    const before = conclude(sampleDelivery({ payload, lead_id: 'lead_1' }), answered);
+    const redacted = redact(before, later);
+    expect(JSON.stringify(conclude(redacted, answered))).to.not.contain('Zoë');
+    expect(redacted).to.deep.include({ status: 'failed', due_at: before.due_at, erased_at: later });
+    expect(redacted).to.not.have.property('lead_id');
   });
 });

@@ -1,39 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { invalid } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/errors';
 import { type AddressGuard, AddressRefused } from './address-guard.js';
 
 const resolveWithinMs = 1_000;
 
-function parse(text: string): URL {
-  if (!URL.canParse(text)) throw invalid({ field: 'url', message: 'must be a valid URL' });
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalid({ field: 'url', message: 'must be an http or https URL' });
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw invalid({ field: 'url', message: 'must not carry a user name or password' });
-  }
-  return url;
+/** The scheme and a host as written: URL's own parser takes `http:///path` for a host of that name. */
+const withHost = /^https?:\/\/[^/?#\\]/i;
+
+/** What is wrong with the text itself, or null. */
+function textFault(text: string): string | null {
+  if (!URL.canParse(text)) return 'must be a valid URL';
+  const { protocol, username, password } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
+  if (!withHost.test(text)) return 'must name a host';
+  return username === '' && password === '' ? null : 'must not carry a user name or password';
 }
 
-/** Throws VALIDATION_ERROR unless the text is a URL that deliveries may go to. */
-export type AssertReceiver = (url: string) => Promise<void>;
+/** What keeps deliveries from going to a URL; nothing when it is not given. */
+export type ReceiverFaults = (url: string | undefined) => Promise<ProblemDetail[]>;
 
 /**
  * The check of a receiver's URL when it is given. A name that cannot be resolved in a second passes: it is checked again,
  * and dialled only if public, at every attempt.
  */
-export function createReceiverCheck(guard: AddressGuard): AssertReceiver {
-  return async (text) => {
-    const { hostname } = parse(text);
+export function createReceiverCheck(guard: AddressGuard): ReceiverFaults {
+  const isRefused = async (hostname: string): Promise<boolean> => {
     const timer = new AbortController();
     const refused = guard.resolve(hostname).then(
       () => false,
       (error: unknown) => error instanceof AddressRefused,
     );
     const late = sleep(resolveWithinMs, false, { signal: timer.signal, ref: false }).catch(() => false);
-    const isRefused = await Promise.race([refused, late]);
+    const answer = await Promise.race([refused, late]);
     timer.abort();
-    if (isRefused) throw invalid({ field: 'url', message: 'must not point to a private or reserved address' });
+    return answer;
+  };
+  return async (text) => {
+    if (text === undefined) return [];
+    const fault = textFault(text);
+    if (fault !== null) return [{ field: 'url', message: fault }];
+    const { hostname } = new URL(text);
+    if (!(await isRefused(hostname))) return [];
+    return [{ field: 'url', message: 'must not point to a private or reserved address' }];
   };
 }

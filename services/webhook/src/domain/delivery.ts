@@ -1,4 +1,5 @@
 import { attemptsPerDelivery, nextAttemptAt } from './attempt-schedule.js';
+import { withoutRecord } from './payload.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -41,6 +42,10 @@ export interface Delivery {
   readonly due_at?: Date;
   readonly attempts: readonly Attempt[];
   readonly created_at: Date;
+  /** The lead whose personal data the payload carries; absent when it carries none. */
+  readonly lead_id?: string;
+  /** When the personal data went, as the lead was erased. */
+  readonly erased_at?: Date;
 }
 
 export interface DeliveryOrigin {
@@ -48,6 +53,7 @@ export interface DeliveryOrigin {
   readonly event_id: string;
   readonly event: string;
   readonly payload: string;
+  readonly lead_id?: string;
 }
 
 /** Attempts kept with a delivery that is sent again and again. */
@@ -76,6 +82,22 @@ function statusAfter(before: DeliveryStatus, error: string | null): DeliveryStat
   return error === null || before === 'delivered' ? 'delivered' : 'failed';
 }
 
+/** Receivers may echo what they were sent. */
+function withoutAnswer(attempt: Attempt): Attempt {
+  return { ...attempt, response_body: null };
+}
+
+/** The delivery without the personal data in it; that it was made, and what became of it, stays. */
+export function redact(delivery: Delivery, now: Date): Delivery {
+  const { lead_id: _gone, ...rest } = delivery;
+  return {
+    ...rest,
+    payload: withoutRecord(delivery.payload),
+    attempts: delivery.attempts.map(withoutAnswer),
+    erased_at: now,
+  };
+}
+
 /** The delivery after an attempt, with the next one planned where one is left. */
 export function conclude(delivery: Delivery, { attempt, endedAt, askedWait, gone }: Outcome): Delivery {
   const { due_at: _past, ...rest } = delivery;
@@ -86,7 +108,7 @@ export function conclude(delivery: Delivery, { attempt, endedAt, askedWait, gone
     ...rest,
     status,
     remaining,
-    attempts: [...delivery.attempts, attempt].slice(-attemptsKept),
+    attempts: [...delivery.attempts, delivery.erased_at ? withoutAnswer(attempt) : attempt].slice(-attemptsKept),
     ...(next ? { due_at: next } : {}),
   };
 }

@@ -5,30 +5,43 @@ import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { type Delivery, plan, shelve } from '../domain/delivery.js';
 import { isPublicEvent } from '../domain/event-name.js';
-import { workspaceOf } from '../domain/payload.js';
+import { leadIn, workspaceOf } from '../domain/payload.js';
 import { listensTo, type Subscription } from '../domain/subscription.js';
 import { inBatches } from '../store/in-batches.js';
+import { redactLead } from './erase-lead.js';
 
 interface ScopedEvent {
   readonly scope: Scope;
   readonly event: InboundEvent;
 }
 
-function deliveryOf(subscription: Subscription, { id, name, payload }: InboundEvent, now: Date): Delivery {
-  const origin = { subscription_id: subscription.id, event_id: id, event: name, payload };
-  return (subscription.active ? plan : shelve)(origin, newId('dlv'), now);
+function deliveriesOf(event: InboundEvent, subscriptions: readonly Subscription[], now: Date): Delivery[] {
+  const { id, name, payload } = event;
+  const leadId = leadIn(name, payload);
+  const lead = leadId === null ? {} : { lead_id: leadId };
+  return subscriptions
+    .filter(({ events }) => listensTo(events, name))
+    .map((subscription) => {
+      const origin = { subscription_id: subscription.id, event_id: id, event: name, payload, ...lead };
+      return (subscription.active ? plan : shelve)(origin, newId('dlv'), now);
+    });
 }
 
-/** Events of one workspace: what they are recorded as, with three writes or reads however many they are. */
+/** Events may come after their lead was erased: what was stored of it meanwhile goes again. */
+async function redactErased(context: Context, scope: Scope, planned: readonly Delivery[]): Promise<void> {
+  const leads = new Set(planned.flatMap(({ lead_id }) => lead_id ?? []));
+  for (const leadId of await context.erasures.among(scope, [...leads])) await redactLead(context, scope, leadId);
+}
+
+/** Events of one workspace: what they are recorded as, with four writes or reads however many they are. */
 async function record(context: Context, scope: Scope, events: readonly InboundEvent[]): Promise<void> {
   const { subscriptions, deliveries, lanes, dispatcher, clock } = context;
   const found = await subscriptions.recording(scope, [...new Set(events.map(({ name }) => name))]);
   const now = clock();
-  const planned = events.flatMap((event) =>
-    found.filter(({ events: names }) => listensTo(names, event.name)).map((one) => deliveryOf(one, event, now)),
-  );
+  const planned = events.flatMap((event) => deliveriesOf(event, found, now));
   if (planned.length === 0) return;
   await deliveries.add(scope, planned);
+  await redactErased(context, scope, planned);
   const due = new Set(planned.filter(({ due_at }) => due_at).map((delivery) => delivery.subscription_id));
   if (due.size === 0) return;
   await lanes.wake(scope, [...due], now);

@@ -1,6 +1,7 @@
 import { answering } from '@plotline/kit/caller';
-import { created } from '@plotline/kit/http/answer';
-import type { Handler } from '@plotline/kit/http/handler';
+import { invalid } from '@plotline/kit/errors';
+import { created, versioned } from '@plotline/kit/http/answer';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { type SubscriptionRequest, subscribe } from '../domain/subscription.js';
@@ -11,14 +12,17 @@ interface Body extends SubscriptionRequest {
 }
 
 /** POST /v1/webhooks; beside that for a new secret the only answer that carries one. */
-export function createWebhook({ subscriptions, assertReceiver, secrets, clock }: Context): Handler<Body> {
-  return async ({ caller, body }) => {
-    await assertReceiver(body.url);
+export function createWebhook({ subscriptions, receiverFaults, secrets, clock }: Context): InspectingHandler {
+  const inspect = ({ body }: Call<Partial<Body>>) => receiverFaults(body.url);
+  const handle: Handler<Body> = async ({ caller, body }) => {
+    const faults = await receiverFaults(body.url);
+    if (faults.length > 0) throw invalid(...faults);
     const id = newId('wh');
     const secret = body.secret ?? secrets.generate();
     const subscription = subscribe(body, id, secrets.seal(secret, id), clock());
-    const answer = created({ ...webhookJson(subscription, undefined, 0), secret });
+    const answer = versioned(created({ ...webhookJson(subscription, undefined, 0), secret }), subscription.version);
     await subscriptions.add(answering(caller, answer), subscription);
     return answer;
   };
+  return { handle, inspect };
 }

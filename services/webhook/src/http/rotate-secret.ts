@@ -1,8 +1,8 @@
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { rotateSecret as rotate, type Subscription } from '../domain/subscription.js';
-import { showWebhook } from './show-webhook.js';
+import { findWebhook, showWebhook } from './show-webhook.js';
 import { settingsJson } from './webhook-json.js';
 
 interface Body {
@@ -16,9 +16,10 @@ export function rotateSecret(context: Context): Handler<Body> {
   const { subscriptions, secrets, clock } = context;
   return async ({ caller, path, body }) => {
     const id = path('id');
-    const shown = await showWebhook(context, caller, id);
+    const shown = await showWebhook(context, caller, await findWebhook(context, caller, id));
     const secret = body.secret ?? secrets.generate();
-    const answer = (subscription: Subscription) => ok({ ...shown, ...settingsJson(subscription), secret });
+    const answer = (subscription: Subscription) =>
+      versioned(ok({ ...shown, ...settingsJson(subscription), secret }), subscription.version);
     const sealed = secrets.seal(secret, id);
     const decide = (before: Subscription) => rotate(before, sealed, clock());
     return answer(await subscriptions.change(caller, id, note, decide, answer));

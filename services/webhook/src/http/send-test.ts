@@ -21,6 +21,7 @@ export function sendTest({ subscriptions, deliveries, attempt, clock }: Context)
       status: error === null ? 'delivered' : 'failed',
       response_code,
       response_time_ms: duration_ms,
+      ...(error === null ? {} : { error }),
     });
   };
 }

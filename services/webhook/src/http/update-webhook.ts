@@ -1,28 +1,35 @@
-import { ok } from '@plotline/kit/http/answer';
+import { invalid } from '@plotline/kit/errors';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertMatches } from '@plotline/kit/http/etag';
-import type { Handler } from '@plotline/kit/http/handler';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/journal/diff';
 import type { Context } from '../context.js';
 import { amend, type SubscriptionPatch } from '../domain/subscription.js';
-import { showWebhook } from './show-webhook.js';
+import { findWebhook, showWebhook } from './show-webhook.js';
 import { settingsJson } from './webhook-json.js';
 
 const note = { type: 'field_update', description: 'The webhook was changed.' };
 
 /** PUT /v1/webhooks/:id */
-export function updateWebhook(context: Context): Handler<SubscriptionPatch> {
-  const { subscriptions, deliveries, assertReceiver, clock } = context;
-  return async ({ caller, path, body, header }) => {
-    const id = path('id');
-    const shown = await showWebhook(context, caller, id);
-    if (body.url !== undefined) await assertReceiver(body.url);
-    await subscriptions.change(caller, id, note, (before) => {
-      assertMatches(header, { ...shown, ...settingsJson(before) });
-      const after = amend(before, body, clock());
-      const isChanged = Object.keys(diff(settingsJson(before), settingsJson(after))).length > 0;
-      return isChanged ? after : before;
+export function updateWebhook(context: Context): InspectingHandler {
+  const { subscriptions, deliveries, receiverFaults, clock } = context;
+  const inspect = async ({ caller, path, body }: Call<SubscriptionPatch>) => {
+    await findWebhook(context, caller, path('id'));
+    return receiverFaults(body.url);
+  };
+  const handle: Handler<SubscriptionPatch> = async (call) => {
+    const { caller, body, header } = call;
+    const id = call.path('id');
+    const faults = await inspect(call);
+    if (faults.length > 0) throw invalid(...faults);
+    const after = await subscriptions.change(caller, id, note, (before) => {
+      assertMatches(header, before);
+      const amended = amend(before, body, clock());
+      const isChanged = Object.keys(diff(settingsJson(before), settingsJson(amended))).length > 0;
+      return isChanged ? amended : before;
     });
     if (body.active === false) await deliveries.unschedule(caller, id);
-    return ok(await showWebhook(context, caller, id));
+    return versioned(ok(await showWebhook(context, caller, after)), after.version);
   };
+  return { handle, inspect };
 }

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { inTransaction } from '@plotline/kit/mongo/transaction';
 import type { ClientSession } from 'mongoose';
-import { conclude, type Delivery, type Outcome } from '../domain/delivery.js';
+import { conclude, type Delivery, type Outcome, redact } from '../domain/delivery.js';
 import { deliveryIndexes, deliverySchema } from './delivery-schema.js';
 import type { Tallies } from './tallies.js';
 import { tallyChange } from './tally-change.js';
@@ -123,6 +123,22 @@ export class Deliveries {
   async unschedule(scope: Scope, subscriptionId: string): Promise<void> {
     const update = { $unset: { due_at: true }, $inc: { version: 1 } };
     await this.#collection.in(scope).updateMany({ subscription_id: subscriptionId, ...dueOnly }, update);
+  }
+
+  /**
+   * Takes the personal data out of up to `limit` of the deliveries that carry a lead's; resolves to how many it found.
+   * Those that were changed meanwhile are found again.
+   */
+  async redactBatch(scope: Scope, leadId: string, now: Date, limit: number): Promise<number> {
+    const records = this.#collection.in(scope);
+    const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
+    for (const delivery of found) {
+      const { id, version } = delivery;
+      const { payload, attempts, erased_at } = redact(delivery, now);
+      const update = { $set: { payload, attempts, erased_at }, $unset: { lead_id: true }, $inc: { version: 1 } };
+      await records.update({ _id: id, version }, update);
+    }
+    return found.length;
   }
 
   /** Removes a subscription's whole log. */

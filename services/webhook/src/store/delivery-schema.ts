@@ -17,6 +17,8 @@ export const deliverySchema = recordSchema({
   due_at: Date,
   attempts: [attemptSchema],
   created_at: Date,
+  lead_id: String,
+  erased_at: Date,
 });
 
 /** The delivery log goes back this far. */
@@ -31,6 +33,11 @@ export const deliveryIndexes: readonly Index[] = [
     name: 'due',
     keys: { workspace_id: 1, subscription_id: 1, due_at: 1, _id: 1 },
     partialFilterExpression: { due_at: { $exists: true } },
+  },
+  {
+    name: 'lead',
+    keys: { workspace_id: 1, lead_id: 1 },
+    partialFilterExpression: { lead_id: { $exists: true } },
   },
   { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: keptSeconds },
 ];

@@ -1,0 +1,89 @@
+import type { JsonObject } from './json.js';
+
+const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const header = (name: string) => reference('headers', name);
+
+/** What every answer says in headers. */
+export const answerHeaders: JsonObject = {
+  'X-Request-Id': header('RequestId'),
+  'X-RateLimit-Limit': header('RateLimitLimit'),
+  'X-RateLimit-Remaining': header('RateLimitRemaining'),
+  'X-RateLimit-Reset': header('RateLimitReset'),
+};
+
+export const etagHeader: JsonObject = { ETag: header('EntityTag') };
+export const replayHeader: JsonObject = { 'Idempotency-Replayed': header('IdempotencyReplayed') };
+export const preferenceHeader: JsonObject = { 'Preference-Applied': header('PreferenceApplied') };
+export const retryHeader: JsonObject = { 'Retry-After': header('RetryAfter') };
+export const allowHeader: JsonObject = { Allow: header('Allow') };
+export const challengeHeader: JsonObject = { 'WWW-Authenticate': header('Challenge') };
+
+const text = { type: 'string' };
+
+export const headerComponents: JsonObject = {
+  RequestId: { description: 'Names the request in the logs.', schema: text },
+  RateLimitLimit: { description: 'Requests that the plan allows in a minute.', schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'How many of them are left in this minute.', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
+  EntityTag: {
+    description: 'Strong entity tag of the answer, for If-None-Match; of a record also for If-Match.',
+    schema: text,
+  },
+  IdempotencyReplayed: {
+    description: 'The answer is that of an earlier request with the same Idempotency-Key; absent otherwise.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  PreferenceApplied: { description: 'The preferences of `Prefer` that were followed, if any.', schema: text },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  Allow: { description: 'The methods that the path takes.', schema: text },
+  Challenge: { description: 'The scheme of authentication to use.', schema: text },
+};
+
+/** Parameters that every operation takes. */
+export const callParameters = ['WorkspaceId', 'RequestId', 'Prefer'].map((name) => reference('parameters', name));
+
+export const idempotencyKey = reference('parameters', 'IdempotencyKey');
+export const ifMatch = reference('parameters', 'IfMatch');
+export const ifNoneMatch = reference('parameters', 'IfNoneMatch');
+
+const tags = { type: 'string', maxLength: 1000, examples: ['"3-oZb2kY1mQ8r5sT7uVwXyZaBcDeF"'] };
+
+export const parameterComponents: JsonObject = {
+  WorkspaceId: {
+    name: 'X-Workspace-ID',
+    in: 'header',
+    description: 'One of the workspaces that the credential belongs to; its own when absent.',
+    schema: text,
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'A name of your own for the request, echoed in the answer.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: '`handling=strict`: fields of the body and parameters that are not known are 422 instead of ignored.',
+    schema: { type: 'string', examples: ['handling=strict'] },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Repeating a request with the same key within 24 hours gives the first answer and does nothing again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'An `ETag` of the record, from any answer that shows it (with `fields` or `expand`, too): 412 when the record has changed since.',
+    schema: tags,
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of the answer that you have: 304 when it would be the same.',
+    schema: tags,
+  },
+};

@@ -1,0 +1,36 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import type { Scope } from '@plotline/kit/caller';
+import type { Context } from '../context.js';
+import { erasedLead, workspaceOf } from '../domain/payload.js';
+
+/** Deliveries that are read and changed together. */
+const batchSize = 100;
+
+/** Takes a lead's personal data out of what is stored about it. Begun again, it goes on with what is left. */
+export async function redactLead(
+  { deliveries, clock }: Pick<Context, 'deliveries' | 'clock'>,
+  scope: Scope,
+  leadId: string,
+): Promise<void> {
+  while ((await deliveries.redactBatch(scope, leadId, clock(), batchSize)) > 0);
+}
+
+/**
+ * `erasure.lead`: a lead was erased, and its personal data goes from the deliveries, whose log stays. That it was erased
+ * is noted first: what is recorded from then on is looked at again once it is stored, so that no event that comes late
+ * brings the data back.
+ */
+export function eraseLead(context: Context): Consumer {
+  const { erasures, clock } = context;
+  return {
+    queue: 'webhook.erasures',
+    bindings: ['erasure.lead'],
+    prefetch: 4,
+    handle: async ({ payload, mode }) => {
+      const scope = { workspaceId: workspaceOf(payload), mode };
+      const leadId = erasedLead(payload);
+      await erasures.add(scope, leadId, clock());
+      await redactLead(context, scope, leadId);
+    },
+  };
+}

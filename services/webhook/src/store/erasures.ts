@@ -1,0 +1,46 @@
+import type { Scope } from '@plotline/kit/caller';
+import type { Foundation } from '@plotline/kit/foundation';
+import { newId } from '@plotline/kit/ids';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+
+/** That a lead was erased: events about it may still arrive. */
+interface Erasure {
+  readonly id: string;
+  readonly version: number;
+  readonly lead_id: string;
+  readonly at: Date;
+}
+
+/** Events wait no longer than this to be recorded. */
+const keptSeconds = 30 * 24 * 3_600;
+
+export class Erasures {
+  readonly #collection: Collection<Erasure>;
+
+  constructor(foundation: Foundation) {
+    this.#collection = foundation.collection<Erasure>({
+      name: 'erasures',
+      schema: recordSchema({ lead_id: String, at: Date }),
+      indexes: [
+        { name: 'lead', keys: { workspace_id: 1, lead_id: 1 }, unique: true },
+        { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: keptSeconds },
+      ],
+    });
+  }
+
+  async add(scope: Scope, leadId: string, at: Date): Promise<void> {
+    try {
+      await this.#collection.in(scope).insert([{ id: newId('ers'), version: 1, lead_id: leadId, at }]);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Those of the leads that were erased. */
+  async among(scope: Scope, leadIds: readonly string[]): Promise<string[]> {
+    if (leadIds.length === 0) return [];
+    const found = await this.#collection.in(scope).find({ lead_id: { $in: leadIds } }, { hint: 'lead' });
+    return found.map(({ lead_id }) => lead_id);
+  }
+}
