@@ -1,13 +1,13 @@
-import { createProperty, editProperty } from '@plotline/inventory/domain/property';
+import { createProperty, editProperty, propertyFaults } from '@plotline/inventory/domain/property';
 import { deriveProperty } from '@plotline/inventory/store/property-query';
 import { expect } from 'chai';
 
-const now = new Date('2026-04-01T00:00:00Z');
+const at = { now: new Date('2026-04-01T00:00:00Z'), currency: 'EUR' };
 const draft = { name: 'P', type: 'villa', status: 'planning', location: { area: ' Palm ', city: 'Dubai' } } as const;
 
 describe('a property', () => {
   it('has every member of its objects, whatever the body left out', () => {
-    expect(createProperty(draft, 'prop_one', now)).to.deep.include({
+    expect(createProperty(draft, 'prop_one', at)).to.deep.include({
       location: { address: null, area: ' Palm ', city: 'Dubai', country: null, coordinates: null },
       media: { cover: null, gallery: [], floor_plans: [], virtual_tour: null },
       pricing: { currency: null, min_price: null, max_price: null },
@@ -15,9 +15,32 @@ describe('a property', () => {
     });
   });
 
+  it('prices in the currency of the workspace unless it names one', () => {
+    const of = (pricing: object) => createProperty({ ...draft, pricing }, 'prop_one', at).pricing;
+    expect(of({ min_price: 5 })).to.deep.equal({ currency: 'EUR', min_price: 5, max_price: null });
+    expect(of({ max_price: 0 })).to.include({ currency: 'EUR' });
+    expect(of({ min_price: 5, currency: 'AED' })).to.include({ currency: 'AED' });
+    expect(of({ currency: 'AED' })).to.include({ currency: 'AED', min_price: null });
+    expect(of({}), 'nothing is priced').to.include({ currency: null });
+    const property = createProperty({ ...draft, pricing: { min_price: 5, currency: 'AED' } }, 'prop_one', at);
+    const pricing = { ...property.pricing, currency: null };
+    expect(editProperty({ ...property, pricing }, at).pricing).to.include({ currency: 'EUR', min_price: 5 });
+  });
+
+  it('needs both coordinates or none, however it came by them', () => {
+    const property = createProperty({ ...draft, location: { coordinates: { lat: 1, lng: 2 } } }, 'prop_one', at);
+    const moved = { ...property, location: { ...property.location, coordinates: { lat: 5, lng: 2 } } };
+    expect(editProperty(moved, at).location.coordinates).to.deep.equal({ lat: 5, lng: 2 });
+    const half = { ...property, location: { ...property.location, coordinates: { lat: 5 } } };
+    expect(propertyFaults(half)).to.deep.equal([{ field: 'location.coordinates.lng', message: 'is required' }]);
+    expect(() => editProperty(half, at))
+      .to.throw()
+      .with.property('code', 'VALIDATION_ERROR');
+  });
+
   it('has whole objects again after they were cleared', () => {
-    const property = createProperty({ ...draft, pricing: { min_price: 1 }, features: ['pool'] }, 'prop_one', now);
-    const cleared = editProperty({ ...property, media: null, pricing: null, features: null }, now);
+    const property = createProperty({ ...draft, pricing: { min_price: 1 }, features: ['pool'] }, 'prop_one', at);
+    const cleared = editProperty({ ...property, media: null, pricing: null, features: null }, at);
     expect(cleared).to.deep.include({
       media: { cover: null, gallery: [], floor_plans: [], virtual_tour: null },
       pricing: { currency: null, min_price: null, max_price: null },
@@ -27,15 +50,15 @@ describe('a property', () => {
 
   it('refuses a price range that is upside down, on creation and after a merge', () => {
     const pricing = { min_price: 2, max_price: 1 };
-    expect(() => createProperty({ ...draft, pricing }, 'prop_one', now))
+    expect(() => createProperty({ ...draft, pricing }, 'prop_one', at))
       .to.throw()
       .with.property('code', 'VALIDATION_ERROR');
-    const property = createProperty({ ...draft, pricing: { max_price: 1 } }, 'prop_one', now);
-    expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, now)).to.throw();
+    const property = createProperty({ ...draft, pricing: { max_price: 1 } }, 'prop_one', at);
+    expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, at)).to.throw();
   });
 
   it('is found by its places in lower case and by price ends that are open where unset', () => {
-    const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', now));
+    const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', at));
     expect(of({})).to.deep.equal({ places: ['palm', 'dubai'] });
     expect(of({ min_price: 5 })).to.include({ price_from: 5, price_to: Number.MAX_VALUE });
     expect(of({ max_price: 5 })).to.include({ price_from: 0, price_to: 5 });

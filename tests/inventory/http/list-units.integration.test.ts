@@ -83,13 +83,13 @@ describe('the list of units', () => {
     units = pages.flatMap(({ body }) => body);
     expect(units).to.have.length(120);
     values = {
-      property_id: [...properties.map(({ id }) => id), 'prop_none'],
+      property_id: [...properties.map(({ id }) => id), 'prop_none', ''],
       status: ['available', 'sold,rented', 'reserved'],
       visibility: ['public', 'team,private'],
       type: ['Studio', '2BR', 'studio'],
-      agent_id: ['agent_amira', 'agent_none'],
+      agent_id: ['agent_amira', 'agent_none', ''],
       bedrooms: ['0', '3'],
-      min_price: ['0', '500000', '1e9'],
+      min_price: ['0', '500000', '1000000000'],
       max_price: ['0', '499999', '500000'],
       currency: ['AED', 'USD', 'EUR'],
       min_size: ['0', '45'],

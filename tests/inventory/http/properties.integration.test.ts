@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { type Inventory, startInventory } from '../support/inventory.js';
 import { givenProperty, givenUnit, propertyBody } from '../support/portfolio.js';
 
+const fieldsOf = (body: { details: { field: string }[] }) => body.details.map(({ field }) => field);
+
 describe('properties', () => {
   let inventory: Inventory;
   before(async () => {
@@ -87,6 +89,47 @@ describe('properties', () => {
     expect((await inventory.request('GET', path)).body).to.deep.equal(changed.body);
   });
 
+  it('merge coordinates, and need both when they had none', async () => {
+    const property = await givenProperty(inventory, { location: { coordinates: { lat: 1, lng: 2 } } });
+    const put = (id: string, coordinates: object) =>
+      inventory.request('PUT', `/v1/properties/${id}`, { body: { location: { coordinates } } });
+    const moved = await put(property.id, { lat: 5 });
+    expect(moved.status).to.equal(200);
+    expect(moved.body.location.coordinates).to.deep.equal({ lat: 5, lng: 2 });
+    const bare = await givenProperty(inventory);
+    const refused = await put(bare.id, { lat: 5 });
+    expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['location.coordinates.lng']]);
+    expect((await put(bare.id, { lat: 5, lng: 6 })).body.location.coordinates).to.deep.equal({ lat: 5, lng: 6 });
+  });
+
+  it('price in the currency of the workspace unless they name one', async () => {
+    const property = await givenProperty(inventory, { pricing: { min_price: 10 } });
+    expect(property.pricing).to.deep.equal({ currency: 'USD', min_price: 10, max_price: null });
+    const path = `/v1/properties/${property.id}`;
+    const put = (pricing: object) => inventory.request('PUT', path, { body: { pricing } });
+    expect((await put({ currency: 'AED' })).body.pricing).to.include({ currency: 'AED', min_price: 10 });
+    expect((await put({ currency: null })).body.pricing).to.include({ currency: 'USD', min_price: 10 });
+  });
+
+  it('are read in part with fields', async () => {
+    const { id } = await givenProperty(inventory);
+    const read = (fields: string) => inventory.request('GET', `/v1/properties/${id}?fields=${fields}`);
+    expect((await read('name,units_count')).body).to.have.all.keys('id', 'name', 'units_count');
+    const refused = await read('zz');
+    expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['fields']]);
+  });
+
+  it('take back what GET gave under strict handling, too', async () => {
+    const property = await givenProperty(inventory);
+    const put = (changes: object) =>
+      inventory.request('PUT', `/v1/properties/${property.id}`, {
+        body: { ...property, units_count: 7, ...changes },
+        headers: { prefer: 'handling=strict' },
+      });
+    expect((await put({})).body).to.deep.equal(property);
+    expect(fieldsOf((await put({ colour: 'blue' })).body)).to.deep.equal(['colour']);
+  });
+
   it('keep both of two changes of different fields that were made at once', async () => {
     const { id } = await givenProperty(inventory);
     const put = (body: object) => inventory.request('PUT', `/v1/properties/${id}`, { body });
@@ -143,6 +186,8 @@ describe('properties', () => {
       [{ ...propertyBody, pricing: { min_price: -1 } }, 'pricing.min_price'],
       [{ ...propertyBody, pricing: { min_price: 2, max_price: 1 } }, 'pricing.min_price'],
       [{ ...propertyBody, pricing: { currency: 'usd' } }, 'pricing.currency'],
+      [{ ...propertyBody, pricing: { currency: 'QQQ' } }, 'pricing.currency'],
+      [{ ...propertyBody, media: { cover: 'javascript:alert(1)' } }, 'media.cover'],
       [{ ...propertyBody, completion_date: '2027-02-30' }, 'completion_date'],
       [{ ...propertyBody, media: { gallery: ['not a url'] } }, 'media.gallery[0]'],
       [{ ...propertyBody, name: 'x'.repeat(201) }, 'name'],
@@ -154,7 +199,7 @@ describe('properties', () => {
       const answer = await inventory.request('POST', '/v1/properties', { body, as: { workspaceId: 'ws_bad' } });
       expect(answer.status, field).to.equal(422);
       expect(answer.body.code).to.equal('VALIDATION_ERROR');
-      expect(answer.body.details.map((row: { field: string }) => row.field)).to.deep.equal([field]);
+      expect(fieldsOf(answer.body)).to.deep.equal([field]);
     }
     const { body } = await inventory.request('GET', '/v1/properties', { as: { workspaceId: 'ws_bad' } });
     expect(body).to.deep.equal([]);

@@ -83,20 +83,23 @@ describe('deleting', () => {
     }
   });
 
-  it('and changing honour If-Match: a stale tag is 412 and changes nothing, the present one goes through', async () => {
+  it('tells the other services which listings are gone, in the transaction of the deletion, and no subscriber', async () => {
+    const told = async (id: string) => {
+      const entry = (await inventory.journal(id)).at(-1);
+      return entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data]);
+    };
     const property = await givenProperty(inventory);
-    const unit = await givenUnit(inventory, property.id);
-    for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${property.id}`]) {
-      const tag = (await inventory.request('GET', path)).headers.get('etag') ?? '';
-      const changed = await inventory.request('PUT', path, { body: { name: 'New' }, headers: { 'if-match': tag } });
-      expect(changed.status).to.equal(200);
-      const stale = await inventory.request('PUT', path, { body: { name: 'Newer' }, headers: { 'if-match': tag } });
-      expect(stale.status).to.equal(412);
-      expect((await inventory.request('DELETE', path, { headers: { 'if-match': tag } })).status).to.equal(412);
-      const now = await inventory.request('GET', path);
-      expect(now.body.name).to.equal('New');
-      const headers = { 'if-match': now.headers.get('etag') ?? '' };
-      expect((await inventory.request('DELETE', path, { headers })).status).to.be.oneOf([200, 204]);
-    }
+    const units = [await givenUnit(inventory, property.id), await givenUnit(inventory, property.id)];
+    const lone = await givenUnit(inventory, property.id);
+    await remove(`/v1/units/${lone.id}`);
+    expect(await told(lone.id)).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
+    await sell(units[0].id, 'deal_told');
+    expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(409);
+    expect((await told(property.id))?.map(([name]) => name)).to.deep.equal(['property.created']);
+    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: units[0].id, deal_id: 'deal_told' }, calledBy());
+    await remove(`/v1/properties/${property.id}`);
+    const [[name, { ids }] = [], ...further] = (await told(property.id)) ?? [];
+    expect([name, further]).to.deep.equal(['listing.removed', []]);
+    expect(ids).to.have.members([property.id, ...units.map(({ id }) => id)]);
   });
 });

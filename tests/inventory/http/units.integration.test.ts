@@ -56,20 +56,26 @@ describe('units', () => {
     expect(back.status, 'without a deal any status may follow').to.equal(200);
   });
 
-  it('refuse a property or an agent that the workspace does not have', async () => {
-    const foreign = await givenProperty(inventory);
-    const post = (body: object, workspaceId = 'ws_one') =>
-      inventory.request('POST', '/v1/units', { body, as: { workspaceId } });
-    const wrong = await post(unitBody('prop_none', { assigned_agent: 'agent_none' }));
-    expect(wrong.status).to.equal(422);
-    expect(fieldsOf(wrong.body)).to.deep.equal(['property_id', 'assigned_agent']);
-    const stranger = await post(unitBody(foreign.id), 'ws_two');
-    expect(stranger.status).to.equal(422);
-    expect(stranger.body).to.deep.equal((await post(unitBody('prop_none'), 'ws_two')).body);
-    const { id } = await givenUnit(inventory, propertyId);
-    const put = await inventory.request('PUT', `/v1/units/${id}`, { body: { assigned_agent: 'agent_none' } });
-    expect(put.status).to.equal(422);
-    expect(fieldsOf(put.body)).to.deep.equal(['assigned_agent']);
+  it('are read in part with fields, beside which relations come all the same', async () => {
+    const { id } = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_amira' });
+    const read = async (query: string) => (await inventory.request('GET', `/v1/units/${id}?${query}`)).body;
+    expect(await read('fields=name,price')).to.have.all.keys('id', 'name', 'price');
+    expect(await read('fields=name&expand=agent')).to.have.all.keys('id', 'name', 'agent');
+    const refused = await inventory.request('GET', `/v1/units/${id}?fields=zz`);
+    expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['fields']]);
+  });
+
+  it('take back what GET gave under strict handling, too, and never change their property', async () => {
+    const unit = await givenUnit(inventory, propertyId);
+    const other = await givenProperty(inventory);
+    const path = `/v1/units/${unit.id}`;
+    const { body } = await inventory.request('GET', `${path}?expand=property,agent`);
+    const headers = { prefer: 'handling=strict' };
+    const put = (changes: object) => inventory.request('PUT', path, { body: { ...body, ...changes }, headers });
+    expect((await put({})).body).to.deep.equal(unit);
+    expect((await put({ property_id: other.id, created_at: 1 })).body).to.deep.equal(unit);
+    const unknown = await put({ colour: 'blue' });
+    expect([unknown.status, fieldsOf(unknown.body)]).to.deep.equal([422, ['colour']]);
   });
 
   it('are created in bulk in the order given, or not at all with a row for each fault', async () => {
@@ -109,6 +115,9 @@ describe('units', () => {
       [{ bedrooms: -1 }, 'bedrooms'],
       [{ size: { interior: 'big' } }, 'size.interior'],
       [{ floor_plan: 'plan' }, 'floor_plan'],
+      [{ floor_plan: 'javascript:alert(1)' }, 'floor_plan'],
+      [{ gallery: ['https://example.com/1.jpg', 'ftp://example.com/2.jpg'] }, 'gallery[1]'],
+      [{ price: { amount: 1, currency: 'ZZZ' } }, 'price.currency'],
       [{ features: [''] }, 'features[0]'],
       [{ name: '' }, 'name'],
     ];

@@ -35,4 +35,10 @@ describe('GetListings', () => {
     );
     expect(foreign.listings).to.deep.equal([]);
   });
+
+  it('says of a property without a currency that it has none', async () => {
+    const { id } = await givenProperty(inventory);
+    const { listings } = await inventory.rpc(ListingsServiceService.getListings, { ids: [id] }, calledBy());
+    expect(listings[0]?.pricing).to.deep.equal({ currency: '', min_price: undefined, max_price: undefined });
+  });
 });

@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 
 export type PropertyType = 'villa' | 'apartment' | 'townhouse' | 'penthouse' | 'commercial' | 'land' | 'mixed_use';
 export type PropertyStatus = 'planning' | 'under_construction' | 'completed' | 'sold_out' | 'archived';
@@ -50,6 +50,9 @@ export interface Property {
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | null };
 
+/** Coordinates as a merge may leave them: one of the two may be missing. */
+type LooseLocation = Omit<Loose<Location>, 'coordinates'> & { readonly coordinates?: Partial<Coordinates> | null };
+
 /** What a create body says; the contract has checked its shape. */
 export interface PropertyDraft {
   readonly name: string;
@@ -64,10 +67,11 @@ export interface PropertyDraft {
 }
 
 /** What a PUT may say; absent is unchanged, null is cleared. */
-export type PropertyPatch = Partial<PropertyDraft>;
+export type PropertyPatch = Partial<Omit<PropertyDraft, 'location'>> & { readonly location?: LooseLocation };
 
 /** A property after a merge, in which cleared objects and lists are null or lack members. */
-export type MergedProperty = Omit<Property, 'media' | 'pricing' | 'features'> & {
+export type MergedProperty = Omit<Property, 'location' | 'media' | 'pricing' | 'features'> & {
+  readonly location: Omit<Location, 'coordinates'> & { readonly coordinates: Partial<Coordinates> | null };
   readonly media: Loose<Media> | null;
   readonly pricing: Loose<Pricing> | null;
   readonly features: readonly string[] | null;
@@ -84,16 +88,44 @@ function completeMedia(media: Loose<Media> | null | undefined): Media {
   };
 }
 
-function completePricing(pricing: Loose<Pricing> | null | undefined): Pricing {
+/** Amounts without a currency are in the workspace's. */
+function completePricing(pricing: Loose<Pricing> | null | undefined, workspaceCurrency: string): Pricing {
   const { currency = null, min_price = null, max_price = null } = pricing ?? {};
-  if (min_price !== null && max_price !== null && min_price > max_price) {
-    throw invalid({ field: 'pricing.min_price', message: 'must be at most pricing.max_price' });
-  }
-  return { currency, min_price, max_price };
+  const isPriced = min_price !== null || max_price !== null;
+  return { currency: currency ?? (isPriced ? workspaceCurrency : null), min_price, max_price };
 }
 
-/** A new property. Throws VALIDATION_ERROR when its price range is upside down. */
-export function createProperty(draft: PropertyDraft, id: string, now: Date): Property {
+function completeCoordinates(coordinates: Partial<Coordinates> | null): Coordinates | null {
+  const { lat, lng } = coordinates ?? {};
+  return lat === undefined || lng === undefined ? null : { lat, lng };
+}
+
+/** What only the parts of a property together can have wrong: half a coordinate, a price range upside down. */
+export function propertyFaults({ location, pricing }: PropertyPatch): ProblemDetail[] {
+  const { coordinates } = location ?? {};
+  const missing = coordinates ? (['lat', 'lng'] as const).filter((half) => coordinates[half] === undefined) : [];
+  const { min_price, max_price } = pricing ?? {};
+  const isUpsideDown = typeof min_price === 'number' && typeof max_price === 'number' && min_price > max_price;
+  return [
+    ...missing.map((half) => ({ field: `location.coordinates.${half}`, message: 'is required' })),
+    ...(isUpsideDown ? [{ field: 'pricing.min_price', message: 'must be at most pricing.max_price' }] : []),
+  ];
+}
+
+function assertSound(property: PropertyPatch): void {
+  const faults = propertyFaults(property);
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+/** When a property is made or changed, and the currency of the workspace that it is in. */
+interface Circumstances {
+  readonly now: Date;
+  readonly currency: string;
+}
+
+/** A new property. Throws VALIDATION_ERROR when its parts do not fit together. */
+export function createProperty(draft: PropertyDraft, id: string, { now, currency }: Circumstances): Property {
+  assertSound(draft);
   return {
     id,
     version: 1,
@@ -103,7 +135,7 @@ export function createProperty(draft: PropertyDraft, id: string, now: Date): Pro
     location: { ...noPlace, ...draft.location },
     description: draft.description ?? null,
     media: completeMedia(draft.media),
-    pricing: completePricing(draft.pricing),
+    pricing: completePricing(draft.pricing, currency),
     features: draft.features ?? [],
     completion_date: draft.completion_date ?? null,
     created_at: now,
@@ -111,12 +143,14 @@ export function createProperty(draft: PropertyDraft, id: string, now: Date): Pro
   };
 }
 
-/** The property as its editor wants it. Throws VALIDATION_ERROR when its price range is upside down. */
-export function editProperty(wanted: MergedProperty, now: Date): Property {
+/** The property as its editor wants it. Throws VALIDATION_ERROR when its parts do not fit together. */
+export function editProperty(wanted: MergedProperty, { now, currency }: Circumstances): Property {
+  assertSound(wanted);
   return {
     ...wanted,
+    location: { ...wanted.location, coordinates: completeCoordinates(wanted.location.coordinates) },
     media: completeMedia(wanted.media),
-    pricing: completePricing(wanted.pricing),
+    pricing: completePricing(wanted.pricing, currency),
     features: wanted.features ?? [],
     updated_at: now,
   };

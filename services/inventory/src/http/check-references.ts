@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
-import { invalid, type ProblemDetail } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/errors';
 import type { Context } from '../context.js';
 
 /** The parts of a body that name other records. */
@@ -8,18 +8,19 @@ interface References {
   readonly assigned_agent?: string | null;
 }
 
-const missingProperty = { field: 'property_id', message: 'must be the id of a property of this workspace' };
+export const missingProperty = { field: 'property_id', message: 'must be the id of a property of this workspace' };
 const missingAgent = { field: 'assigned_agent', message: 'must be the id of an agent of this workspace' };
+const formerAgent = { field: 'assigned_agent', message: 'names an agent who has been deactivated' };
 
 function named(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
 /**
- * For each body its references to a property or an agent that the workspace does not have. Each side is asked once for
- * all bodies.
+ * For each body the faults of its references: a property or an agent that the workspace does not have, or an agent who
+ * has been deactivated. Each side is asked once for all bodies.
  */
-export async function missingReferences(
+export async function referenceFaults(
   { properties, agents }: Pick<Context, 'properties' | 'agents'>,
   caller: Caller,
   bodies: readonly References[],
@@ -30,20 +31,15 @@ export async function missingReferences(
     propertyIds.length > 0 ? properties.getMany(caller, propertyIds) : [],
     agents.find(caller, agentIds),
   ]);
-  const known = new Set([...foundProperties, ...foundAgents].map(({ id }) => id));
-  const isMissing = (id: string | null | undefined) => typeof id === 'string' && !known.has(id);
+  const known = new Set(foundProperties.map(({ id }) => id));
+  const statusOf = new Map(foundAgents.map(({ id, status }) => [id, status]));
+  const agentFaults = (id: string) => {
+    const status = statusOf.get(id);
+    if (status === undefined) return [missingAgent];
+    return status === 'inactive' ? [formerAgent] : [];
+  };
   return bodies.map(({ property_id, assigned_agent }) => [
-    ...(isMissing(property_id) ? [missingProperty] : []),
-    ...(isMissing(assigned_agent) ? [missingAgent] : []),
+    ...(typeof property_id === 'string' && !known.has(property_id) ? [missingProperty] : []),
+    ...(typeof assigned_agent === 'string' ? agentFaults(assigned_agent) : []),
   ]);
-}
-
-/** Throws VALIDATION_ERROR when a body names a property or an agent that the workspace does not have. */
-export async function checkReferences(
-  context: Pick<Context, 'properties' | 'agents'>,
-  caller: Caller,
-  body: References,
-): Promise<void> {
-  const [faults = []] = await missingReferences(context, caller, [body]);
-  if (faults.length > 0) throw invalid(...faults);
 }

@@ -1,66 +1,55 @@
-import { answering, type Caller } from '@plotline/kit/caller';
-import type { RowFaults } from '@plotline/kit/contract/validator';
-import { invalid, type ProblemDetail } from '@plotline/kit/errors';
+import { answering } from '@plotline/kit/caller';
+import { wholeFaults } from '@plotline/kit/contract/faults';
+import { invalid } from '@plotline/kit/errors';
 import { type Answer, created } from '@plotline/kit/http/answer';
-import type { Handler } from '@plotline/kit/http/handler';
-import { newId } from '@plotline/kit/ids';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { createUnit, type Unit, type UnitDraft } from '../domain/unit.js';
-import { missingReferences } from './check-references.js';
+import type { UnitDraft } from '../domain/unit.js';
+import { type PreparedUnit, prepareUnits, rowReferenceFaults, withoutProperties } from './prepare-units.js';
 import { unitJson } from './unit-json.js';
+
+interface Body {
+  readonly units: readonly UnitDraft[];
+}
 
 interface Query {
   readonly partial: boolean;
 }
 
-/** What becomes of a row: a unit to store, or faults with the fields of the row. */
-interface PreparedRow {
-  readonly unit: Unit | null;
-  readonly faults: readonly ProblemDetail[];
-}
-
-/** Makes units of the rows that the contract found no fault with and whose references hold. */
-async function prepare(
-  context: Context,
-  caller: Caller,
-  rows: readonly UnitDraft[],
-  shapeFaults: RowFaults,
-): Promise<PreparedRow[]> {
-  const sound = rows.map((draft, index) => (shapeFaults.has(index) ? {} : draft));
-  const missing = await missingReferences(context, caller, sound);
-  const now = context.clock();
-  return rows.map((draft, index) => {
-    const faults = [...(shapeFaults.get(index) ?? []), ...(missing[index] ?? [])];
-    return { unit: faults.length > 0 ? null : createUnit(draft, newId('unit'), now), faults };
-  });
-}
-
 /** 201 with all units; throws VALIDATION_ERROR with the faults of all rows when there is one. */
-function wholeAnswer(rows: readonly PreparedRow[]): Answer {
-  const faults = rows.flatMap((row, index) =>
-    row.faults.map(({ field, message }) => ({ field: `units[${index}].${field}`, message })),
-  );
+function wholeAnswer(rows: readonly PreparedUnit[]): Answer {
+  const faults = wholeFaults('units', new Map(rows.map((row, index) => [index, row.faults])));
   if (faults.length > 0) throw invalid(...faults);
   return created(rows.flatMap(({ unit }) => (unit ? [unitJson(unit)] : [])));
 }
 
 /** 207 with what became of each row. */
-function partialAnswer(rows: readonly PreparedRow[]): Answer {
+function partialAnswer(rows: readonly PreparedUnit[]): Answer {
   const body = rows.map(({ unit, faults }, index) => {
     if (unit) return { index, status: 201, data: unitJson(unit) };
-    const { code, message, details, status } = invalid(...faults);
+    // A row that is no object has no field to name.
+    const named = faults.map((fault) => (fault.field === 'body' ? { ...fault, field: `units[${index}]` } : fault));
+    const { code, message, details, status } = invalid(...named);
     return { index, status, error: { code, message, details } };
   });
   return { status: 207, body };
 }
 
 /** POST /v1/units/bulk */
-export function createUnits(context: Context): Handler<{ readonly units: readonly UnitDraft[] }, Query> {
-  return async ({ caller, body, query, rowFaults }) => {
-    const rows = await prepare(context, caller, body.units, rowFaults);
-    const answer = query.partial ? partialAnswer(rows) : wholeAnswer(rows);
-    const units = rows.flatMap(({ unit }) => unit ?? []);
-    await context.units.add(answering(caller, answer), units);
-    return answer;
+export function createUnits(context: Context): InspectingHandler {
+  const handle: Handler<Body, Query> = async ({ caller, body, query, rowFaults }) => {
+    let rows = await prepareUnits(context, caller, body.units, rowFaults);
+    for (;;) {
+      const answer = query.partial ? partialAnswer(rows) : wholeAnswer(rows);
+      const units = rows.flatMap(({ unit }) => unit ?? []);
+      const gone = await context.units.add(answering(caller, answer), units);
+      if (gone.length === 0) return answer;
+      rows = withoutProperties(rows, gone);
+    }
   };
+  const inspect = async ({ caller, body: { units = [] }, rowFaults }: Call<Partial<Body>>) => {
+    const found = await rowReferenceFaults(context, caller, units, rowFaults);
+    return wholeFaults('units', new Map(found.entries()));
+  };
+  return { handle, inspect };
 }

@@ -2,13 +2,12 @@ import { ok } from '@plotline/kit/http/answer';
 import { assertMatches } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { propertyJson } from './property-json.js';
 
 /** DELETE /v1/properties/:id */
 export function deleteProperty({ properties }: Context): Handler {
   return async ({ caller, path, header }) => {
     const id = path('id');
-    await properties.remove(caller, id, ({ property, tally }) => assertMatches(header, propertyJson(property, tally)));
+    await properties.remove(caller, id, (property) => assertMatches(header, property));
     return ok({ id, deleted: true });
   };
 }

@@ -4,7 +4,6 @@ import { assertMatches } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { sees } from '../domain/sight.js';
-import { unitJson } from './unit-json.js';
 
 /** DELETE /v1/units/:id */
 export function deleteUnit({ units, sightOf }: Context): Handler {
@@ -12,7 +11,7 @@ export function deleteUnit({ units, sightOf }: Context): Handler {
     const sight = await sightOf(caller);
     await units.remove(caller, path('id'), (unit) => {
       if (!sees(sight, unit)) throw notFound();
-      assertMatches(header, unitJson(unit));
+      assertMatches(header, unit);
     });
     return noContent();
   };

@@ -1,5 +1,6 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { sees } from '../domain/sight.js';
@@ -7,6 +8,7 @@ import { unitJson } from './unit-json.js';
 import { type Relation, relationsOf } from './unit-relations.js';
 
 interface Query {
+  readonly fields?: readonly string[];
   readonly expand?: readonly Relation[];
 }
 
@@ -16,6 +18,6 @@ export function readUnit(context: Context): Handler<unknown, Query> {
     const unit = await context.units.get(caller, path('id'));
     if (!unit || !sees(await context.sightOf(caller, [unit]), unit)) throw notFound();
     const relations = await relationsOf(context, caller, [unit], query.expand);
-    return ok({ ...unitJson(unit), ...relations(unit) });
+    return versioned(ok({ ...selectFields(unitJson(unit), query.fields), ...relations(unit) }), unit.version);
   };
 }

@@ -1,19 +1,24 @@
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertMatches } from '@plotline/kit/http/etag';
-import type { Handler } from '@plotline/kit/http/handler';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
-import { editProperty, type PropertyPatch } from '../domain/property.js';
+import { editProperty, type PropertyPatch, propertyFaults } from '../domain/property.js';
 import { propertyJson } from './property-json.js';
 
 /** PUT /v1/properties/:id */
-export function updateProperty({ properties, clock }: Context): Handler<PropertyPatch> {
-  return async ({ caller, path, body, header }) => {
-    const now = clock();
-    const changed = await properties.change(caller, path('id'), ({ property, tally }) => {
-      assertMatches(header, propertyJson(property, tally));
-      return editProperty(merge(property, body), now);
+export function updateProperty({ properties, clock }: Context): InspectingHandler {
+  const handle: Handler<PropertyPatch> = async ({ caller, path, body, header }) => {
+    const circumstances = { now: clock(), currency: caller.currency };
+    const { property, tally } = await properties.change(caller, path('id'), (before) => {
+      assertMatches(header, before);
+      return editProperty(merge(before, body), circumstances);
     });
-    return ok(propertyJson(changed.property, changed.tally));
+    return versioned(ok(propertyJson(property, tally)), property.version);
   };
+  const inspect = async ({ caller, path, body }: Call<PropertyPatch>) => {
+    const [before] = await properties.getMany(caller, [path('id')]);
+    return before ? propertyFaults(merge(before, body)) : [];
+  };
+  return { handle, inspect };
 }

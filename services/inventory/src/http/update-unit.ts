@@ -1,28 +1,40 @@
 import { invalid, notFound } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertMatches } from '@plotline/kit/http/etag';
-import type { Handler } from '@plotline/kit/http/handler';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import { editUnit, type UnitPatch } from '../domain/edit-unit.js';
 import { sees } from '../domain/sight.js';
-import { missingReferences } from './check-references.js';
+import type { Unit } from '../domain/unit.js';
+import { referenceFaults } from './check-references.js';
 import { unitJson } from './unit-json.js';
 
 const change = { type: 'field_update', description: 'The unit was changed.' } as const;
 
+/** A unit stays with the agent whom it is assigned to, whatever became of them. */
+function isReassigned(unit: Unit, { assigned_agent }: UnitPatch): boolean {
+  return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
+}
+
 /** PUT /v1/units/:id */
-export function updateUnit(context: Context): Handler<UnitPatch> {
+export function updateUnit(context: Context): InspectingHandler {
   const { units, clock, sightOf } = context;
-  return async ({ caller, path, body, header }) => {
-    const [sight, [faults = []]] = await Promise.all([sightOf(caller), missingReferences(context, caller, [body])]);
+  const handle: Handler<UnitPatch> = async ({ caller, path, body, header }) => {
+    const [sight, [faults = []]] = await Promise.all([sightOf(caller), referenceFaults(context, caller, [body])]);
     const now = clock();
     const unit = await units.change(caller, path('id'), change, (before) => {
       if (!sees(sight, before)) throw notFound();
-      if (faults.length > 0) throw invalid(...faults);
-      assertMatches(header, unitJson(before));
+      if (faults.length > 0 && isReassigned(before, body)) throw invalid(...faults);
+      assertMatches(header, before);
       return editUnit(before, merge(before, body), now);
     });
-    return ok(unitJson(unit));
+    return versioned(ok(unitJson(unit)), unit.version);
   };
+  const inspect = async ({ caller, path, body }: Call<UnitPatch>) => {
+    const unit = await units.get(caller, path('id'));
+    const isSeen = unit !== null && sees(await sightOf(caller, [unit]), unit);
+    return isSeen && isReassigned(unit, body) ? (await referenceFaults(context, caller, [body])).flat() : [];
+  };
+  return { handle, inspect };
 }

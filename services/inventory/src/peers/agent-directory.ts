@@ -7,6 +7,8 @@ export interface AgentReference {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** `invited`, `active` or `inactive`. */
+  readonly status: string;
 }
 
 export interface AgentDirectory {

@@ -77,10 +77,10 @@ export class Properties {
   }
 
   /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored. */
-  async change(caller: Caller, id: string, decide: (before: CountedProperty) => Property): Promise<CountedProperty> {
+  async change(caller: Caller, id: string, decide: (before: Property) => Property): Promise<CountedProperty> {
     const tally = (await this.#tallies.of(caller, [id])).get(id) ?? noUnits;
     const property = await changeRecord(this.#collection, this.#foundation.journal, caller, id, (before) => {
-      const after = decide({ property: before, tally });
+      const after = decide(before);
       return { record: after, entries: changedPropertyEntries({ before, after, tally }, this.#render) };
     });
     return { property, tally };
@@ -90,12 +90,11 @@ export class Properties {
    * Deletes a property with its units, or nothing. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND,
    * or CONFLICT when a unit is in a live deal.
    */
-  async remove(caller: Caller, id: string, check: (counted: CountedProperty) => void): Promise<void> {
-    const tally = (await this.#tallies.of(caller, [id])).get(id) ?? noUnits;
+  async remove(caller: Caller, id: string, check: (property: Property) => void): Promise<void> {
     await this.#foundation.journal.commit(caller, async (session) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
-      check({ property, tally });
+      check(property);
       const units = await this.#units.removeOf(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
       await this.#tallies.close(caller, id, session);

@@ -2,6 +2,7 @@ import { diff, previousOf } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
 import type { Property } from '../domain/property.js';
 import { noUnits, type UnitTally } from '../domain/unit-tally.js';
+import { removedEvents } from './removed-events.js';
 
 /** Makes the `data` of a property's events. */
 export type RenderProperty = (property: Property, tally: UnitTally) => object;
@@ -12,10 +13,20 @@ export function createdPropertyEntry(property: Property, render: RenderProperty)
 }
 
 /** The contract has no event for it; the journal keeps what the property was, and how many units went with it. */
-export function deletedPropertyEntry(property: Property, units: number, render: RenderProperty): EntryInput {
+export function deletedPropertyEntry(
+  property: Property,
+  unitIds: readonly string[],
+  render: RenderProperty,
+): EntryInput {
+  const units = unitIds.length;
   const record = render(property, { units_count: units, units_available: 0 });
-  const description = `Property ${property.name} was deleted with its ${units} units.`;
-  return { subject: property.id, type: 'deleted', description, attributes: { record, units }, events: [] };
+  return {
+    subject: property.id,
+    type: 'deleted',
+    description: `Property ${property.name} was deleted with its ${units} units.`,
+    attributes: { record, units },
+    events: removedEvents([property.id, ...unitIds]),
+  };
 }
 
 export interface PropertyMove {

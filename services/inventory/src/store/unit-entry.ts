@@ -1,6 +1,7 @@
 import { diff, previousOf } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
 import type { Unit } from '../domain/unit.js';
+import { removedEvents } from './removed-events.js';
 
 /** Makes the `data` of a unit's events. */
 export type RenderUnit = (unit: Unit) => object;
@@ -20,7 +21,8 @@ export function createdUnitEntry(unit: Unit, render: RenderUnit): EntryInput {
 /** The contract has no event for it; the journal keeps what the unit was. */
 export function deletedUnitEntry(unit: Unit, render: RenderUnit): EntryInput {
   const description = `Unit ${unit.name} was deleted.`;
-  return { subject: unit.id, type: 'deleted', description, attributes: { record: render(unit) }, events: [] };
+  const attributes = { record: render(unit) };
+  return { subject: unit.id, type: 'deleted', description, attributes, events: removedEvents([unit.id]) };
 }
 
 /** A change that is not public gives an entry without events. */

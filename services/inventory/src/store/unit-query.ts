@@ -32,11 +32,11 @@ export function unitFilter(query: UnitQuery, sight: Sight): Filter {
   const { property_id, status, type, visibility, agent_id, bedrooms, min_price, max_price, currency, min_size } = query;
   const priced = min_price !== undefined || max_price !== undefined;
   const asked = {
-    ...(property_id && { property_id }),
+    ...(property_id !== undefined && { property_id }),
     ...(status && { status: { $in: status } }),
     ...(type && { type }),
     ...(visibility && { visibility: { $in: visibility } }),
-    ...(agent_id && { assigned_agent: agent_id }),
+    ...(agent_id !== undefined && { assigned_agent: agent_id }),
     ...(bedrooms !== undefined && { bedrooms }),
     ...(priced && { 'price.amount': range(min_price, max_price) }),
     ...(currency && { 'price.currency': currency }),
@@ -56,10 +56,10 @@ export function storedOrder<Q extends ListQuery>(query: Q): Q {
 
 /** The index that gives the order without sorting and, where one value narrows the list, only that part of it. */
 export function unitIndex({ sort, property_id, agent_id, status, type, bedrooms, visibility }: UnitQuery): string {
-  if (sort === 'price' && property_id) return 'property_price';
+  if (sort === 'price' && property_id !== undefined) return 'property_price';
   if (sort !== 'created_at') return sort;
-  if (property_id) return 'property';
-  if (agent_id) return 'agent';
+  if (property_id !== undefined) return 'property';
+  if (agent_id !== undefined) return 'agent';
   if (type) return 'type';
   if (status?.length === 1) return 'status';
   if (bedrooms !== undefined) return 'bedrooms';

@@ -1,5 +1,5 @@
 import type { Caller, Scope } from '@plotline/kit/caller';
-import { invalid, notFound } from '@plotline/kit/errors';
+import { notFound } from '@plotline/kit/errors';
 import type { Foundation } from '@plotline/kit/foundation';
 import { diff } from '@plotline/kit/journal/diff';
 import type { Collection } from '@plotline/kit/mongo/collection';
@@ -31,6 +31,16 @@ export interface StatusOrder {
   readonly now: Date;
 }
 
+/** Ends a transaction that adds units to properties which have gone. */
+class PropertiesGone extends Error {
+  readonly ids: readonly string[];
+
+  constructor(ids: readonly string[]) {
+    super('Properties have gone.');
+    this.ids = ids;
+  }
+}
+
 /** Units, what happened to them, and the tallies that follow from them. */
 export class Units {
   readonly #collection: Collection<Unit>;
@@ -45,16 +55,22 @@ export class Units {
     this.#collection = foundation.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
   }
 
-  /** Stores new units, all or none. Rejects with VALIDATION_ERROR when a property has gone meanwhile. */
-  async add(caller: Caller, units: readonly Unit[]): Promise<void> {
-    if (units.length === 0) return;
-    await this.#foundation.journal.commit(caller, async (session) => {
-      await this.#collection.in(caller).insert(units, session);
-      const differences = tallyMoves(units.map((after) => ({ before: null, after })));
-      const missing = await this.#tallies.shift(caller, differences, session);
-      if (missing.length > 0) throw invalid({ field: 'property_id', message: 'must be a property of the workspace' });
-      return units.map((unit) => createdUnitEntry(unit, this.#render));
-    });
+  /** Stores new units, all or none: none when some of their properties have gone meanwhile, to whose ids it resolves. */
+  async add(caller: Caller, units: readonly Unit[]): Promise<readonly string[]> {
+    if (units.length === 0) return [];
+    try {
+      await this.#foundation.journal.commit(caller, async (session) => {
+        await this.#collection.in(caller).insert(units, session);
+        const differences = tallyMoves(units.map((after) => ({ before: null, after })));
+        const missing = await this.#tallies.shift(caller, differences, session);
+        if (missing.length > 0) throw new PropertiesGone(missing);
+        return units.map((unit) => createdUnitEntry(unit, this.#render));
+      });
+      return [];
+    } catch (error) {
+      if (error instanceof PropertiesGone) return error.ids;
+      throw error;
+    }
   }
 
   get(scope: Scope, id: string): Promise<Unit | null> {
@@ -139,12 +155,14 @@ export class Units {
     });
   }
 
-  /** Deletes the units of a property within a transaction that ends their tally; resolves to their number. */
-  async removeOf(scope: Scope, propertyId: string, session: Session): Promise<number> {
+  /** Deletes the units of a property within a transaction that ends their tally; resolves to their ids. */
+  async removeOf(scope: Scope, propertyId: string, session: Session): Promise<string[]> {
     const records = this.#collection.in(scope);
     const sold = await records.findOne({ property_id: propertyId, deal_id: { $ne: null } }, session);
     if (sold) assertRemovable(sold);
-    return records.delete({ property_id: propertyId }, session);
+    const gone = await records.find({ property_id: propertyId }, { projection: { _id: 1 }, hint: 'property', session });
+    await records.delete({ property_id: propertyId }, session);
+    return gone.map(({ id }) => id);
   }
 
   async #count(scope: Scope, moves: readonly UnitMove[], session: Session): Promise<void> {

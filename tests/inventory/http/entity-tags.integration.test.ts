@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { type Inventory, startInventory } from '../support/inventory.js';
+import { givenProperty, givenUnit, propertyBody, unitBody } from '../support/portfolio.js';
+
+describe('the entity tag of a listing', () => {
+  let inventory: Inventory;
+  let propertyId: string;
+  before(async () => {
+    inventory = await startInventory();
+  });
+  beforeEach(async () => {
+    propertyId = (await givenProperty(inventory)).id;
+  });
+  after(() => inventory.stop());
+
+  const tagOf = async (path: string) => (await inventory.request('GET', path)).headers.get('etag') ?? '';
+  const ask = (method: string, path: string, tag: string, body?: object) =>
+    inventory.request(method, path, { headers: { 'if-match': tag }, ...(body ? { body } : {}) });
+  const tags = async (units: { id: string }[]) => Promise.all(units.map(({ id }) => tagOf(`/v1/units/${id}`)));
+
+  it('is good for a change until the record changes: then 412, and nothing is changed', async () => {
+    const unit = await givenUnit(inventory, propertyId);
+    for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${propertyId}`]) {
+      const tag = await tagOf(path);
+      expect((await ask('PUT', path, tag, { name: 'New' })).status).to.equal(200);
+      expect((await ask('PUT', path, tag, { name: 'Newer' })).status).to.equal(412);
+      expect((await ask('DELETE', path, tag)).status).to.equal(412);
+      expect((await inventory.request('GET', path)).body.name).to.equal('New');
+      expect((await ask('DELETE', path, await tagOf(path))).status).to.be.oneOf([200, 204]);
+    }
+  });
+
+  it('is good from a GET with expand or fields, too', async () => {
+    const { id } = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_amira' });
+    const tagged = [
+      [`/v1/units/${id}`, '?expand=property,agent'],
+      [`/v1/units/${id}`, '?fields=name'],
+      [`/v1/properties/${propertyId}`, '?fields=name'],
+    ] as const;
+    for (const [path, parameters] of tagged) {
+      const tag = await tagOf(path + parameters);
+      expect(tag, 'each representation has its own').to.not.equal(await tagOf(path));
+      expect((await ask('PUT', path, tag, { name: `Renamed ${parameters}` })).status, parameters).to.equal(200);
+      expect((await ask('PUT', path, tag, { name: 'Again' })).status, parameters).to.equal(412);
+    }
+  });
+
+  it('of a property outlives units that come, change and go', async () => {
+    const path = `/v1/properties/${propertyId}`;
+    const tag = await tagOf(path);
+    const { id } = await givenUnit(inventory, propertyId);
+    await inventory.request('PUT', `/v1/units/${id}`, { body: { status: 'reserved' } });
+    expect(await tagOf(path), 'its counters are shown').to.not.equal(tag);
+    expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
+  });
+
+  it('comes with the answers of POST and PUT, and is that of the record as stored', async () => {
+    const created = [
+      ['/v1/properties', propertyBody],
+      ['/v1/units', unitBody(propertyId)],
+    ] as const;
+    for (const [collection, body] of created) {
+      const made = await inventory.request('POST', collection, { body });
+      const path = `${collection}/${made.body.id}`;
+      expect(made.headers.get('etag')).to.equal(await tagOf(path));
+      const changed = await ask('PUT', path, made.headers.get('etag') ?? '', { name: 'Changed' });
+      expect(changed.status).to.equal(200);
+      expect(changed.headers.get('etag')).to.equal(await tagOf(path));
+      const unchanged = await ask('PUT', path, changed.headers.get('etag') ?? '', { name: 'Changed' });
+      expect(unchanged.headers.get('etag')).to.equal(await tagOf(path));
+    }
+  });
+
+  it('binds a change of many units: each must be at a version that a tag names, or none is changed', async () => {
+    const units = [await givenUnit(inventory, propertyId), await givenUnit(inventory, propertyId)];
+    const path = '/v1/units/bulk/status';
+    const body = (status: string) => ({ unit_ids: units.map(({ id }) => id), status });
+    const states = async () => {
+      const list = await inventory.request('GET', `/v1/units?property_id=${propertyId}`);
+      return list.body.map(({ status }: { status: string }) => status);
+    };
+    const before = await tags(units);
+    await inventory.request('PUT', `/v1/units/${units[1].id}`, { body: { name: 'Changed meanwhile' } });
+    for (const stale of ['"stale"', before.join(', '), before[0] ?? '']) {
+      expect((await ask('PATCH', path, stale, body('reserved'))).status, stale).to.equal(412);
+      expect(await states()).to.deep.equal(['available', 'available']);
+    }
+    const now = await tags(units);
+    expect((await ask('PATCH', path, now.join(', '), body('reserved'))).status).to.equal(200);
+    expect((await ask('PATCH', path, now.join(', '), body('rented'))).status).to.equal(412);
+    expect(await states()).to.deep.equal(['reserved', 'reserved']);
+    expect((await ask('PATCH', path, '*', body('rented'))).status).to.equal(200);
+  });
+});
