@@ -31,6 +31,7 @@ describe('a new workspace', () => {
     ['no plan', { plan: '' }, 'plan'],
     ['a currency in lower case', { currency: 'eur' }, 'currency'],
     ['a currency of four letters', { currency: 'EURO' }, 'currency'],
+    ['three letters that are no code of ISO 4217', { currency: 'ZZZ' }, 'currency'],
   ];
   for (const [title, change, field] of faults) {
     it(`is refused with ${title}, and the field named`, async () => {

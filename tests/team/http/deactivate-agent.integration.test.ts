@@ -51,8 +51,38 @@ describe('deactivation', () => {
       workspace_id: 'ws_deactivate',
       data: { agent_id: agent.id, to_agent_id: heir.id },
     });
-    await deactivate(agent.id, { reassign_leads_to: heir.id });
-    expect(await names(agent.id)).length(3);
+  });
+
+  it('of who is inactive already hands leads over that stayed, without the public event or a change', async () => {
+    const [agent, heir] = [await team.agent(as, {}, 'inactive'), await team.agent(as)];
+    const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
+    const tags = [await tagOf(agent.id), await tagOf(heir.id)];
+    const { status, body, headers } = await deactivate(agent.id, { reassign_leads_to: heir.id });
+    expect([status, body, headers.get('etag')]).eql([200, agent, tags[0]]);
+    expect([await tagOf(agent.id), await tagOf(heir.id)]).eql(tags);
+    expect(await names(agent.id)).eql(['agent.created', 'agent.deactivated', 'handover.requested']);
+    expect((await team.events(agent.id))[2]).deep.include({ data: { agent_id: agent.id, to_agent_id: heir.id } });
+    const key = { 'idempotency-key': 'hand-over-once' };
+    for (const _ of [1, 2]) await deactivate(agent.id, { reassign_leads_to: heir.id }, key);
+    expect(await names(agent.id)).length(4);
+  });
+
+  it('answers with the tag that GET gives, and leaves that of who takes the leads', async () => {
+    const [agent, heir] = [await team.agent(as), await team.agent(as)];
+    const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
+    const ofHeir = await tagOf(heir.id);
+    const { headers } = await deactivate(agent.id, { reassign_leads_to: heir.id });
+    expect(headers.get('etag')).equal(await tagOf(agent.id));
+    expect(await tagOf(heir.id)).equal(ofHeir);
+  });
+
+  it('is told who cannot take the leads beside the faults of its shape', async () => {
+    const agent = await team.agent(as);
+    for (const heir of [agent.id, 'agent_none', (await team.agent(as, {}, 'inactive')).id]) {
+      const { status, body } = await deactivate(agent.id, { reassign_leads_to: heir, reason: 'x'.repeat(1_001) });
+      const fields = body.details.map((row: { field: string }) => row.field).sort();
+      expect([status, fields], heir).eql([422, ['reason', 'reassign_leads_to']]);
+    }
   });
 
   it('with an Idempotency-Key is replayed as it was answered', async () => {
@@ -71,6 +101,9 @@ describe('deactivation', () => {
     for (const heir of [agent.id, inactive.id, foreign.id, sandbox.id, 'agent_none', 'x'.repeat(65)]) {
       const answer = await deactivate(agent.id, { reassign_leads_to: heir });
       expect([answer.status, answer.body.details[0].field], heir).eql([422, 'reassign_leads_to']);
+      if (heir === inactive.id) continue;
+      const late = await deactivate(inactive.id, { reassign_leads_to: heir });
+      expect(late.status, heir).equal(heir === agent.id ? 200 : 422);
     }
     expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(agent);
     expect(await names(agent.id)).eql(['agent.created']);

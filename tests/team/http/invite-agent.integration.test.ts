@@ -84,6 +84,41 @@ describe('an invitation', () => {
     await team.agent({ ...as, mode: 'sandbox' }, { email: gone.email });
   });
 
+  it('answers with the tag that GET gives', async () => {
+    const { body, headers } = await invite({ email: 'tagged@example.com', name: 'Tagged' });
+    const read = await team.request('GET', `/v1/agents/${body.id}`, { as });
+    expect(headers.get('etag')).equal(read.headers.get('etag'));
+    const known = { as, headers: { 'if-match': headers.get('etag') ?? '' }, body: { name: 'Renamed' } };
+    expect((await team.request('PUT', `/v1/agents/${body.id}`, known)).status).equal(200);
+  });
+
+  it('ignores what only the service sets, strictly too', async () => {
+    const kept = { id: 'agent_mine', stats: {}, invitation_sent_at: null, last_active: null };
+    const times = { created_at: '2020-01-01T00:00:00Z', updated_at: 'never' };
+    const fields = { name: 'Strict', email: 'strict@example.com' };
+    const strict = { prefer: 'handling=strict' };
+    const { status, body } = await invite({ ...fields, ...kept, ...times }, strict);
+    expect(status).equal(201);
+    expect(body.id).not.equal(kept.id);
+    expect(Date.parse(body.created_at)).closeTo(Date.now(), 60_000);
+    const stray = await invite({ ...fields, nickname: 'S', profile: { shoe: 43 } }, strict);
+    expect(stray.body.details.map((row: { field: string }) => row.field).sort()).eql(['nickname', 'profile.shoe']);
+  });
+
+  it('is told an unknown team beside every fault of its shape', async () => {
+    const { status, body } = await invite({ email: 'nobody', role: 'boss', team_id: 'team_none' });
+    const fields = body.details.map((row: { field: string }) => row.field).sort();
+    expect([status, fields]).eql([422, ['email', 'name', 'role', 'team_id']]);
+  });
+
+  it('says in words what a name or a photo must be', async () => {
+    const { body } = await invite({ email: 'a@example.com', name: ' ', profile: { photo: 'ftp://a.example/p.jpg' } });
+    expect(body.details).eql([
+      { field: 'name', message: 'must not be blank and must have no control characters' },
+      { field: 'profile.photo', message: 'must be an http or https URL' },
+    ]);
+  });
+
   const faults: readonly (readonly [object, string])[] = [
     [{ email: undefined }, 'email'],
     [{ email: 'nobody' }, 'email'],
@@ -91,6 +126,9 @@ describe('an invitation', () => {
     [{ name: undefined }, 'name'],
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(201) }, 'name'],
+    [{ name: 'x\u0000y' }, 'name'],
+    [{ name: 'x\ny' }, 'name'],
+    [{ profile: { photo: 'javascript:alert(1)' } }, 'profile.photo'],
     [{ role: 'boss' }, 'role'],
     [{ role: null }, 'role'],
     [{ commission: { rate: 1.01 } }, 'commission.rate'],

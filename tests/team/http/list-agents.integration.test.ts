@@ -46,6 +46,8 @@ describe('the list of agents', () => {
     ['?status=inactive&role=agent&search=em', ['Emil']],
     ['?status=active&role=viewer', []],
     ['?team_id=team_none', []],
+    ['?team_id=', []],
+    ['?team_id=&sort=name&status=active', []],
   ];
   for (const [query, expected] of filters) {
     it(`is narrowed by ${query}`, async () => {
@@ -115,12 +117,16 @@ describe('the list of agents', () => {
   });
 
   for (const [query, field] of [
-    ['?status=asleep', 'status[0]'],
+    ['?status=asleep', 'status'],
     ['?role=boss', 'role'],
+    ['?search=', 'search'],
+    ['?search=%00', 'search'],
+    ['?search=a%00b', 'search'],
+    ['?search=a%0Ab', 'search'],
     ['?sort=phone', 'sort'],
     ['?order=up', 'order'],
-    ['?fields=secrets', 'fields[0]'],
-    ['?expand=leads', 'expand[0]'],
+    ['?fields=secrets', 'fields'],
+    ['?expand=leads', 'expand'],
     ['?page=0', 'page'],
     ['?per_page=2.5', 'per_page'],
     ['?cursor=nonsense', 'cursor'],

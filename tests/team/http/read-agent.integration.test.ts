@@ -54,6 +54,23 @@ describe('one agent', () => {
     expect((await team.request('GET', `/v1/agents/${id}`, known)).status).equal(200);
   });
 
+  it('has tags that differ with what is shown, and tell one version, which figures and leads do not move', async () => {
+    const { id: team_id } = await team.team(as);
+    const { id } = await team.agent(as, { team_id });
+    const queries = ['', '?fields=name', '?expand=team,leads', '?include_stats=true'];
+    const tagsOf = () => Promise.all(queries.map(async (query) => (await read(id, query)).headers.get('etag') ?? ''));
+    const put = (tag: string | undefined) =>
+      team.request('PUT', `/v1/agents/${id}`, { body: { name: 'Same' }, as, headers: { 'if-match': tag ?? '' } });
+    const tags = await tagsOf();
+    expect(new Set(tags).size).equal(queries.length);
+    team.pipeline.totals.set(id, { active_leads: 7, deals_closed: 3, total_revenue: 1_000 });
+    const [, , , withStats] = await tagsOf();
+    expect(withStats).not.equal(tags[3]);
+    expect((await put(tags[3])).status).equal(200);
+    for (const stale of [...tags, withStats]) expect((await put(stale)).status, stale).equal(412);
+    for (const fresh of await tagsOf()) expect((await put(fresh)).status, fresh).equal(200);
+  });
+
   it('is 404 for another workspace and in the sandbox, for whatever is tried, as if it did not exist', async () => {
     const { id } = await team.agent(as);
     const calls: readonly (readonly [string, string, object?])[] = [

@@ -71,11 +71,69 @@ describe('teams', () => {
     expect((await call('DELETE', docks.id, undefined, fresh)).status).equal(204);
   });
 
-  it('keep their tag when an agent joins', async () => {
+  it('keep their tag and their version when an agent joins', async () => {
     const docks = await team.team(as);
-    const tag = (await call('GET', docks.id)).headers.get('etag');
+    const tag = (await call('GET', docks.id)).headers.get('etag') ?? '';
     await team.agent(as, { team_id: docks.id });
     expect((await call('GET', docks.id)).headers.get('etag')).equal(tag);
+    expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).equal(200);
+  });
+
+  it('carry the tag that GET gives when they are created and changed, good for the next change', async () => {
+    const made = await team.request('POST', '/v1/teams', { body: { name: 'Docks' }, as });
+    const { id } = made.body;
+    const tagOf = async () => (await call('GET', id)).headers.get('etag');
+    expect(made.headers.get('etag')).equal(await tagOf());
+    const renamed = await call('PUT', id, { name: 'Old docks' }, { 'if-match': made.headers.get('etag') ?? '' });
+    expect([renamed.status, renamed.headers.get('etag')]).eql([200, await tagOf()]);
+    expect((await call('DELETE', id, undefined, { 'if-match': (await tagOf()) ?? '' })).status).equal(204);
+  });
+
+  it('show the fields asked for, with a tag that tells the same version', async () => {
+    const docks = await team.team(as, { name: 'Docks' });
+    const part = await team.request('GET', `/v1/teams/${docks.id}?fields=name`, { as });
+    expect(part.body).eql({ id: docks.id, name: 'Docks' });
+    const unknown = await team.request('GET', `/v1/teams/${docks.id}?fields=agents`, { as });
+    expect([unknown.status, unknown.body.details[0].field]).eql([422, 'fields']);
+    const tag = part.headers.get('etag') ?? '';
+    expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).equal(200);
+    expect((await call('PUT', docks.id, { name: 'Again' }, { 'if-match': tag })).status).equal(412);
+  });
+
+  it('take what GET gave, strictly too', async () => {
+    const docks = await team.team(as);
+    const strict = { prefer: 'handling=strict' };
+    const same = await call('PUT', docks.id, docks, strict);
+    expect([same.status, same.body]).eql([200, docks]);
+    const copy = await team.request('POST', '/v1/teams', { body: docks, as, headers: strict });
+    expect(copy.status).equal(201);
+    expect(copy.body.id).not.equal(docks.id);
+    const stray = await call('PUT', docks.id, { ...docks, colour: 'blue' }, strict);
+    expect([stray.status, stray.body.details[0].field]).eql([422, 'colour']);
+  });
+
+  it('keep a lead who is deactivated, and get none who is inactive already', async () => {
+    const lead = await team.agent(as);
+    const docks = await team.team(as, { lead_agent_id: lead.id });
+    await team.request('POST', `/v1/agents/${lead.id}/deactivate`, { as });
+    expect((await call('PUT', docks.id, { ...docks, name: 'Kept' })).body).includes({ lead_agent_id: lead.id });
+    const other = await team.team(as);
+    const body = { name: 'X', lead_agent_id: lead.id };
+    for (const refused of [await call('PUT', other.id, body), await team.request('POST', '/v1/teams', { body, as })]) {
+      expect([refused.status, refused.body.details]).eql([
+        422,
+        [{ field: 'lead_agent_id', message: 'names an agent who has been deactivated' }],
+      ]);
+    }
+  });
+
+  it('are told an unknown lead beside every fault of their shape', async () => {
+    const docks = await team.team(as);
+    const body = { name: ' ', lead_agent_id: 'agent_none' };
+    for (const answer of [await call('PUT', docks.id, body), await team.request('POST', '/v1/teams', { body, as })]) {
+      const fields = answer.body.details.map((row: { field: string }) => row.field).sort();
+      expect([answer.status, fields]).eql([422, ['lead_agent_id', 'name']]);
+    }
   });
 
   it('are one for one Idempotency-Key', async () => {
@@ -104,6 +162,8 @@ describe('teams', () => {
       [{}, 'name'],
       [{ name: '' }, 'name'],
       [{ name: '  ' }, 'name'],
+      [{ name: 't\u0000' }, 'name'],
+      [{ name: 't\u0007' }, 'name'],
       [{ name: 'x'.repeat(201) }, 'name'],
       [{ name: 'X', lead_agent_id: 'agent_none' }, 'lead_agent_id'],
       [{ name: 'X', lead_agent_id: foreign.id }, 'lead_agent_id'],

@@ -66,6 +66,55 @@ describe('a PUT of an agent', () => {
     expect((await put(id, { name: 'Any' }, { 'if-match': '*' })).status).equal(200);
   });
 
+  it('answers with the tag that GET gives, good for the next PUT', async () => {
+    const { id } = await team.agent(as);
+    let tag = '*';
+    for (const name of ['A', 'B', 'B', 'C']) {
+      const answer = await put(id, { name }, { 'if-match': tag });
+      expect(answer.status).equal(200);
+      tag = answer.headers.get('etag') ?? '';
+      expect((await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag')).equal(tag);
+    }
+  });
+
+  it('takes what GET gave with all its relations, strictly too, and changes nothing', async () => {
+    const { id: team_id } = await team.team(as);
+    const agent = await team.agent(as, { team_id });
+    const whole = await team.request('GET', `/v1/agents/${agent.id}?expand=team,leads&include_stats=true`, { as });
+    expect(whole.body).includes.all.keys('stats', 'team', 'leads');
+    for (const headers of [{}, { prefer: 'handling=strict' }]) {
+      const { status, body } = await put(agent.id, whole.body, headers);
+      expect([status, body]).eql([200, agent]);
+    }
+    const stray = await put(agent.id, { ...whole.body, nickname: 'A' }, { prefer: 'handling=strict' });
+    expect([stray.status, stray.body.details.map((row: { field: string }) => row.field)]).eql([422, ['nickname']]);
+  });
+
+  it('is told all its faults at once: of shape, of the status, and of the team that there is not', async () => {
+    const agent = await team.agent(as);
+    const fields = async (body: object) =>
+      (await put(agent.id, body)).body.details.map((row: { field: string }) => row.field).sort();
+    const rules = { status: 'inactive', team_id: 'team_none' };
+    expect(await fields(rules)).eql(['status', 'team_id']);
+    expect(await fields({ ...rules, email: 'nobody', profile: { photo: 'x' } })).eql([
+      ...['email', 'profile.photo', 'status', 'team_id'],
+    ]);
+    expect(await fields({ email: 'nobody', team_id: 7 })).eql(['email', 'team_id']);
+    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(agent);
+  });
+
+  it('shows the profile in one order, whatever was written first', async () => {
+    const agent = await team.agent(as, { profile: { license_number: 'L', languages: ['pt'], phone: '1' } });
+    const order = ['phone', 'photo', 'bio', 'languages', 'license_number'];
+    const answers = [
+      await put(agent.id, { profile: { bio: 'Hi', photo: 'https://a.example/p.jpg' } }),
+      await put(agent.id, { profile: { languages: null } }),
+      await put(agent.id, { profile: null }),
+      await team.request('GET', `/v1/agents/${agent.id}`, { as }),
+    ];
+    for (const { body } of [{ body: agent }, ...answers]) expect(Object.keys(body.profile)).eql(order);
+  });
+
   it('takes a deactivated agent back, and sets no other status', async () => {
     const agent = await team.agent(as, {}, 'inactive');
     expect((await put(agent.id, { status: 'active' })).body).includes({ status: 'active' });
@@ -99,6 +148,8 @@ describe('a PUT of an agent', () => {
   for (const [body, field] of [
     [{ name: null }, 'name'],
     [{ name: '' }, 'name'],
+    [{ name: 'a\tb' }, 'name'],
+    [{ profile: { photo: 'javascript:alert(1)' } }, 'profile.photo'],
     [{ email: 'nobody' }, 'email'],
     [{ role: 'boss' }, 'role'],
     [{ status: null }, 'status'],

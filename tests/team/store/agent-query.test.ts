@@ -37,6 +37,11 @@ describe('a list of agents', () => {
     });
   });
 
+  it('of a team without an id is a filter too, which nobody fits', () => {
+    expect(agentFilter({ ...page, team_id: '' })).eql({ team_id: '' });
+    expect(agentIndex({ ...page, team_id: '' })).equal('team');
+  });
+
   it('walks the index of its order, or the team’s where that has the same order', () => {
     expect(['created_at', 'name', 'email'].map((sort) => agentIndex({ ...page, sort }))).eql([
       'created_at',

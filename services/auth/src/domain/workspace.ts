@@ -14,6 +14,8 @@ export interface Workspace {
   readonly created_at: Date;
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
 /** A new workspace. Throws VALIDATION_ERROR. */
 export function foundWorkspace(
   request: { readonly name: string; readonly plan: string; readonly currency: string },
@@ -26,6 +28,6 @@ export function foundWorkspace(
     throw invalid({ field: 'name', message: 'must have 1 to 200 characters, and not only spaces' });
   }
   const currency = request.currency || 'USD';
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 code' });
+  if (!currencies.has(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 currency code' });
   return { id, version: 1, name: request.name, plan, currency, created_at: now };
 }

@@ -1,4 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
+import type { ProblemDetail } from '@plotline/kit/errors';
 import {
   type Agent,
   type AgentRole,
@@ -21,29 +21,24 @@ export interface AgentPatch {
   readonly profile?: ProfilePatch | null;
 }
 
-/** A PUT only takes a deactivated agent back; the other moves have ways of their own. */
-function assertMove(from: AgentStatus, to: AgentStatus): void {
-  if (from === to || (from === 'inactive' && to === 'active')) return;
+/** What is wrong with a patch: a PUT only takes a deactivated agent back; other moves have ways of their own. */
+export function patchFaults({ status: from }: Agent, { status: to = from }: AgentPatch): ProblemDetail[] {
+  if (from === to || (from === 'inactive' && to === 'active')) return [];
   const way =
     to === 'inactive'
       ? 'cannot be set: use POST /v1/agents/:id/deactivate'
       : 'cannot be set: an agent is invited once and becomes active by accepting';
-  throw invalid({ field: 'status', message: way });
+  return [{ field: 'status', message: way }];
 }
 
-/**
- * The agent after a PUT: absent = unchanged, null = cleared, nested objects merge. Throws VALIDATION_ERROR for a status
- * that a PUT cannot set.
- */
+/** The agent after a PUT without faults: absent = unchanged, null = cleared, nested objects merge. */
 export function editAgent(agent: Agent, patch: AgentPatch, now: Date): Agent {
-  const status = patch.status ?? agent.status;
-  assertMove(agent.status, status);
   return {
     ...agent,
     email: patch.email?.toLowerCase() ?? agent.email,
     name: patch.name ?? agent.name,
     role: patch.role ?? agent.role,
-    status,
+    status: patch.status ?? agent.status,
     team_id: patch.team_id === undefined ? agent.team_id : patch.team_id,
     commission: patch.commission === null ? noCommission : { ...agent.commission, ...patch.commission },
     profile: patch.profile === null ? noProfile : editProfile(agent.profile, patch.profile),

@@ -48,8 +48,8 @@ export const noProfile: Profile = { phone: null, photo: null, bio: null, languag
 export const noCommission: Commission = { tier: null, rate: null };
 
 export function editProfile(profile: Profile, patch: ProfilePatch | null | undefined): Profile {
-  const { languages, ...rest } = { ...profile, ...patch };
-  return { ...rest, languages: languages ?? [] };
+  const merged = { ...profile, ...patch };
+  return { ...merged, languages: merged.languages ?? [] };
 }
 
 /** A new agent, who has yet to accept. */

@@ -1,4 +1,13 @@
-import type { Agent } from '../domain/agent.js';
+import type { Agent, Commission, Profile } from '../domain/agent.js';
+
+// The order of members is part of an agent's entity tag, and the store need not keep it.
+function profileJson({ phone, photo, bio, languages, license_number }: Profile): Profile {
+  return { phone, photo, bio, languages, license_number };
+}
+
+function commissionJson({ tier, rate }: Commission): Commission {
+  return { tier, rate };
+}
 
 /** An agent as the public sees it; also the `data` of its events. */
 export function agentJson(agent: Agent) {
@@ -8,9 +17,9 @@ export function agentJson(agent: Agent) {
     name: agent.name,
     role: agent.role,
     status: agent.status,
-    profile: agent.profile,
+    profile: profileJson(agent.profile),
     team_id: agent.team_id,
-    commission: agent.commission,
+    commission: commissionJson(agent.commission),
     invitation_sent_at: agent.invitation_sent_at,
     last_active: agent.last_active,
     created_at: agent.created_at,

@@ -1,19 +1,23 @@
 import { answering } from '@plotline/kit/caller';
-import { created } from '@plotline/kit/http/answer';
-import type { Handler } from '@plotline/kit/http/handler';
+import { invalid } from '@plotline/kit/errors';
+import { created, versioned } from '@plotline/kit/http/answer';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { foundTeam, type TeamInput } from '../domain/team.js';
-import { assertLead } from './assert-lead.js';
+import { leadFaults } from './reference-faults.js';
 import { teamJson } from './team-json.js';
 
 /** POST /v1/teams */
-export function createTeam(context: Context): Handler<TeamInput & { readonly name: string }> {
-  return async ({ caller, body }) => {
-    await assertLead(context, caller, body.lead_agent_id);
-    const team = foundTeam(body, newId('team'), context.clock());
-    const answer = created(teamJson(team));
-    await context.teams.add(answering(caller, answer), team);
+export function createTeam(context: Context): InspectingHandler {
+  const inspect = ({ caller, body }: Call<TeamInput>) => leadFaults(context, caller, body);
+  const handle: Handler<TeamInput & { readonly name: string }> = async (call) => {
+    const faults = await inspect(call);
+    if (faults.length > 0) throw invalid(...faults);
+    const team = foundTeam(call.body, newId('team'), context.clock());
+    const answer = versioned(created(teamJson(team)), team.version);
+    await context.teams.add(answering(call.caller, answer), team);
     return answer;
   };
+  return { handle, inspect };
 }

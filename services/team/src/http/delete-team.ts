@@ -3,13 +3,12 @@ import { noContent } from '@plotline/kit/http/answer';
 import { assertMatches } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { teamJson } from './team-json.js';
 
 /** DELETE /v1/teams/:id */
 export function deleteTeam({ agents, teams }: Context): Handler {
   return async ({ caller, path, header }) => {
     await teams.remove(caller, path('id'), async (team, session) => {
-      assertMatches(header, teamJson(team));
+      assertMatches(header, team);
       const used = await agents.anyInTeam(caller, team.id, session);
       if (used) throw conflict('The team has agents; move them to another first.');
     });

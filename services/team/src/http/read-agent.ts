@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -37,6 +37,6 @@ export function readAgent(context: Context): Handler<unknown, Query> {
     const agent = await context.agents.get(caller, path('id'));
     if (!agent) throw notFound();
     const related = await relations(context, caller, agent, query);
-    return ok({ ...selectFields(agentJson(agent), query.fields), ...related });
+    return versioned(ok({ ...selectFields(agentJson(agent), query.fields), ...related }), agent.version);
   };
 }

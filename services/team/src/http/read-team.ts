@@ -1,14 +1,19 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { teamJson } from './team-json.js';
 
+interface Query {
+  readonly fields?: readonly string[];
+}
+
 /** GET /v1/teams/:id */
-export function readTeam({ teams }: Context): Handler {
-  return async ({ caller, path }) => {
+export function readTeam({ teams }: Context): Handler<unknown, Query> {
+  return async ({ caller, path, query }) => {
     const team = await teams.get(caller, path('id'));
     if (!team) throw notFound();
-    return ok(teamJson(team));
+    return versioned(ok(selectFields(teamJson(team), query.fields)), team.version);
   };
 }

@@ -1,20 +1,31 @@
-import { ok } from '@plotline/kit/http/answer';
+import { invalid } from '@plotline/kit/errors';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertMatches } from '@plotline/kit/http/etag';
-import type { Handler } from '@plotline/kit/http/handler';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { type AgentPatch, editAgent } from '../domain/agent-patch.js';
+import { type AgentPatch, editAgent, patchFaults } from '../domain/agent-patch.js';
 import { agentJson } from './agent-json.js';
+import { teamFaults } from './reference-faults.js';
 
 const change = { type: 'field_update', description: 'The agent was changed.' } as const;
 
 /** PUT /v1/agents/:id */
-export function updateAgent({ agents, clock }: Context): Handler<AgentPatch> {
-  return async ({ caller, path, body, header }) => {
+export function updateAgent(context: Context): InspectingHandler {
+  const { agents, clock } = context;
+  const handle: Handler<AgentPatch> = async ({ caller, path, body, header }) => {
+    const ofTeam = await teamFaults(context, caller, body);
     const now = clock();
     const agent = await agents.change(caller, path('id'), change, (before) => {
-      assertMatches(header, agentJson(before));
+      const faults = [...patchFaults(before, body), ...ofTeam];
+      if (faults.length > 0) throw invalid(...faults);
+      assertMatches(header, before);
       return editAgent(before, body, now);
     });
-    return ok(agentJson(agent));
+    return versioned(ok(agentJson(agent)), agent.version);
   };
+  const inspect = async ({ caller, path, body }: Call<AgentPatch>) => {
+    const agent = await agents.get(caller, path('id'));
+    return agent ? [...patchFaults(agent, body), ...(await teamFaults(context, caller, body))] : [];
+  };
+  return { handle, inspect };
 }

@@ -19,7 +19,7 @@ export function agentFilter({ status, role, team_id, search }: AgentQuery): Filt
   return {
     ...(status && { status: { $in: status } }),
     ...(role && { role }),
-    ...(team_id && { team_id }),
+    ...(team_id !== undefined && { team_id }),
     ...(search && { 'index.text': new RegExp(escapeStringRegexp(search.toLowerCase())) }),
   };
 }
@@ -29,5 +29,5 @@ export function agentFilter({ status, role, team_id, search }: AgentQuery): Filt
  * worth an index of its own; the rest is settled on the workspace's few records.
  */
 export function agentIndex({ team_id, sort }: AgentQuery): string {
-  return team_id && sort === 'created_at' ? 'team' : sort;
+  return team_id !== undefined && sort === 'created_at' ? 'team' : sort;
 }

@@ -11,9 +11,17 @@ import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import type { ClientSession } from 'mongoose';
 import type { Agent } from '../domain/agent.js';
 import { losesOwner } from '../domain/agent-patch.js';
+import { unfitHeir } from '../domain/references.js';
 import { type AgentQuery, agentFilter, agentIndex, searchText } from './agent-query.js';
 import { agentIndexes, agentSchema } from './agent-schema.js';
 import type { Teams } from './teams.js';
+import { touch } from './touch.js';
+
+/** Whose leads go to whom. */
+export interface Handover {
+  readonly agent_id: string;
+  readonly to_agent_id: string;
+}
 
 /** How a change is told. */
 export interface AgentChange {
@@ -22,9 +30,11 @@ export interface AgentChange {
   readonly attributes?: Readonly<Record<string, unknown>>;
   /** The public event that tells of it. */
   readonly event?: string;
-  /** Whose leads go to whom; pipeline listens. */
-  readonly handover?: { readonly agent_id: string; readonly to_agent_id: string };
+  readonly handover?: Handover;
 }
+
+/** Pipeline listens, and moves the leads. */
+const handoverEvent = (handover: Handover) => ({ name: 'handover.requested', data: handover });
 
 const emailTaken = 'An agent with this email exists already.';
 
@@ -119,12 +129,26 @@ export class Agents {
     return this.#uniquely(changed);
   }
 
+  /**
+   * Hands over the leads of an agent who is inactive already; nothing for one who has come back meanwhile. Rejects with
+   * VALIDATION_ERROR for an agent to hand over to that there is not.
+   */
+  async handOver(caller: Caller, handover: Handover): Promise<void> {
+    const { agent_id } = handover;
+    await this.#foundation.journal.commit(caller, async (session) => {
+      if (!(await this.#hold(caller, { _id: agent_id, status: 'inactive' }, session))) return [];
+      await this.#holdHeir(caller, handover, session);
+      const description = 'The leads of the inactive agent were handed over.';
+      return [{ subject: agent_id, type: 'handed_over', description, events: [handoverEvent(handover)] }];
+    });
+  }
+
   #entry(before: Agent, after: Agent, { event, handover, ...told }: AgentChange): EntryInput | null {
     const changes = diff(this.#render(before), this.#render(after));
     if (Object.keys(changes).length === 0) return null;
     const events = [
       ...(event ? [{ name: event, data: this.#render(after) }] : []),
-      ...(handover ? [{ name: 'handover.requested', data: handover }] : []),
+      ...(handover ? [handoverEvent(handover)] : []),
     ];
     return { ...told, subject: after.id, changes, events };
   }
@@ -140,16 +164,22 @@ export class Agents {
     after: Agent,
     { handover }: AgentChange,
   ): Promise<void> {
-    const hold = (filter: Filter) => this.#collection.in(caller).update(filter, { $inc: { version: 1 } }, session);
     if (after.team_id !== null && after.team_id !== before.team_id) {
       await this.#teams.hold(caller, after.team_id, session);
     }
-    if (losesOwner(before, after) && !(await hold({ role: 'owner', status: 'active' }))) {
+    if (losesOwner(before, after) && !(await this.#hold(caller, { role: 'owner', status: 'active' }, session))) {
       throw conflict('The workspace would have no active owner.');
     }
-    if (handover && !(await hold({ _id: handover.to_agent_id, status: { $ne: 'inactive' } }))) {
-      throw invalid({ field: 'reassign_leads_to', message: 'must be an agent of the workspace who is not inactive' });
-    }
+    if (handover) await this.#holdHeir(caller, handover, session);
+  }
+
+  async #holdHeir(scope: Scope, { to_agent_id }: Handover, session: ClientSession): Promise<void> {
+    const held = await this.#hold(scope, { _id: to_agent_id, status: { $ne: 'inactive' } }, session);
+    if (!held) throw invalid(unfitHeir);
+  }
+
+  #hold(scope: Scope, filter: Filter, session: ClientSession): Promise<boolean> {
+    return this.#collection.in(scope).update(filter, touch, session);
   }
 
   async #uniquely<T>(work: Promise<T>): Promise<T> {

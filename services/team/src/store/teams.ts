@@ -6,7 +6,9 @@ import { changeRecord } from '@plotline/kit/mongo/change';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ClientSession } from 'mongoose';
+import { unknownTeam } from '../domain/references.js';
 import type { Team } from '../domain/team.js';
+import { touch } from './touch.js';
 
 const schema = recordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
 
@@ -62,8 +64,8 @@ export class Teams {
    * meets the change and one of the two begins anew. Rejects with VALIDATION_ERROR when there is no such team.
    */
   async hold(scope: Scope, id: string, session: ClientSession): Promise<void> {
-    const held = await this.#collection.in(scope).update({ _id: id }, { $inc: { version: 1 } }, session);
-    if (!held) throw invalid({ field: 'team_id', message: 'must be a team of the workspace' });
+    const held = await this.#collection.in(scope).update({ _id: id }, touch, session);
+    if (!held) throw invalid(unknownTeam);
   }
 
   /** Deletes a team that `check` lets go; it reads within the session. Rejects with NOT_FOUND. */

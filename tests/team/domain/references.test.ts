@@ -1,0 +1,25 @@
+import { heirFaults, leaderFaults } from '@plotline/team/domain/references';
+import { expect } from 'chai';
+import { sampleAgent } from './sample-agent.js';
+
+const usable = [sampleAgent({ status: 'invited' }), sampleAgent({ status: 'active' })];
+const unusable = [null, sampleAgent({ status: 'inactive' })];
+
+describe('who takes the leads of an agent', () => {
+  it('is another one who is invited or active, and nobody else', () => {
+    for (const heir of usable) expect(heirFaults('agent_2', 'agent_1', heir)).eql([]);
+    for (const heir of [...unusable, sampleAgent()]) {
+      const itself = heir?.status === 'active' ? 'agent_1' : 'agent_2';
+      expect(heirFaults(itself, 'agent_1', heir).map(({ field }) => field)).eql(['reassign_leads_to']);
+    }
+  });
+});
+
+describe('who leads a team', () => {
+  it('is an agent who is invited or active, and each other case is told apart', () => {
+    for (const lead of usable) expect(leaderFaults(lead)).eql([]);
+    const faults = unusable.flatMap(leaderFaults);
+    expect(faults.map(({ field }) => field)).eql(['lead_agent_id', 'lead_agent_id']);
+    expect(new Set(faults.map(({ message }) => message)).size).equal(2);
+  });
+});
