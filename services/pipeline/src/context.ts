@@ -7,6 +7,7 @@ import { askInventory, type Listings } from './peers/listings.js';
 import { sellThroughInventory, type Units } from './peers/units.js';
 import { Commissions } from './store/commissions.js';
 import { Deals } from './store/deals.js';
+import { Departures } from './store/departures.js';
 import { Invoices } from './store/invoices.js';
 import { Leads } from './store/leads.js';
 import { Sales } from './store/sales.js';
@@ -22,6 +23,7 @@ export interface Context {
   readonly commissions: Commissions;
   readonly sales: Sales;
   readonly tallies: Tallies;
+  readonly departures: Departures;
   readonly listings: Listings;
   readonly units: Units;
   readonly agents: Agents;
@@ -47,6 +49,7 @@ export function createContext(
     commissions: new Commissions(foundation),
     sales: new Sales(foundation),
     tallies,
+    departures: new Departures(foundation),
     listings: askInventory(inventoryPeer),
     units: sellThroughInventory(inventoryPeer),
     agents: askTeam(teamPeer),

@@ -9,7 +9,9 @@ import {
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import type { Context } from './context.js';
+import { forgetListings } from './events/forget-listings.js';
 import { handOverLeads } from './events/hand-over-leads.js';
+import { HandoverSweep } from './events/handover-sweep.js';
 import { repriceLeads } from './events/reprice-leads.js';
 import { addNote } from './http/add-note.js';
 import { analyticsAgents } from './http/analytics-agents.js';
@@ -75,12 +77,12 @@ export function partsOf(context: Context): ServiceParts {
       analyticsSources: analyticsSources(context),
       analyticsAgents: analyticsAgents(context),
     },
-    consumers: [handOverLeads(context), repriceLeads(context)],
+    consumers: [handOverLeads(context), repriceLeads(context), forgetListings(context)],
     rpc: [
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
     ],
-    workers: [new SaleRepair(context), new TallyFold(context)],
+    workers: [new SaleRepair(context), new TallyFold(context), new HandoverSweep(context)],
     peers: [context.inventoryPeer, context.teamPeer],
   };
 }

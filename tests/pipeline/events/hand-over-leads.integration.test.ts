@@ -72,7 +72,6 @@ describe('the leads of a deactivated agent', () => {
       },
     };
     const consumer = handOverLeads({
-      clock: pipeline.context.clock,
       leads: Object.assign(Object.create(pipeline.context.leads), leads),
     });
     let fault: unknown;

@@ -28,8 +28,8 @@ describe('a listing whose price changed', () => {
     if (!unit) throw new Error('no unit');
     const price = amount === null ? undefined : { amount, currency: 'EUR' };
     const listing: Listing = { ...unit, price };
-    const { leads, clock } = pipeline.context;
-    return repriceLeads({ leads, clock, listings: { find: async () => [listing] } });
+    const { leads } = pipeline.context;
+    return repriceLeads({ leads, listings: { find: async () => [listing] } });
   }
 
   async function scoreOf(id: string): Promise<number> {

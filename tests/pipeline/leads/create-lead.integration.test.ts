@@ -75,7 +75,10 @@ describe('POST /v1/leads', () => {
     ['a negative budget', { budget: { max: -1 } }, 'budget.max'],
     ['a budget of text', { budget: { min: '5' } }, 'budget.min'],
     ['budget bounds in the wrong order', { budget: { min: 2, max: 1 } }, 'budget.min'],
-    ['a currency that is none', { budget: { currency: 'euro' } }, 'budget.currency'],
+    ['a currency that is none', { budget: { currency: 'ZZZ' } }, 'budget.currency'],
+    ['a blank phone', { phone: '  ' }, 'phone'],
+    ['a phone without digits', { phone: 'none' }, 'phone'],
+    ['a blank tag', { tags: ['vip', ' '] }, 'tags[1]'],
     ['a timeline in weeks', { timeline: '3_weeks' }, 'timeline'],
     ['a timeline of no months', { timeline: '0_months' }, 'timeline'],
     ['tags that are no list', { tags: 'vip' }, 'tags'],
@@ -95,6 +98,56 @@ describe('POST /v1/leads', () => {
       expect((await pipeline.request('GET', '/v1/leads')).meta.total).to.equal(before);
     });
   }
+
+  it('says what a phone must have', async () => {
+    const { body } = await create({ phone: 'none' });
+    expect(body.details).to.deep.equal([{ field: 'phone', message: 'must contain digits, and no control characters' }]);
+  });
+
+  it('names every fault at once, of shape and of reference', async () => {
+    const { status, body } = await create({
+      email: 'bad',
+      budget: { min: 9, max: 1 },
+      assigned_agent: 'nope',
+      interested_properties: ['x', 'unit_a1', 'y'],
+    });
+    expect(status).to.equal(422);
+    expect(body.details.map((row: { field: string }) => row.field)).to.have.members([
+      ...['email', 'budget.min', 'assigned_agent', 'interested_properties[0]', 'interested_properties[2]'],
+    ]);
+  });
+
+  it('keeps a name without the spaces around it', async () => {
+    const { body } = await create({ name: '  Trim  Me ' });
+    expect(body.name).to.equal('Trim  Me');
+    const put = await pipeline.request('PUT', `/v1/leads/${body.id}`, { body: { name: ' Trim  Me' } });
+    expect(put.body).to.deep.equal(body);
+  });
+
+  it('answers with the ETag of the lead as GET shows it', async () => {
+    const { headers, body } = await create({});
+    expect(headers.get('etag')).to.match(/^"1-/);
+    expect((await pipeline.request('GET', `/v1/leads/${body.id}`)).headers.get('etag')).to.equal(headers.get('etag'));
+  });
+
+  it('takes the read-only fields of a lead under strict handling, but no unknown ones', async () => {
+    const { body } = await create({});
+    const fields = {
+      name: body.name,
+      email: body.email,
+      id: body.id,
+      score: 3,
+      created_at: body.created_at,
+      updated_at: 1,
+    };
+    const strict = (more: object) =>
+      pipeline.request('POST', '/v1/leads', { body: { ...fields, ...more }, headers: { prefer: 'handling=strict' } });
+    const taken = await strict({});
+    expect(taken.status).to.equal(201);
+    expect(taken.body).to.include({ score: body.score });
+    expect(taken.body.id).not.to.equal(body.id);
+    expect((await strict({ shoe_size: 44 })).body.details[0].field).to.equal('shoe_size');
+  });
 
   it("takes another workspace's agent and listing for unknown ones", async () => {
     const fields = { assigned_agent: 'agent_amira', interested_properties: ['unit_a1'] };

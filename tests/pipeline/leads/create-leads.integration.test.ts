@@ -58,6 +58,29 @@ describe('POST /v1/leads/bulk', () => {
     expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal(['leads[3].email']);
   });
 
+  it('names the faults of shape and of reference together, of one row and of many', async () => {
+    const leads: unknown[] = rows(4, (place) => {
+      if (place === 1) return { email: 'no', assigned_agent: 'agent_nobody', interested_properties: ['unit_none'] };
+      return place === 2 ? { assigned_agent: 'agent_gone' } : {};
+    });
+    leads[3] = 'no row at all';
+    const { status, body } = await create(leads);
+    expect(status).to.equal(422);
+    expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal([
+      'leads[1].email',
+      'leads[1].interested_properties[0]',
+      'leads[1].assigned_agent',
+      'leads[2].assigned_agent',
+      'leads[3]',
+    ]);
+    const partial = await create(leads, '?partial=true');
+    expect(partial.body[1].error.details.map((row: { field: string }) => row.field)).to.deep.equal([
+      'email',
+      'interested_properties[0]',
+      'assigned_agent',
+    ]);
+  });
+
   it('creates with partial=true what is right and says for each row what became of it', async () => {
     const before = await total();
     const leads: unknown[] = rows(5, (place) => {

@@ -36,10 +36,11 @@ describe('leads with the email or phone of another', () => {
   });
 
   it('are refused with on_duplicate=reject', async () => {
-    await create({ email: 'reject@example.com' });
+    const first = await create({ email: 'reject@example.com' });
     const { status, body } = await create({ email: 'reject@example.com' }, '?on_duplicate=reject');
     expect(status).to.equal(409);
     expect(body.code).to.equal('CONFLICT');
+    expect(body.details).to.deep.equal([{ field: 'email', message: `the lead ${first.body.id} has the same email` }]);
     expect(await total('reject@example.com')).to.equal(1);
     expect((await create({ email: 'fresh@example.com' }, '?on_duplicate=reject')).status).to.equal(201);
   });

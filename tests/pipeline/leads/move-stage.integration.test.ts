@@ -60,6 +60,25 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     });
   });
 
+  it('take null for reason and notes as if they were left out', async () => {
+    const lead = await pipeline.lead();
+    expect((await move(lead.id, { stage: 'viewing', reason: null, notes: null })).status).to.equal(200);
+    expect((await lose(lead.id, { reason: 'other', notes: null })).status).to.equal(200);
+    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}/activity`);
+    expect(body[1]).not.to.have.any.keys('reason', 'notes');
+    expect(body[0]).to.include({ reason: 'other' }).and.not.to.have.property('notes');
+  });
+
+  it('answer with the ETag that GET then gives', async () => {
+    const lead = await pipeline.lead();
+    for (const reply of [await move(lead.id, { stage: 'viewing' }), await lose(lead.id, { reason: 'other' })]) {
+      const read = await pipeline.request('GET', `/v1/leads/${lead.id}`, {
+        headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
+      });
+      expect(read.status).to.equal(reply.body.stage === 'lost' ? 304 : 200);
+    }
+  });
+
   for (const reason of lossReasons) {
     it(`lose a lead for ${reason}`, async () => {
       const lead = await pipeline.lead();

@@ -42,6 +42,51 @@ describe('notes and the timeline of a lead', () => {
     expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
   });
 
+  it('tell one time in the lead and in the timeline', async () => {
+    const lead = await pipeline.lead();
+    const { body } = await note(lead.id, { content: 'Rang.', type: 'call' });
+    const called = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).body;
+    expect([called.last_contacted, called.updated_at]).to.deep.equal([body.timestamp, body.timestamp]);
+    const moved = await pipeline.request('POST', `/v1/leads/${lead.id}/stage`, { body: { stage: 'viewing' } });
+    const entries = (await activity(lead.id)).body;
+    expect(entries[0].timestamp).to.equal(moved.body.updated_at);
+    expect(entries.at(-1).timestamp).to.equal(lead.created_at);
+  });
+
+  it('walk the timeline by cursor, in either order, and meet every entry once though others are added', async () => {
+    for (const order of ['desc', 'asc']) {
+      const lead = await pipeline.lead();
+      for (const content of ['a', 'b', 'c', 'd', 'e']) await note(lead.id, { content });
+      const there = (await activity(lead.id, '?per_page=100')).body.map(({ id }: { id: string }) => id);
+      const met: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { body, meta } = await activity(lead.id, `?order=${order}&per_page=2&cursor=${cursor}`);
+        met.push(...body.map(({ id }: { id: string }) => id));
+        cursor = meta.next_cursor;
+        if (met.length < 6) await note(lead.id, { content: 'meanwhile' });
+      }
+      expect(met.filter((id) => there.includes(id))).to.deep.equal(order === 'asc' ? there.toReversed() : there);
+      expect(new Set(met).size).to.equal(met.length);
+    }
+  });
+
+  it('refuse a cursor of another timeline or order, and relations', async () => {
+    const [lead, other] = [await pipeline.lead(), await pipeline.lead()];
+    for (const { id } of [lead, other]) await note(id, { content: 'x' });
+    const cursor = (await activity(lead.id, '?cursor=&per_page=1')).meta.next_cursor;
+    expect((await activity(lead.id, `?cursor=${cursor}&per_page=1`)).body).to.have.length(1);
+    for (const [id, query] of [
+      [other.id, `cursor=${cursor}`],
+      [lead.id, `cursor=${cursor}&order=asc`],
+      [lead.id, 'cursor=W10'],
+      [lead.id, 'expand=agent'],
+    ]) {
+      const { status, body } = await activity(id, `?${query}`);
+      expect([status, body.details?.[0].field], query).to.deep.equal([422, query.split('=')[0]]);
+    }
+  });
+
   it('lose no note when many write at once', async () => {
     const lead = await pipeline.lead();
     const notes = Array.from({ length: 20 }, (_, place) => ({
@@ -69,6 +114,7 @@ describe('notes and the timeline of a lead', () => {
   const faults: readonly (readonly [string, object, string])[] = [
     ['no content', {}, 'content'],
     ['empty content', { content: '' }, 'content'],
+    ['blank content', { content: ' \n ' }, 'content'],
     ['content that is too long', { content: 'x'.repeat(10_001) }, 'content'],
     ['a type that is none', { content: 'x', type: 'fax' }, 'type'],
   ];

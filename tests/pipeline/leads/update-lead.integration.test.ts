@@ -82,6 +82,60 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, { notes: 'second' }, { 'if-match': etag })).status).to.equal(412);
   });
 
+  it('takes in If-Match the tag of a GET with relations or fields, and of its own answer, as nothing changed', async () => {
+    const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
+    for (const query of ['', '?expand=properties,agent', '?fields=name', '?include_activity=true']) {
+      const read = await pipeline.request('GET', `/v1/leads/${lead.id}${query}`);
+      const tag = read.headers.get('etag') ?? '';
+      const first = await put(lead.id, { notes: `after ${query}` }, { 'if-match': tag });
+      expect(first.status, query).to.equal(200);
+      expect((await put(lead.id, { notes: 'x' }, { 'if-match': tag })).status, query).to.equal(412);
+      const own = first.headers.get('etag') ?? '';
+      expect((await put(lead.id, { notes: 'y' }, { 'if-match': own })).status, query).to.equal(200);
+    }
+  });
+
+  it('holds a tag good through a note that changes nothing of the lead, but not through a call', async () => {
+    const lead = await pipeline.lead();
+    const tag = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
+    const note = (type: string) =>
+      pipeline.request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Rang.', type } });
+    await note('note');
+    expect((await put(lead.id, {}, { 'if-match': tag })).status).to.equal(200);
+    await note('call');
+    expect((await put(lead.id, {}, { 'if-match': tag })).status).to.equal(412);
+  });
+
+  it('names every fault at once: of shape, of reference, and the order of the merged budget', async () => {
+    const lead = await pipeline.lead({ budget: { max: 10 } });
+    const body = {
+      email: 'bad',
+      timeline: 'z',
+      assigned_agent: 'nope',
+      interested_properties: ['x'],
+      budget: { min: 11 },
+    };
+    const fieldsOf = (reply: Awaited<ReturnType<typeof put>>) =>
+      reply.body.details.map((row: { field: string }) => row.field);
+    const wrong = await put(lead.id, body);
+    expect(wrong.status).to.equal(422);
+    const references = ['budget.min', 'interested_properties[0]', 'assigned_agent'];
+    expect(fieldsOf(wrong)).to.have.members(['email', 'timeline', ...references]);
+    const { email: _email, timeline: _timeline, ...dangling } = body;
+    expect(fieldsOf(await put(lead.id, dangling))).to.have.members(references);
+    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
+  });
+
+  it('takes back under strict handling whatever GET answered, with relations and timeline', async () => {
+    const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
+    const query = '?expand=agent,properties&include_activity=true';
+    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}${query}`);
+    const prefer = { prefer: 'handling=strict' };
+    const reply = await put(lead.id, { ...body, score: 'whatever' }, prefer);
+    expect([reply.status, reply.body]).to.deep.equal([200, lead]);
+    expect((await put(lead.id, { ...lead, shoe_size: 44 }, prefer)).body.details[0].field).to.equal('shoe_size');
+  });
+
   it('takes an unknown id and a foreign one alike', async () => {
     const lead = await pipeline.lead();
     const unknown = await put('lead_none', { notes: 'x' });

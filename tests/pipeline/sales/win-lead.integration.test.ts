@@ -98,6 +98,57 @@ describe('winning a lead', () => {
     expect(events.slice(-5)[0]).to.equal('lead.won');
   });
 
+  /** Pipeline whose lead is moved, so many times, while inventory is being asked. */
+  function movedWhileSold(leadId: string, times: number): Context {
+    let left = times;
+    const { inventory } = fixture;
+    const units: Context['units'] = {
+      sell: async (caller, unitId, deal) => {
+        const stages = ['viewing', 'negotiation', 'lost'] as const;
+        if (left > 0) await move(context, leadId, stages[left % stages.length] ?? 'new');
+        left -= 1;
+        return inventory.sell(caller, unitId, deal);
+      },
+      release: (caller, unitId, dealId) => inventory.release(caller, unitId, dealId),
+      countByStatus: () => inventory.countByStatus(),
+    };
+    return { ...context, units };
+  }
+
+  it('that is moved meanwhile wins it from where it then is, by one deal', async () => {
+    for (const times of [1, 3]) {
+      const lead = await addLead(context);
+      const { deal } = await win(movedWhileSold(lead.id, times), lead.id);
+      expect(await context.leads.get(salesCaller(), lead.id)).to.include({ stage: 'won', deal_id: deal.id });
+      expect((await dealsOf(context)).filter(({ lead_id }) => lead_id === lead.id)).to.have.length(1);
+      await fixture.repair(context);
+      expect(fixture.inventory.dealOf('unit_1')).to.equal(deal.id);
+      fixture.inventory.addUnit('unit_1');
+    }
+  });
+
+  it('that is moved again and again is CONFLICT in the end, and the unit is put back', async () => {
+    const lead = await addLead(context);
+    expect((await refusalOf(win(movedWhileSold(lead.id, 100), lead.id))).code).to.equal('CONFLICT');
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
+    await fixture.repair(context);
+    expect(await dealsOf(context)).to.deep.equal([]);
+    expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
+  });
+
+  it('and moving it at the same time both succeed, in whichever order', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const lead = await addLead(context);
+      const outcomes = await outcomesOf([win(context, lead.id), move(context, lead.id, 'viewing')]);
+      expect(outcomes).to.deep.equal({ 200: 2 });
+      const after = await context.leads.get(salesCaller(), lead.id);
+      await fixture.repair(context);
+      expect(fixture.inventory.dealOf('unit_1')).to.equal(after?.deal_id);
+      expect(after?.stage).to.equal(after?.deal_id ? 'won' : 'viewing');
+      fixture.inventory.addUnit('unit_1');
+    }
+  });
+
   it('50 times at once with the same values makes one deal and answers all', async () => {
     const lead = await addLead(context);
     const calls = Array.from({ length: 50 }, () => win(context, lead.id));

@@ -15,14 +15,16 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
     fingerprint: () => newId('lead'),
   };
   const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
-  const { hint, countHint, total } = await planList(records, query);
-  return { hint, countHint, total, counted };
+  const { filter: _filter, branches, ...rest } = await planList(records, query);
+  return { ...rest, ...(branches && { branches: branches.filters, byIndex: branches.hint }), counted };
 }
 
 describe('the plan of a list of leads', () => {
   it('sorts few matches and walks the order where there are many, with one count for both', async () => {
     for (const [parameters, index] of [
-      [{ tags: ['a', 'b'] }, 'tags'],
+      [{ tags: ['a', 'b'], sort: 'name' }, 'tags'],
+      [{ status: ['closed'], sort: 'score' }, 'closed'],
+      [{ stage: ['new', 'contacted', 'qualified', 'viewing', 'won'] }, 'stage'],
       [{ search: 'maria' }, 'search'],
       [{ search: 'ma' }, 'text'],
       [{ min_score: 50 }, 'score'],
@@ -34,7 +36,7 @@ describe('the plan of a list of leads', () => {
         counted: [index],
       });
       expect(await plan(parameters, { [index]: 1_001 })).eql({
-        hint: 'created_at',
+        hint: parameters.sort ?? 'created_at',
         countHint: index,
         total: 1_001,
         counted: [index],
@@ -49,8 +51,39 @@ describe('the plan of a list of leads', () => {
       [{ agent_id: 'agent_a' }, 'assigned_agent'],
       [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage'],
     ] satisfies [Partial<LeadParameters>, string][]) {
-      expect(await plan(parameters, {})).eql({ hint: index, countHint: index, total: undefined, counted: [] });
+      expect(await plan(parameters, {})).eql({ hint: index, countHint: index, counted: [] });
     }
+  });
+
+  it('takes all active or all closed leads for one value', async () => {
+    for (const parameters of [
+      { status: ['active'] },
+      { status: ['closed'] },
+      { stage: ['lost', 'won'] },
+    ] satisfies Partial<LeadParameters>[]) {
+      expect(await plan(parameters, {})).eql({ hint: 'closed', countHint: 'closed', counted: [] });
+    }
+  });
+
+  it('asks each of a few values by itself, as a walk in the order might meet none of them for long', async () => {
+    for (const [parameters, field, values] of [
+      [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation']],
+      [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],
+      [{ tags: ['a', 'b'] }, 'tags', ['a', 'b']],
+    ] satisfies [Partial<LeadParameters>, string, string[]][]) {
+      expect(await plan(parameters, {})).eql({
+        hint: 'created_at',
+        countHint: field,
+        branches: values.map((value) => ({ [field]: value })),
+        byIndex: field,
+        counted: [],
+      });
+    }
+  });
+
+  it('walks an agent’s leads for several stages of them, and counts by agent and stage', async () => {
+    const parameters: Partial<LeadParameters> = { agent_id: 'agent_a', status: ['active'] };
+    expect(await plan(parameters, {})).eql({ hint: 'assigned_agent', countHint: 'agent_stage', counted: [] });
   });
 
   it('looks for a short term in the leads of a stage while they are few, otherwise in the texts of all', async () => {

@@ -25,7 +25,7 @@ function sold(workspaceId: string, place: number) {
   const lead_id = `lead_${rarity}`;
   const property_id = `prop_${rarity}`;
   const deal: Deal = {
-    ...{ ...own, id: `deal_${workspaceId}_${place}`, agent_id, lead_id, property_id, unit_id: null },
+    ...{ ...own, id: `deal_${workspaceId}_${place}`, agent_id, lead_id, property_id, unit_id: `unit_${rarity}` },
     ...{ value: 400_000, commission: 12_000, closed_at: at, cancelled_at: rare ? at : null, lead_source: 'website' },
     status: rare ? 'cancelled' : 'closed',
     terms: { property_id, value: 400_000, commission: null, notes: null },
@@ -54,6 +54,11 @@ const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     property_id: [
       ...['property_id=prop_common', 'property_id=prop_rare', 'property_id=prop_common&status=cancelled'],
       'property_id=prop_rare&agent_id=agent_common&status=closed',
+    ],
+    unit_id: [
+      ...['unit_id=unit_common', 'unit_id=unit_rare', 'unit_id=unit_none', 'property_id=unit_rare'],
+      ...['property_id=unit_common&status=cancelled', `unit_id=unit_common&${rareTime}`],
+      'unit_id=unit_rare&property_id=prop_rare&lead_id=lead_rare',
     ],
     lead_id: [
       ...['lead_id=lead_common', 'lead_id=lead_rare', 'lead_id=lead_rare&status=closed,cancelled'],

@@ -45,6 +45,27 @@ describe('lists of deals, invoices and commissions', () => {
     expect(await listed({ created_before: '2020-01-01' })).to.deep.equal([]);
   });
 
+  it('of a unit are found by it, whether it is given as unit or as property', async () => {
+    const other = new SalesFixture();
+    const there = await other.replica();
+    other.inventory.addUnit('unit_1');
+    other.inventory.addUnit('unit_2');
+    const sold: string[] = [];
+    for (const unit of ['unit_1', 'unit_2']) {
+      sold.push((await win(there, (await addLead(there)).id, { ...unitTerms, property_id: unit })).deal.id);
+    }
+    const found = async (change: Partial<SaleListQuery>) =>
+      (await there.deals.list(salesCaller(), { ...base, ...change })).records.map(({ id }) => sold.indexOf(id));
+    expect(await found({ unit_id: 'unit_2' })).to.deep.equal([1]);
+    expect(await found({ property_id: 'unit_1' })).to.deep.equal([0]);
+    expect(await found({ property_id: 'prop_1' })).to.deep.equal([1, 0]);
+    expect(await found({ property_id: 'prop_1', unit_id: 'unit_1' })).to.deep.equal([0]);
+    expect(await found({ property_id: 'unit_1', unit_id: 'unit_1' })).to.deep.equal([0]);
+    expect(await found({ property_id: 'unit_1', unit_id: 'unit_2' })).to.deep.equal([]);
+    expect(await found({ property_id: 'unit_1', unit_id: '' })).to.deep.equal([]);
+    await other.close();
+  });
+
   it('are empty for an id that does not exist and for another workspace or mode', async () => {
     expect(await listed({ agent_id: 'agent_9' })).to.deep.equal([]);
     expect(await listed({}, salesCaller('ws_other'))).to.deep.equal([]);

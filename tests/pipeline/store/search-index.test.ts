@@ -48,12 +48,39 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('compares phones by their digits, with terms that have digits and no letters', () => {
+  it('compares phones by the digits of terms that can be a phone', () => {
     for (const term of ['(910) 234', '+351', '910-234-567', '5 6 7']) expect(isMatch(term), term).to.equal(true);
-    for (const term of ['ana910234', '910 235', 'x7', '- -', '(']) {
+    for (const term of ['910 235', 'x7', 'unit 910', '91023@', 'm.910234@example.org', '- -', '(', 'tel:']) {
       expect(isMatch(term, { ...contact, email: 'maria@example.com' }), term).to.equal(false);
     }
     expect(isOffered('(910) 234')).to.equal(true);
+  });
+
+  for (const phone of ['+44 20 7946 0000 ext 12', 'tel:+351912345678', '7946 0000 x12', '0800-REAL 4567']) {
+    it(`finds the phone ${phone} by itself`, () => {
+      expect(isMatch(phone, { ...contact, phone })).to.equal(true);
+      expect(isOffered(phone, { ...contact, phone })).to.equal(true);
+    });
+  }
+
+  it('finds a Greek name by every beginning of it, though a sigma looks different at the end of a word', () => {
+    const name = 'ΓΙΏΡΓΟΣΑ ΠΑΠΑΔΟΠΟΎΛΟΣ';
+    for (const part of substringsOf(name, 1)) {
+      expect(isMatch(part, { ...contact, name }), part).to.equal(true);
+      expect(isMatch(part.toLowerCase(), { ...contact, name }), part).to.equal(true);
+      if (part.length > 3) expect(isOffered(part, { ...contact, name }), part).to.equal(true);
+    }
+  });
+
+  it('finds letters with accents however they are composed', () => {
+    for (const [stored, typed] of [
+      ['Jos\u00e9', 'Jose\u0301'],
+      ['Jose\u0301', 'JOS\u00c9'],
+      ['J\u030cana', '\u01f0ana'],
+    ] as const) {
+      expect(isMatch(typed, { ...contact, name: stored }), stored).to.equal(true);
+      expect(isOffered(typed, { ...contact, name: stored }), stored).to.equal(true);
+    }
   });
 
   it('matches nothing across the end of a field', () => {

@@ -35,14 +35,9 @@ export interface Deal {
   readonly lead_source: Source;
 }
 
-/** Whether two calls ask for the same deal. */
+/** Whether two calls ask for the same deal, whatever they remark about it. */
 export function sameTerms(one: DealTerms, other: DealTerms): boolean {
-  return (
-    one.property_id === other.property_id &&
-    one.value === other.value &&
-    one.commission === other.commission &&
-    one.notes === other.notes
-  );
+  return one.property_id === other.property_id && one.value === other.value && one.commission === other.commission;
 }
 
 /** The deal taken back; the same deal when it is already. */

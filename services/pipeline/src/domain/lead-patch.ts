@@ -7,7 +7,8 @@ export type LeadPatch = Partial<NewLead> & { readonly stage?: Stage };
 
 const noBudget: Budget = { min: null, max: null, currency: null };
 
-function mergedBudget(budget: Budget | null, patch: LeadPatch['budget']): Budget | null {
+/** The budget as a patch leaves it. */
+export function mergedBudget(budget: Budget | null, patch: LeadPatch['budget']): Budget | null {
   if (patch === undefined) return budget;
   return patch === null ? null : { ...noBudget, ...budget, ...patch };
 }
@@ -32,7 +33,7 @@ function contactedAt(lead: Lead, at: Date | null | undefined): Lead {
 export function applyPatch(lead: Lead, patch: LeadPatch, prices: readonly ListingPrice[], now: Date): Lead {
   const fields: Lead = {
     ...lead,
-    name: given(patch.name, lead.name),
+    name: given(patch.name, lead.name).trim(),
     email: given(patch.email, lead.email).toLowerCase(),
     phone: given(patch.phone, lead.phone),
     source: given(patch.source, lead.source),

@@ -30,7 +30,7 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
   const lead: Lead = {
     id,
     version: 1,
-    name: input.name,
+    name: input.name.trim(),
     email: input.email.toLowerCase(),
     phone: input.phone ?? null,
     source: input.source,

@@ -44,7 +44,8 @@ export function periodOf({ period, start_date, end_date }: PeriodQuery, now: Dat
   const end = end_date ?? today;
   const range = { start_date: start_date ?? shift(end, 1 - lengths[period]), end_date: end };
   if (range.start_date < earliest) throw invalid({ field: 'start_date', message: `must not be before ${earliest}` });
-  if (range.start_date > end) throw invalid({ field: 'start_date', message: 'must not be after end_date' });
+  if (range.start_date > end)
+    throw invalid({ field: 'start_date', message: 'must not be after end_date, which is today when absent' });
   if (lengthOf(range) > longest) throw invalid({ field: 'end_date', message: `must be within ${longest} days` });
   return { period: 'custom', ...range };
 }

@@ -1,6 +1,5 @@
 import { type Caller, type Scope, systemCaller } from '@plotline/kit/caller';
-import type { Lead } from '../domain/lead.js';
-import type { Batch, Leads } from '../store/leads.js';
+import type { Batch, DecideAt, Leads } from '../store/leads.js';
 
 /** Small enough that a batch rarely meets another writer. */
 const batchSize = 50;
@@ -19,15 +18,25 @@ export function upkeepCaller({ scope, name, requestId }: Upkeep): Caller {
   return systemCaller(scope, name, requestId, batchBudgetMs);
 }
 
+/** Changes some of the leads that match; resolves to how many. */
+export function changeOneBatch(
+  leads: Pick<Leads, 'changeBatch'>,
+  upkeep: Upkeep,
+  matching: Omit<Batch, 'limit'>,
+  decide: DecideAt,
+): Promise<number> {
+  return leads.changeBatch(upkeepCaller(upkeep), { ...matching, limit: batchSize }, decide);
+}
+
 /** Changes all leads that match, batch by batch, until there is nothing left to change; begun again after a crash it goes on. */
 export async function changeInBatches(
   leads: Pick<Leads, 'changeBatch'>,
   upkeep: Upkeep,
   matching: Omit<Batch, 'limit'>,
-  decide: (lead: Lead) => Lead,
+  decide: DecideAt,
 ): Promise<void> {
   let changed: number;
   do {
-    changed = await leads.changeBatch(upkeepCaller(upkeep), { ...matching, limit: batchSize }, decide);
+    changed = await changeOneBatch(leads, upkeep, matching, decide);
   } while (changed > 0);
 }

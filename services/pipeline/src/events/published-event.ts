@@ -23,6 +23,13 @@ export function textOf(fields: Fields, name: string): string {
   return value;
 }
 
+/** Texts from a payload. Throws when they are none. */
+export function textsOf(fields: Fields, name: string): string[] {
+  const values = fields[name];
+  if (!Array.isArray(values)) throw new Error(`The event's ${name} is no list.`);
+  return values.map((value) => textOf({ [name]: value }, name));
+}
+
 /** Reads the payload of an event. */
 export function readPayload({ payload, mode }: Pick<InboundEvent, 'payload' | 'mode'>): PublishedEvent {
   const { workspace_id, timestamp, data, previous } = fieldsOf(JSON.parse(payload));

@@ -19,7 +19,7 @@ function outdated(id: string, price: ListingPrice | null): Filter {
  * `unit.updated` and `property.updated`: leads that are interested in a listing are scored anew when its price changed.
  * The price is asked for, not taken from the event, so that events may come late, twice and in any order.
  */
-export function repriceLeads({ leads, listings, clock }: Pick<Context, 'leads' | 'listings' | 'clock'>): Consumer {
+export function repriceLeads({ leads, listings }: Pick<Context, 'leads' | 'listings'>): Consumer {
   return {
     queue: 'pipeline.prices',
     bindings: ['unit.updated', 'property.updated'],
@@ -31,8 +31,8 @@ export function repriceLeads({ leads, listings, clock }: Pick<Context, 'leads' |
       const upkeep = { scope, name: 'price update', requestId: event.requestId };
       const [listing] = await listings.find(upkeepCaller(upkeep), [id]);
       const price = listing ? priceOf(listing) : null;
-      await changeInBatches(leads, upkeep, { filter: outdated(id, price), hint: 'interested_properties' }, (lead) =>
-        reprice(lead, id, price, clock()),
+      await changeInBatches(leads, upkeep, { filter: outdated(id, price), hint: 'interested_properties' }, (lead, at) =>
+        reprice(lead, id, price, at),
       );
     },
   };

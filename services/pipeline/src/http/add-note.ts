@@ -10,9 +10,9 @@ interface Body {
 }
 
 /** POST /v1/leads/:id/notes */
-export function addNote({ leads, clock }: Context): Handler<Body> {
+export function addNote({ leads }: Context): Handler<Body> {
   return async ({ caller, path, body: { content, type } }) => {
-    const entry = await leads.addNote(caller, path('id'), { content, type }, (lead) => takeNote(lead, type, clock()));
+    const entry = await leads.addNote(caller, path('id'), { content, type }, (lead, at) => takeNote(lead, type, at));
     return created(activityJson(entry));
   };
 }

@@ -3,13 +3,12 @@ import { noContent } from '@plotline/kit/http/answer';
 import { assertMatches } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { leadJson } from './lead-json.js';
 
 /** DELETE /v1/leads/:id */
 export function deleteLead({ leads }: Context): Handler {
   return async ({ caller, path, header }) => {
     await leads.erase(caller, path('id'), (lead) => {
-      assertMatches(header, leadJson(lead));
+      assertMatches(header, lead);
       if (lead.deal_id !== null) throw conflict('The lead has a live deal; move it away from won first.');
     });
     return noContent();

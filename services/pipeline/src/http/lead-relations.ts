@@ -10,7 +10,9 @@ function listingReference({ id, kind, name, status, price, pricing }: Listing) {
   if (kind === 'unit') return { id, kind, name, status, price: price ?? null };
   if (!pricing) return { id, kind, name, status, pricing: null };
   const { currency, min_price, max_price } = pricing;
-  return { id, kind, name, status, pricing: { currency, min_price: min_price ?? null, max_price: max_price ?? null } };
+  const prices = { min_price: min_price ?? null, max_price: max_price ?? null };
+  // The wire format has no null for a text: a property without a currency comes with an empty one.
+  return { id, kind, name, status, pricing: { currency: currency || null, ...prices } };
 }
 
 /**
@@ -18,7 +20,7 @@ function listingReference({ id, kind, name, status, price, pricing }: Listing) {
  * agent who is gone is null; a listing that is gone, or that the calling person may not see, is left out.
  */
 export async function relationsOf(
-  { agents, listings }: Context,
+  { agents, listings }: Pick<Context, 'agents' | 'listings'>,
   caller: Caller,
   leads: readonly Lead[],
   expand: readonly Relation[] = [],

@@ -9,6 +9,7 @@ interface Query {
   readonly page: number;
   readonly per_page: number;
   readonly order: 'asc' | 'desc';
+  readonly cursor?: string;
   readonly fields?: readonly string[];
 }
 
@@ -18,11 +19,13 @@ export function listActivity({ leads, foundation }: Context): Handler<unknown, Q
     const { page: number, perPage, skip } = paging(query);
     const lead = await leads.get(caller, path('id'));
     if (!lead) throw notFound();
-    const options = { types: activityTypes, order: query.order, skip, limit: perPage };
-    const { entries, total } = await foundation.journal.timeline(caller, lead.id, options);
+    const { order, cursor } = query;
+    const from = cursor === undefined ? {} : { cursor };
+    const options = { types: activityTypes, order, skip, limit: perPage, ...from };
+    const { entries, ...rest } = await foundation.journal.timeline(caller, lead.id, options);
     return page(
       entries.map((entry) => selectFields(activityJson(entry), query.fields)),
-      { page: number, perPage, total },
+      { page: cursor === undefined ? number : 1, perPage, ...rest },
     );
   };
 }

@@ -1,25 +1,24 @@
-import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Lead, Stage } from '../domain/lead.js';
 import { moveLead } from '../domain/move.js';
 import { changeLead } from '../sales/change-lead.js';
-import type { Remark } from '../store/lead-entries.js';
-import { leadJson } from './lead-json.js';
+import { leadAnswer } from './lead-answer.js';
+import { type RemarkBody, remarkOf } from './remark.js';
 
-interface Body extends Remark {
+interface Body extends RemarkBody {
   readonly stage: Stage;
 }
 
 /** POST /v1/leads/:id/stage */
 export function moveStage(context: Context): Handler<Body> {
-  const { leads, clock } = context;
-  return async ({ caller, path, body: { stage, ...remark } }) => {
-    const decide = (before: Lead) => {
-      const record = moveLead(before, stage, remark.reason, clock());
+  const { leads } = context;
+  return async ({ caller, path, body }) => {
+    const remark = remarkOf(body);
+    const decide = (before: Lead, now: Date) => {
+      const record = moveLead(before, body.stage, remark.reason, now);
       return { record, entries: leads.entries(before, record, remark) };
     };
-    const answer = (lead: Lead) => ok(leadJson(lead));
-    return answer(await changeLead(context, caller, path('id'), decide, answer));
+    return leadAnswer(await changeLead(context, caller, path('id'), decide, leadAnswer));
   };
 }

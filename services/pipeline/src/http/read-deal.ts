@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -10,6 +10,6 @@ export function readDeal({ deals }: Context): Handler<unknown, { readonly fields
   return async ({ caller, path, query }) => {
     const found = await deals.get(caller, path('id'));
     if (!found) throw notFound();
-    return ok(selectFields(dealJson(found), query.fields));
+    return versioned(ok(selectFields(dealJson(found), query.fields)), found.version);
   };
 }

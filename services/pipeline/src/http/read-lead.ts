@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
+import { ok, versioned } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -27,10 +27,11 @@ export function readLead(context: Context): Handler<unknown, Query> {
       relationsOf(context, caller, [lead], query.expand),
       query.include_activity ? foundation.journal.timeline(caller, lead.id, newest) : null,
     ]);
-    return ok({
+    const shown = {
       ...selectFields(leadJson(lead), query.fields),
       ...relations(lead),
       ...(timeline && { activity: timeline.entries.map(activityJson) }),
-    });
+    };
+    return versioned(ok(shown), lead.version);
   };
 }

@@ -1,4 +1,4 @@
-import type { Handler } from '@plotline/kit/http/handler';
+import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { winLead as win } from '../sales/win-lead.js';
 import { wonAnswer } from '../sales/won-answer.js';
@@ -11,10 +11,17 @@ interface Body {
 }
 
 /** POST /v1/leads/:id/won */
-export function winLead(context: Context): Handler<Body> {
-  return async ({ caller, path, body }) => {
-    const { property_id, deal_value, commission, notes } = body;
-    const terms = { property_id, value: deal_value, commission: commission ?? null, notes: notes ?? null };
-    return wonAnswer(context, await win(context, caller, path('id'), terms));
+export function winLead(context: Context): InspectingHandler {
+  return {
+    handle: async ({ caller, path, body }: Call<Body>) => {
+      const { property_id, deal_value, commission, notes } = body;
+      const terms = { property_id, value: deal_value, commission: commission ?? null, notes: notes ?? null };
+      return wonAnswer(context, await win(context, caller, path('id'), terms));
+    },
+    inspect: async ({ caller, body: { property_id } }: Call<Partial<Body>>) => {
+      if (property_id === undefined) return [];
+      const [listing] = await context.listings.find(caller, [property_id]);
+      return listing && !listing.hidden ? [] : [{ field: 'property_id', message: 'is no property or unit' }];
+    },
   };
 }

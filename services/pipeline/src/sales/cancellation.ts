@@ -22,19 +22,22 @@ export interface Cancellation {
 }
 
 /** Decides to take back the live deal of a lead. Throws CONFLICT when its invoice is paid. */
-export async function decideCancellation(context: Context, caller: Caller, lead: Lead, dealId: string) {
+export async function decideCancellation(
+  context: Context,
+  caller: Caller,
+  lead: Lead,
+  { dealId, now }: { readonly dealId: string; readonly now: Date },
+): Promise<Cancellation> {
   const [deal, invoice, commission] = await Promise.all([
     context.deals.expect(caller, dealId),
     context.invoices.ofDeal(caller, dealId),
     context.commissions.ofDeal(caller, dealId),
   ]);
-  const now = context.clock();
-  const cancellation: Cancellation = {
+  return {
     deal: cancelDeal(deal, now),
     invoice: voidInvoice(invoice, now),
     commission: cancelCommission(commission, now),
     counted: dealTallies(deal, invoice.status),
     release: releaseOf(deal, lead, caller, { now, finalAt: finalReleaseAt(now) }),
   };
-  return cancellation;
 }

@@ -18,42 +18,50 @@ interface Change {
   readonly lead: Lead;
   readonly entries: readonly EntryInput[];
   readonly cancellation: Cancellation | null;
+  readonly now: Date;
 }
 
 /** All or nothing. Throws Overtaken. */
 async function commit(
   context: Context,
   caller: Caller,
-  { before, lead, entries, cancellation }: Change,
+  { before, lead, entries, cancellation, now }: Change,
 ): Promise<void> {
   const { leads, deals, invoices, commissions, sales, tallies, foundation } = context;
-  await foundation.journal.commit(caller, async (session) => {
-    if (!(await leads.save(caller, before, lead, session))) throw new Overtaken();
-    if (!cancellation) return entries;
-    const { deal, invoice, commission, release } = cancellation;
-    if (!(await invoices.save(caller, invoice, session))) throw new Overtaken();
-    if (!(await deals.save(caller, deal, session))) throw new Overtaken();
-    if (!(await commissions.save(caller, commission, session))) throw new Overtaken();
-    if (release) await sales.add(caller, release, session);
-    await tallies.record(caller, cancellation.counted, [], session);
-    return [...entries, cancelledEntry(deal)];
-  });
+  await foundation.journal.commit(
+    caller,
+    async (session) => {
+      if (!(await leads.save(caller, before, lead, session))) throw new Overtaken();
+      if (!cancellation) return entries;
+      const { deal, invoice, commission, release } = cancellation;
+      if (!(await invoices.save(caller, invoice, session))) throw new Overtaken();
+      if (!(await deals.save(caller, deal, session))) throw new Overtaken();
+      if (!(await commissions.save(caller, commission, session))) throw new Overtaken();
+      if (release) await sales.add(caller, release, session);
+      await tallies.record(caller, cancellation.counted, [], session);
+      return [...entries, cancelledEntry(deal)];
+    },
+    now,
+  );
 }
 
-type Decide = (lead: Lead) => Decided<Lead>;
+/** Says what becomes of the lead; `now` is the one time that the record, its timeline and its events tell. */
+type Decide = (lead: Lead, now: Date) => Decided<Lead>;
 type AnswerOf = ((lead: Lead) => Answer) | undefined;
 
 /** Decides once on the lead as it is. Throws Overtaken when it was not what was read when the change was stored. */
 async function tryChange(context: Context, caller: Caller, id: string, decide: Decide, answer: AnswerOf) {
   const before = await context.leads.get(caller, id);
   if (!before) throw notFound();
-  const { record, entries } = decide(before);
+  const now = context.clock();
+  const { record, entries } = decide(before, now);
   if (entries.length === 0) return before;
   const dealId = record.stage === 'won' ? null : before.deal_id;
-  const cancellation = dealId === null ? null : await decideCancellation(context, caller, record, dealId);
+  const cancellation = dealId === null ? null : await decideCancellation(context, caller, record, { dealId, now });
   const lead = cancellation ? { ...record, deal_id: null } : record;
   const changed = { ...lead, version: lead.version + 1 };
-  await commit(context, answer ? answering(caller, answer(changed)) : caller, { before, lead, entries, cancellation });
+  const change = { before, lead, entries, cancellation, now };
+  await commit(context, answer ? answering(caller, answer(changed)) : caller, change);
   const release = cancellation?.release;
   if (release?.unit_id) await releaseNow(context, caller, release.unit_id, release.id);
   return changed;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answering, type Caller } from '@plotline/kit/caller';
-import { conflict, notFound, unavailable } from '@plotline/kit/errors';
+import { notFound, unavailable } from '@plotline/kit/errors';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { dealTallies } from '../domain/deal-tally.js';
@@ -20,15 +20,19 @@ const attempts = 20;
 async function commit(context: Context, caller: Caller, sale: Sale, before: Lead, closed: ClosedSale): Promise<Won> {
   const { leads, deals, commissions, invoices, sales, tallies, foundation } = context;
   const won = { lead: { ...closed.lead, version: before.version + 1 }, deal: closed.deal };
-  await foundation.journal.commit(answering(caller, wonAnswer(context, won)), async (session) => {
-    if (!(await sales.end(caller, sale.id, 'selling', session))) throw new Overtaken();
-    if (!(await leads.save(caller, before, closed.lead, session))) throw new Overtaken();
-    await deals.add(caller, closed.deal, session);
-    await commissions.add(caller, closed.commission, session);
-    await invoices.add(caller, closed.invoice, session);
-    await tallies.record(caller, [], dealTallies(closed.deal, closed.invoice.status), session);
-    return closedEntries(context, before, closed);
-  });
+  await foundation.journal.commit(
+    answering(caller, wonAnswer(context, won)),
+    async (session) => {
+      if (!(await sales.end(caller, sale.id, 'selling', session))) throw new Overtaken();
+      if (!(await leads.save(caller, before, closed.lead, session))) throw new Overtaken();
+      await deals.add(caller, closed.deal, session);
+      await commissions.add(caller, closed.commission, session);
+      await invoices.add(caller, closed.invoice, session);
+      await tallies.record(caller, [], dealTallies(closed.deal, closed.invoice.status), session);
+      return closedEntries(context, before, closed);
+    },
+    closed.deal.closed_at,
+  );
   return won;
 }
 
@@ -40,7 +44,7 @@ async function takeBack(context: Context, caller: Caller, sale: Sale): Promise<v
 /** The lead to win now, or how the sale has ended: won, or null when it was given up. */
 type Outlook = { readonly lead: Lead } | { readonly ended: Won | null };
 
-/** `retry`: another try was overtaken. Throws, and has the unit put back, when the lead cannot be won any more. */
+/** `retry`: another try was overtaken. Gives the sale up, and has the unit put back, when the lead is not what it was. */
 async function look(context: Context, caller: Caller, sale: Sale, retry: boolean): Promise<Outlook> {
   const { leads, deals, sales } = context;
   // In this order: a sale that had ended before a look at the lead, and did not win it, never will, so that putting its
@@ -50,7 +54,8 @@ async function look(context: Context, caller: Caller, sale: Sale, retry: boolean
   if (lead?.deal_id === sale.id) return { ended: { lead, deal: await deals.expect(caller, sale.id) } };
   if (!lead || !canClose(sale, lead)) {
     await takeBack(context, caller, sale);
-    throw lead ? conflict('The lead was changed while it was being won; try again.') : notFound();
+    if (!lead) throw notFound();
+    return { ended: null };
   }
   if (isUnderWay) return { lead };
   if (sale.unit_id !== null) await releaseNow(context, caller, sale.unit_id, sale.id);
@@ -58,8 +63,8 @@ async function look(context: Context, caller: Caller, sale: Sale, retry: boolean
 }
 
 /**
- * Closes a sale whose unit is sold. Null when the sale was given up meanwhile: begin again. Throws, and has the unit put
- * back, when the lead is gone (NOT_FOUND) or was moved (CONFLICT).
+ * Closes a sale whose unit is sold. Null when it is given up, here because the lead was moved meanwhile, or elsewhere:
+ * then its unit is put back, and who still wants to win the lead begins again. Throws NOT_FOUND when the lead is gone.
  */
 export async function commitSale(context: Context, caller: Caller, sale: Sale, unit: SoldUnit): Promise<Won | null> {
   const ids = { commissionId: newId('com'), invoiceId: newId('inv') };

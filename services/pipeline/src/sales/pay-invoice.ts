@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answering, type Caller } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
-import { ok } from '@plotline/kit/http/answer';
 import { diff } from '@plotline/kit/journal/diff';
 import type { Context } from '../context.js';
 import { dealTallies } from '../domain/deal-tally.js';
 import { type Invoice, payInvoice as pay } from '../domain/invoice.js';
+import { invoiceAnswer } from './invoice-answer.js';
 import { invoiceJson } from './invoice-json.js';
 import { Overtaken } from './overtaken.js';
 
@@ -15,17 +15,22 @@ async function tryPaying(context: Context, caller: Caller, id: string): Promise<
   const { invoices, deals, tallies, clock, foundation } = context;
   const before = await invoices.get(caller, id);
   if (!before) throw notFound();
-  const after = pay(before, clock());
+  const now = clock();
+  const after = pay(before, now);
   if (after === before) return before;
   const deal = await deals.expect(caller, before.deal_id);
   const paid = { ...after, version: after.version + 1 };
-  await foundation.journal.commit(answering(caller, ok(invoiceJson(paid))), async (session) => {
-    if (!(await invoices.save(caller, after, session))) throw new Overtaken();
-    await tallies.record(caller, dealTallies(deal, before.status), dealTallies(deal, after.status), session);
-    const changes = diff(invoiceJson(before), invoiceJson(after));
-    const description = `The invoice ${after.number} was paid.`;
-    return [{ subject: id, type: 'field_update', description, changes, events: [] }];
-  });
+  await foundation.journal.commit(
+    answering(caller, invoiceAnswer(paid)),
+    async (session) => {
+      if (!(await invoices.save(caller, after, session))) throw new Overtaken();
+      await tallies.record(caller, dealTallies(deal, before.status), dealTallies(deal, after.status), session);
+      const changes = diff(invoiceJson(before), invoiceJson(after));
+      const description = `The invoice ${after.number} was paid.`;
+      return [{ subject: id, type: 'field_update', description, changes, events: [] }];
+    },
+    now,
+  );
   return paid;
 }
 

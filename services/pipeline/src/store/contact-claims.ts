@@ -3,8 +3,7 @@ import type { Scope } from '@plotline/kit/caller';
 import type { Foundation } from '@plotline/kit/foundation';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import type { ClientSession } from 'mongoose';
-import type { Contact } from './duplicates.js';
-import { digitsOf } from './search-index.js';
+import { type Contact, contactKeys } from './duplicates.js';
 
 interface Claim {
   readonly id: string;
@@ -30,12 +29,12 @@ export class ContactClaims {
     });
   }
 
-  /** Within a transaction: meets, as a conflict, whoever claims the same email or phone at the same time. */
-  async claim(scope: Scope, { email, phone }: Contact, at: Date, session: ClientSession): Promise<void> {
-    const digits = digitsOf(phone);
-    const contacts = [`email:${email}`, ...(digits === '' ? [] : [`phone:${digits}`])];
-    for (const contact of contacts) {
-      const id = createHash('sha256').update(`${scope.workspaceId}:${contact}`).digest('base64url');
+  /** Within a transaction: meets, as a conflict, whoever claims one of the same emails or phones at the same time. */
+  async claim(scope: Scope, contacts: readonly Contact[], at: Date, session: ClientSession): Promise<void> {
+    const keys = new Set(contacts.flatMap(contactKeys));
+    const ids = [...keys].map((key) => createHash('sha256').update(`${scope.workspaceId}:${key}`).digest('base64url'));
+    // In one order for all, so that no two wait for each other.
+    for (const id of ids.sort()) {
       const change = { $inc: { version: 1 }, $set: { at } };
       await this.#collection.in(scope).findAndUpdate({ _id: id }, change, { session, upsert: true });
     }

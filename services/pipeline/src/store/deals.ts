@@ -30,6 +30,7 @@ const dealIndexes: readonly Index[] = [
   { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
   { name: 'agent_id', keys: { workspace_id: 1, agent_id: 1, ...newestFirst } },
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
+  { name: 'unit_id', keys: { workspace_id: 1, unit_id: 1, ...newestFirst } },
   { name: 'property_id', keys: { workspace_id: 1, property_id: 1, ...newestFirst } },
 ];
 

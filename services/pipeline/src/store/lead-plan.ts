@@ -1,13 +1,16 @@
+import type { Branches } from '@plotline/kit/mongo/branches';
 import type { Filter } from '@plotline/kit/mongo/collection';
 import { type Countable, countMatches } from '@plotline/kit/mongo/total';
 import type { Lead } from '../domain/lead.js';
 import { conditionsOf, type LeadQuery } from './lead-query.js';
+import { type Narrowing, narrowingOf } from './narrowing.js';
 
 /** How a list is read: with which index, and with which its matches are counted. */
 export interface LeadPlan {
   readonly filter: Filter;
   readonly hint: string;
   readonly countHint: string;
+  readonly branches?: Branches;
   /** How many match, where the plan had to know. */
   readonly total?: number;
 }
@@ -21,18 +24,8 @@ const fewMatches = 1_000;
 /** To look for a short term in more leads than this costs more than to read the texts of all, which are in an index. */
 const manyMatches = 10_000;
 
-/** Indexes that find the matches of a condition, the most telling first. Each serves the order by `created_at` as well. */
-const narrowing = [
-  { index: 'interested_properties', values: (query: LeadQuery) => (query.property_id === undefined ? 0 : 1) },
-  { index: 'tags', values: ({ tags }: LeadQuery) => tags?.length ?? 0 },
-  {
-    index: 'agent_stage',
-    values: ({ agent_id, stages }: LeadQuery) => (agent_id !== undefined && stages?.length === 1 ? 1 : 0),
-  },
-  { index: 'assigned_agent', values: (query: LeadQuery) => (query.agent_id === undefined ? 0 : 1) },
-  { index: 'stage', values: ({ stages }: LeadQuery) => (stages ? Math.max(1, stages.length) : 0) },
-  { index: 'source', values: ({ sources }: LeadQuery) => sources?.length ?? 0 },
-] as const;
+/** More values than these are so many leads that a walk in the order soon meets enough of them. */
+const mostBranches = 4;
 
 async function planNarrowed(records: Countable<Lead>, filter: Filter, index: string, sort: string): Promise<LeadPlan> {
   const total = await countMatches(records, filter, index);
@@ -45,6 +38,23 @@ async function isForTexts(records: Countable<Lead>, filter: Filter, index: strin
   return (await records.count(filter, { hint: index, limit: manyMatches + 1 })) > manyMatches;
 }
 
+function withReplacement(filter: Filter, { field, values, replaces }: Narrowing): Filter {
+  if (replaces === undefined) return filter;
+  const { [replaces]: _replaced, ...rest } = filter;
+  return { ...rest, [field]: values[0] };
+}
+
+/**
+ * In the order that the narrowing indexes give. Of several values each is asked by itself: that they are many says nothing
+ * about where in the order they are, as when the leads of a stage are all old ones.
+ */
+function planInOrder(filter: Filter, { index, countIndex, field, values }: Narrowing): LeadPlan | null {
+  if (values.length === 1) return { filter, hint: index, countHint: countIndex };
+  if (values.length === 0 || values.length > mostBranches) return null;
+  const filters = values.map((value) => ({ ...filter, [field]: value }));
+  return { filter, hint: 'created_at', countHint: countIndex, branches: { filters, hint: index } };
+}
+
 /** Decides how to read a list. An index is named like the field that it orders or finds by. */
 export async function planList(records: Countable<Lead>, query: LeadQuery): Promise<LeadPlan> {
   const { filter, search } = conditionsOf(query);
@@ -54,12 +64,14 @@ export async function planList(records: Countable<Lead>, query: LeadQuery): Prom
     return planNarrowed(records, { ...filter, ...search.matches, ...search.indexed }, 'search', sort);
   }
   const whole = { ...filter, ...search?.matches };
-  const found = narrowing.find(({ values }) => values(query) > 0);
-  if (search && (await isForTexts(records, filter, found?.index))) return planNarrowed(records, whole, 'text', sort);
-  if (found && sort === 'created_at' && found.values(query) === 1) {
-    return { filter: whole, hint: found.index, countHint: found.index };
+  const narrowing = narrowingOf(query);
+  const replaced = (full: Filter) => (narrowing ? withReplacement(full, narrowing) : full);
+  if (search && (await isForTexts(records, replaced(filter), narrowing?.index))) {
+    return planNarrowed(records, whole, 'text', sort);
   }
-  if (found) return planNarrowed(records, whole, found.index, sort);
+  const inOrder = narrowing && sort === 'created_at' ? planInOrder(replaced(whole), narrowing) : null;
+  if (inOrder) return inOrder;
+  if (narrowing) return planNarrowed(records, replaced(whole), narrowing.countIndex, sort);
   if (query.min_score !== undefined && sort !== 'score') return planNarrowed(records, whole, 'score', sort);
   return { filter: whole, hint: sort, countHint: sort };
 }

@@ -35,6 +35,7 @@ export const leadIndexes: readonly Index[] = [
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
   { name: 'score', keys: { workspace_id: 1, score: -1, _id: -1 } },
   { name: 'stage', keys: { workspace_id: 1, stage: 1, created_at: -1, _id: -1 } },
+  { name: 'closed', keys: { workspace_id: 1, 'index.closed': 1, created_at: -1, _id: -1 } },
   { name: 'source', keys: { workspace_id: 1, source: 1, created_at: -1, _id: -1 } },
   { name: 'assigned_agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
   { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },

@@ -5,11 +5,11 @@ import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import type { ClientSession } from 'mongoose';
-import type { Lead } from '../domain/lead.js';
+import { isActive, type Lead } from '../domain/lead.js';
 import { leadTallies } from '../domain/lead-tally.js';
 import { addUnlessKnown, KnownContact } from './add-unless-known.js';
 import { ContactClaims } from './contact-claims.js';
-import { type Contact, findDuplicates } from './duplicates.js';
+import { type Contact, findDuplicates, findDuplicatesOfEach } from './duplicates.js';
 import {
   changeEntries,
   creationEntries,
@@ -32,6 +32,12 @@ export interface Batch {
   readonly limit: number;
 }
 
+/** What becomes of a lead at that time. */
+export type DecideAt = (lead: Lead, at: Date) => Lead;
+
+/** Changes nothing that anybody sees, and meets whoever changes the same record at the same time. */
+const touch = { $inc: { 'index.touched': 1 } };
+
 /** Leads and what happened to them. */
 export class Leads {
   readonly #collection: Collection<Lead>;
@@ -50,17 +56,14 @@ export class Leads {
       name: 'leads',
       schema: leadSchema,
       indexes: leadIndexes,
-      derive: searchFields,
+      derive: (lead) => ({ ...searchFields(lead), closed: !isActive(lead.stage) }),
     });
   }
 
   /** Stores new leads, all or none. */
   async add(caller: Caller, leads: readonly Lead[]): Promise<void> {
-    await this.#foundation.journal.commit(caller, async (session) => {
-      await this.#collection.in(caller).insert(leads, session);
-      await this.#tallies.record(caller, [], leads.flatMap(leadTallies), session);
-      return leads.flatMap((lead) => creationEntries(lead, this.#render));
-    });
+    const write = (session: ClientSession) => this.#insert(caller, leads, session);
+    await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
   }
 
   /** Ids of the leads that have this one's email or phone, oldest first. */
@@ -68,19 +71,34 @@ export class Leads {
     return findDuplicates(this.#collection.in(scope), contact);
   }
 
-  /** Stores a new lead unless others have its email or phone; resolves to their ids, none when it was stored. */
-  async addUnlessKnown(caller: Caller, lead: Lead): Promise<readonly string[]> {
+  /** The same for many leads, in their order. */
+  duplicatesOfEach(scope: Scope, contacts: readonly Contact[]): Promise<string[][]> {
+    return findDuplicatesOfEach(this.#collection.in(scope), contacts);
+  }
+
+  /** Stores new leads unless others have the email or phone of one; resolves to their ids, none when they were stored. */
+  async addUnlessKnown(caller: Caller, leads: readonly Lead[]): Promise<readonly string[]> {
     const records = this.#collection.in(caller);
+    const write = async (session: ClientSession, at: Date) => {
+      await this.#claims.claim(caller, leads, at, session);
+      const known = (await findDuplicatesOfEach(records, leads, session)).flat();
+      if (known.length > 0) throw new KnownContact(known);
+      return this.#insert(caller, leads, session);
+    };
     return addUnlessKnown(async () => {
-      await this.#foundation.journal.commit(caller, async (session) => {
-        await this.#claims.claim(caller, lead, lead.created_at, session);
-        const known = await findDuplicates(records, lead, session);
-        if (known.length > 0) throw new KnownContact(known);
-        await records.insert([lead], session);
-        await this.#tallies.record(caller, [], leadTallies(lead), session);
-        return creationEntries(lead, this.#render);
-      });
+      await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
     });
+  }
+
+  async #insert(caller: Caller, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
+    await this.#collection.in(caller).insert(leads, session);
+    await this.#tallies.record(caller, [], leads.flatMap(leadTallies), session);
+    return leads.flatMap((lead) => creationEntries(lead, this.#render));
+  }
+
+  /** The leads among the ids that exist, in no particular order. */
+  getAll(scope: Scope, ids: readonly string[]): Promise<Lead[]> {
+    return this.#collection.in(scope).find({ _id: { $in: [...ids] } });
   }
 
   get(scope: Scope, id: string, session?: ClientSession): Promise<Lead | null> {
@@ -111,14 +129,16 @@ export class Leads {
   }
 
   /** Adds a note together with what it changes; resolves to its entry. Rejects with NOT_FOUND. */
-  async addNote(caller: Caller, id: string, note: Note, decide: (lead: Lead) => Lead): Promise<Entry> {
-    const [entry] = await this.#foundation.journal.commit(caller, async (session) => {
+  async addNote(caller: Caller, id: string, note: Note, decide: DecideAt): Promise<Entry> {
+    const [entry] = await this.#foundation.journal.commit(caller, async (session, at) => {
       const before = await this.get(caller, id, session);
       if (!before) throw notFound();
-      const after = decide(before);
-      // Written even when it is the same, so that no note slips in beside an erasure.
-      if (!(await this.save(caller, before, after, session)))
-        throw conflict('The lead was changed meanwhile; try again.');
+      const after = decide(before, at);
+      // Written even when it is the same, so that no note slips in beside an erasure; but then it is no new version.
+      const isSaved = await (after === before
+        ? this.#collection.in(caller).update({ _id: id, version: before.version }, touch, session)
+        : this.save(caller, before, after, session));
+      if (!isSaved) throw conflict('The lead was changed meanwhile; try again.');
       return [noteEntry(before, after, this.#render, note)];
     });
     if (!entry) throw new Error('A note leaves an entry.');
@@ -129,15 +149,15 @@ export class Leads {
    * Changes up to `limit` of the leads that match, in one transaction; resolves to how many it changed. A decision that
    * changes a lead takes it out of the filter, so that calling until none is changed reaches all, after a crash too.
    */
-  async changeBatch(caller: Caller, { filter, hint, limit }: Batch, decide: (lead: Lead) => Lead): Promise<number> {
+  async changeBatch(caller: Caller, { filter, hint, limit }: Batch, decide: DecideAt): Promise<number> {
     const records = this.#collection.in(caller);
     let changed = 0;
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#foundation.journal.commit(caller, async (session, at) => {
       changed = 0;
       const entries: EntryInput[] = [];
       const counted: (readonly [Lead, Lead])[] = [];
       for (const before of await records.find(filter, { hint, limit, session })) {
-        const after = decide(before);
+        const after = decide(before, at);
         if (after === before || !(await records.replace(after, session))) continue;
         counted.push([before, after]);
         changed += 1;

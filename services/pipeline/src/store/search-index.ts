@@ -12,6 +12,11 @@ const shortestTerm = stride + 1;
 const phoneMark = '\u0001';
 const emailMark = '\u0002';
 
+/** A text as it is compared: in lower case, the Greek sigma like any other at the end of a word, letters composed. */
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+}
+
 /** The digits of a phone number, by which phones are compared. */
 export function digitsOf(phone: string | null): string {
   return phone?.replaceAll(/\D/g, '') ?? '';
@@ -28,12 +33,12 @@ function keysOf(text: string): string[] {
  * them; `phone` tells duplicates.
  */
 export function searchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
-  const lowerName = name.toLowerCase();
+  const [foldedName, foldedEmail] = [fold(name), fold(email)];
   const digits = digitsOf(phone);
   const phoneKeys = keysOf(digits).map((key) => phoneMark + key);
   return {
-    text: `${lowerName}${emailMark}${email}${phoneMark}${digits}`,
-    search: [...new Set([...keysOf(lowerName), ...keysOf(email), ...phoneKeys])],
+    text: `${foldedName}${emailMark}${foldedEmail}${phoneMark}${digits}`,
+    search: [...new Set([...keysOf(foldedName), ...keysOf(foldedEmail), ...phoneKeys])],
     ...(digits === '' ? {} : { phone: digits }),
   };
 }
@@ -53,13 +58,23 @@ export interface SearchCondition {
   readonly indexed: Filter | null;
 }
 
+/** Fewer digits than these among letters are part of a name, not of a phone. */
+const fewestDigits = 4;
+
+/** The digits by which a term is compared with phones; none when it can be no part of one. */
+function phoneDigits(term: string): string {
+  const digits = digitsOf(term);
+  const isOther = term.includes('@') || (/\p{L}/u.test(term) && digits.length < fewestDigits);
+  return isOther ? '' : digits;
+}
+
 /**
  * Leads whose name, email or phone contains the term, whatever the case. A phone is compared by its digits, with terms
- * that have digits and no letters.
+ * that can be a phone: not with addresses, nor with words that have a few digits.
  */
 export function searchCondition(search: string): SearchCondition {
-  const term = search.toLowerCase();
-  const digits = /\p{L}/u.test(term) ? '' : digitsOf(term);
+  const term = fold(search);
+  const digits = phoneDigits(term);
   const inPhone = digits === '' || digits === term ? [] : [`${phoneMark}\\d*${digits}`];
   const matches = { 'index.text': new RegExp([escapeStringRegexp(term), ...inPhone].join('|')) };
   if (term.length < shortestTerm || (digits !== '' && digits.length < shortestTerm)) return { matches, indexed: null };

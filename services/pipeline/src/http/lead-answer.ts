@@ -1,0 +1,8 @@
+import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
+import type { Lead } from '../domain/lead.js';
+import { leadJson } from './lead-json.js';
+
+/** 200 with the full lead as it is stored. */
+export function leadAnswer(lead: Lead): Answer {
+  return versioned(ok(leadJson(lead)), lead.version);
+}

@@ -1,0 +1,44 @@
+import { stages as allStages, isActive, type Stage } from '../domain/lead.js';
+import type { LeadQuery } from './lead-query.js';
+
+/** An index that finds the matches of a condition, and gives them in the order of `created_at` for each value. */
+export interface Narrowing {
+  readonly index: string;
+  /** Counts the matches with less reading, where the condition is one of several that hold together. */
+  readonly countIndex: string;
+  /** What the index finds by, and the values that match. */
+  readonly field: string;
+  readonly values: readonly (string | boolean)[];
+  /** The field of the filter that the condition stands in place of. */
+  readonly replaces?: string;
+}
+
+function byField(field: string, values: Narrowing['values'], index = field, countIndex = index): Narrowing {
+  return { index, countIndex, field, values };
+}
+
+const sameStages = (one: readonly Stage[], other: readonly Stage[]) =>
+  one.length === other.length && one.every((stage) => other.includes(stage));
+
+function byStages(stages: readonly Stage[]): Narrowing {
+  for (const isClosed of [false, true]) {
+    const all = allStages.filter((stage) => isActive(stage) !== isClosed);
+    if (sameStages(stages, all)) return { ...byField('index.closed', [isClosed], 'closed'), replaces: 'stage' };
+  }
+  return byField('stage', stages);
+}
+
+function byAgent(agentId: string, stages: readonly Stage[] | undefined): Narrowing {
+  if (!stages) return byField('assigned_agent', [agentId]);
+  return byField('assigned_agent', [agentId], stages.length === 1 ? 'agent_stage' : 'assigned_agent', 'agent_stage');
+}
+
+/** The index that narrows a list most, by what usually tells most; null when the query has no such condition. */
+export function narrowingOf(query: LeadQuery): Narrowing | null {
+  const { property_id, tags, agent_id, stages, sources } = query;
+  if (property_id !== undefined) return byField('interested_properties', [property_id]);
+  if (tags && tags.length > 0) return byField('tags', tags);
+  if (agent_id !== undefined) return byAgent(agent_id, stages);
+  if (stages) return byStages(stages);
+  return sources && sources.length > 0 ? byField('source', sources) : null;
+}
