@@ -1,10 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startRedis } from '@plotline/local/redis/start-redis';
 
 const flags = ['--max-semi-space-size=32'];
 const children: ChildProcess[] = [];
+const endings: (() => Promise<unknown>)[] = [];
 
 function start(file: string, environment: Record<string, string> = {}, loader: readonly string[] = []): ChildProcess {
   const child = fork(file, {
@@ -37,9 +42,27 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('The gateway did not get ready.');
 }
 
+/** A Redis of its own, as counting requests is part of what the gateway does. */
+async function startOwnRedis(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'plotline-edge-'));
+  endings.push(() => rm(directory, { recursive: true, force: true }));
+  const { REDIS_URL: _given, ...environment } = process.env;
+  const redis = await startRedis({
+    environment,
+    dataDirectory: directory,
+    logDirectory: directory,
+    port: 28_404,
+    report: () => undefined,
+  });
+  endings.unshift(() => redis.stop());
+  return redis.url;
+}
+
 /** Starts the gateway with its stub, and the single process; resolves to the two addresses. */
 export async function startBoth(): Promise<{ readonly gateway: string; readonly single: string }> {
   const { httpPort, rpcPort } = await ports(start(here('stub-process.ts'), {}, typescript));
+  // Counted as ever, refused never.
+  const counted = { REDIS_URL: await startOwnRedis(), LIMITS_FACTOR: '1000000' };
   const stub = `http://127.0.0.1:${httpPort}`;
   start(fileURLToPath(import.meta.resolve('@plotline/gateway/main')), {
     API_PORT: '28400',
@@ -54,12 +77,12 @@ export async function startBoth(): Promise<{ readonly gateway: string; readonly 
     AUTH_GRPC: `127.0.0.1:${rpcPort}`,
     // Nobody is there: revocations are not part of the measurement.
     AMQP_URL: 'amqp://127.0.0.1:9',
-    REDIS_URL: 'redis://127.0.0.1:9',
+    ...counted,
     INTERNAL_SECRET: 'bench',
     CONTRACTS: fileURLToPath(new URL('../../gateway/contracts', import.meta.url)),
   });
   await untilReady('http://127.0.0.1:28403/ready');
-  const { port } = await ports(start(here('single-process.ts'), {}, typescript));
+  const { port } = await ports(start(here('single-process.ts'), counted, typescript));
   return { gateway: 'http://127.0.0.1:28400', single: `http://127.0.0.1:${port}` };
 }
 
@@ -71,4 +94,5 @@ export async function stopAll(): Promise<void> {
       await once(child, 'exit');
     }),
   );
+  for (const end of endings.splice(0)) await end();
 }

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import { credentialFrom } from '@plotline/gateway/edge/credential';
+import { openExchange } from '@plotline/gateway/edge/exchange';
 import { KeyCache } from '@plotline/gateway/edge/key-cache';
+import { connectRedis } from '@plotline/gateway/edge/redis';
 import { requestIdFrom } from '@plotline/gateway/edge/request-id';
 import { assertScopes } from '@plotline/gateway/edge/scopes';
 import { traceparentFrom } from '@plotline/gateway/edge/trace';
 import { assertWorkspace } from '@plotline/gateway/edge/workspace';
+import { Limits } from '@plotline/gateway/limits/limits';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { createLog } from '@plotline/kit/log';
 import { createMetrics } from '@plotline/kit/metrics';
@@ -15,6 +18,11 @@ import { lead } from './lead.js';
 /** What the gateway checks, in one plain express application that answers by itself. */
 const log = createLog('single', 'info').child({}, { redact: [] });
 const metrics = createMetrics('single');
+const limits = new Limits({
+  redis: connectRedis(process.env.REDIS_URL ?? '', log),
+  factor: Number(process.env.LIMITS_FACTOR),
+  addressOf: () => 'here',
+});
 const keys = new KeyCache(async () => ({
   actor: { type: 'key', id: 'key_1', name: 'Bench' },
   workspaceId: 'ws_1',
@@ -42,11 +50,12 @@ const observe: RequestHandler = (request, response, next) => {
 
 const authorize =
   (...scopes: string[]): RequestHandler =>
-  async (request, _response, next) => {
+  async (request, response, next) => {
     const credential = credentialFrom(request.headers.authorization);
     if (!credential || !isWellFormedToken(credential.secret, 'pl_live_')) throw new Error('unauthorized');
     const identity = await keys.find(credential.secret, 'live');
     if (!identity) throw new Error('unauthorized');
+    await limits.admit(openExchange(request, response, 'live', 10_000), identity, null);
     assertWorkspace(request.headers['x-workspace-id'], identity.workspaceId);
     assertScopes(identity.scopes, scopes);
     next();

@@ -78,7 +78,9 @@ describe('a query', function () {
     ));
 
   it('with an unknown parameter is answered as without it', async () => {
-    for (const operation of ground.operations.filter(({ method }) => method === 'GET')) {
+    // Its own count grows with each call.
+    const isSteady = ({ name }: ServedOperation) => !name.includes('/v1/rate-limit');
+    for (const operation of ground.operations.filter(({ method }) => method === 'GET').filter(isSteady)) {
       const [plain, more] = [await ask(operation, ''), await ask(operation, 'no_such=1')];
       expect([more.status, Reflect.get(Object(more.body), 'data')], operation.name).eql([
         200,
