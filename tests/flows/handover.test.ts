@@ -20,11 +20,14 @@ describe('the leads of a deactivated agent', function () {
 
   afterEach(() => receiver.close());
 
+  async function invite(name: string): Promise<string> {
+    return (await workspace.api.create('/v1/agents', { name, email: `${name}@example.com` })).id;
+  }
+
   /** Two agents; all leads are the first one's. */
   async function staffed(): Promise<{ readonly leaver: string; readonly heir: string }> {
     const { api } = workspace;
-    const leaver = (await api.create('/v1/agents', { name: 'Leaver', email: 'leaver@example.com' })).id;
-    const heir = (await api.create('/v1/agents', { name: 'Heir', email: 'heir@example.com' })).id;
+    const [leaver, heir] = [await invite('leaver'), await invite('heir')];
     for (let bulk = 0; bulk < bulks; bulk += 1) {
       const leads = Array.from({ length: perBulk }, (_, row) => ({
         name: `Lead ${bulk} ${row}`,
@@ -60,6 +63,44 @@ describe('the leads of a deactivated agent', function () {
     expect([answer.status, answer.record.status]).eql([200, 'inactive']);
     await assertHandedOver(leaver, heir);
     expect(givenTo(heir)).length(perBulk * bulks);
+  });
+
+  it('end on the last of the heirs when the heirs leave in quick succession', async () => {
+    const { leaver, heir } = await staffed();
+    const last = await invite('last');
+    for (const [from, to] of [
+      [leaver, heir],
+      [heir, last],
+    ]) {
+      const answer = await workspace.api.post(`/v1/agents/${from}/deactivate`, { reassign_leads_to: to });
+      expect(answer.status).equal(200);
+    }
+    await eventually(async () => expect(await countOf(last)).equal(perBulk * bulks), 60_000);
+    expect([await countOf(leaver), await countOf(heir)]).eql([0, 0]);
+  });
+
+  it('all go, those too which are stored while the agent is being deactivated', async () => {
+    const [leaver, heir] = [await invite('leaver'), await invite('heir')];
+    const lead = (row: number) =>
+      workspace.api.post('/v1/leads', { name: 'Late', email: `late.${row}@example.com`, assigned_agent: leaver });
+    const statuses: number[] = [];
+    let row = 0;
+    // Until the deactivation is seen: 422 for an agent who is inactive.
+    const stored = Promise.all(
+      Array.from({ length: 24 }, async () => {
+        let status: number;
+        do {
+          status = (await lead(row++)).status;
+          statuses.push(status);
+        } while (status === 201);
+      }),
+    );
+    await eventually(() => expect(statuses.length).greaterThan(24));
+    await workspace.api.post(`/v1/agents/${leaver}/deactivate`, { reassign_leads_to: heir });
+    await stored;
+    expect(new Set(statuses)).eql(new Set([201, 422]));
+    const all = statuses.filter((status) => status === 201).length;
+    await eventually(async () => expect([await countOf(leaver), await countOf(heir)]).eql([0, all]), 60_000);
   });
 
   it('all arrive though pipeline dies on the way', async () => {

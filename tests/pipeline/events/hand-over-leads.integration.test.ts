@@ -72,6 +72,7 @@ describe('the leads of a deactivated agent', () => {
       },
     };
     const consumer = handOverLeads({
+      ...pipeline.context,
       leads: Object.assign(Object.create(pipeline.context.leads), leads),
     });
     let fault: unknown;
@@ -86,7 +87,7 @@ describe('the leads of a deactivated agent', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('stay when they were assigned after the event, and in other workspaces', async () => {
+  it('stay when the agent is active and got them after the event, and in other workspaces', async () => {
     const early = new Date(Date.now() - 60_000);
     const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
     await handOverLeads(pipeline.context).handle(requested('ws_one', early));

@@ -71,7 +71,7 @@ export class HandoverSweep {
       isSwept =
         !isHandover(departure) || (await moveToHeir(this.#context, upkeep, departure, () => this.#goesOn(mode)));
     } catch (error) {
-      foundation.log.warn({ err: error, agent: departure.agent_id }, 'an agent’s leads could not be handed over yet');
+      foundation.log.warn({ err: error, agent: departure.agent_id }, 'leads could not be handed over yet');
     }
     const isOver = isSwept && (final_at === null || final_at <= began);
     await departures.postpone(scope, departure, isOver ? null : nextSweepAt(clock()));

@@ -53,14 +53,19 @@ export class Departures {
    */
   async note(scope: Scope, departure: Departure): Promise<void> {
     const { agent_id, heir_id, at } = departure;
-    const filter = { _id: idOf(scope, agent_id), at: heir_id === null ? { $lt: at } : { $lte: at } };
-    const change = { $set: { ...departure, due_at: null, final_at: null }, $inc: { version: 1 } };
+    const records = this.#collection.in(scope);
+    const id = idOf(scope, agent_id);
+    const news = { ...departure, due_at: null, final_at: null };
+    const replace = () => {
+      const filter = { _id: id, at: heir_id === null ? { $lt: at } : { $lte: at } };
+      return records.update(filter, { $set: news, $inc: { version: 1 } });
+    };
+    if ((await replace()) || (await records.get(id))) return;
     try {
-      await this.#collection.in(scope).findAndUpdate(filter, change, { upsert: true });
+      await records.insert([{ id, version: 1, ...news }]);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // There is one: a later one, which stays, or one that came at this very moment.
-      await this.#collection.in(scope).update(filter, change);
+      await replace();
     }
   }
 
