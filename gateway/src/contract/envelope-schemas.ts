@@ -34,7 +34,7 @@ export const envelopeSchemas: JsonObject = {
     type: 'object',
     required: ['per_page', 'total'],
     properties: {
-      page: { type: 'integer', minimum: 1, description: 'Absent with `cursor=`.' },
+      page: { type: 'integer', minimum: 1, description: 'With `cursor=` always 1: such a walk has no numbers.' },
       per_page: { type: 'integer', minimum: 1, maximum: 100 },
       total: { type: 'integer', minimum: 0 },
       total_pages: { type: 'integer', minimum: 0 },
