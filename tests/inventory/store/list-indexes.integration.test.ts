@@ -86,7 +86,7 @@ describe('every list query', () => {
       ['min_size=90', 'size'],
       ['min_size=90&sort=name', 'size'],
       ['min_size=90&min_price=10', 'price'],
-      ['min_size=90&bedrooms=2', 'bedrooms'],
+      ['min_size=90&bedrooms=2', 'bedrooms_count'],
     ]) {
       const issued = await issuedQueries(['units'], () => inventory.request('GET', `/v1/units?${parameters}`));
       const counts = issued.filter(({ method }) => method === 'countDocuments');

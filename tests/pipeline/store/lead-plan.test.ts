@@ -45,13 +45,13 @@ describe('the plan of a list of leads', () => {
   });
 
   it('counts nothing beforehand where one index finds and orders', async () => {
-    for (const [parameters, index] of [
+    for (const [parameters, index, countIndex = index] of [
       [{}, 'created_at'],
       [{ stage: ['viewing'] }, 'stage'],
-      [{ agent_id: 'agent_a' }, 'assigned_agent'],
-      [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage'],
-    ] satisfies [Partial<LeadParameters>, string][]) {
-      expect(await plan(parameters, {})).eql({ hint: index, countHint: index, counted: [] });
+      [{ agent_id: 'agent_a' }, 'assigned_agent', 'agent_stage_count'],
+      [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage', 'agent_stage_count'],
+    ] satisfies [Partial<LeadParameters>, string, string?][]) {
+      expect(await plan(parameters, {})).eql({ hint: index, countHint: countIndex, counted: [] });
     }
   });
 
@@ -83,7 +83,7 @@ describe('the plan of a list of leads', () => {
 
   it('walks an agent’s leads for several stages of them, and counts by agent and stage', async () => {
     const parameters: Partial<LeadParameters> = { agent_id: 'agent_a', status: ['active'] };
-    expect(await plan(parameters, {})).eql({ hint: 'assigned_agent', countHint: 'agent_stage', counted: [] });
+    expect(await plan(parameters, {})).eql({ hint: 'assigned_agent', countHint: 'agent_stage_count', counted: [] });
   });
 
   it('looks for a short term in the leads of a stage while they are few, otherwise in the texts of all', async () => {

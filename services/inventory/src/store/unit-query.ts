@@ -67,11 +67,14 @@ export function unitIndex({ sort, property_id, agent_id, status, type, bedrooms,
   return 'created_at';
 }
 
+/** Indexes that have another to count by, as many units have the same value. */
+const counted = new Set(['type', 'status', 'bedrooms', 'visibility']);
+
 /** The index that counts the matches with the least reading, whatever the order asked for. */
 export function unitCountIndex(query: UnitQuery): string {
   const index = unitIndex({ ...query, sort: 'created_at' });
   const priced = query.min_price !== undefined || query.max_price !== undefined;
-  if (index !== 'created_at') return index;
+  if (index !== 'created_at') return counted.has(index) ? `${index}_count` : index;
   if (priced) return 'price';
   return query.min_size === undefined ? index : 'size';
 }

@@ -31,7 +31,7 @@ export const unitIndexes: readonly Index[] = [
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
   { name: 'price', keys: { workspace_id: 1, 'price.amount': 1, _id: 1 } },
-  { name: 'size', keys: { workspace_id: 1, 'size.interior': 1, _id: 1 } },
+  { name: 'size', keys: { workspace_id: 1, 'size.interior': 1 } },
   { name: 'property', keys: { workspace_id: 1, property_id: 1, created_at: -1, _id: -1 } },
   { name: 'property_price', keys: { workspace_id: 1, property_id: 1, 'price.amount': 1, _id: 1 } },
   { name: 'agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
@@ -39,4 +39,9 @@ export const unitIndexes: readonly Index[] = [
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
   { name: 'bedrooms', keys: { workspace_id: 1, bedrooms: 1, created_at: -1, _id: -1 } },
   { name: 'visibility', keys: { workspace_id: 1, visibility: 1, created_at: -1, _id: -1 } },
+  // For counting: an index that ends with the condition keeps the entries of a value together, a third of the reading.
+  { name: 'type_count', keys: { workspace_id: 1, type: 1 } },
+  { name: 'status_count', keys: { workspace_id: 1, status: 1 } },
+  { name: 'bedrooms_count', keys: { workspace_id: 1, bedrooms: 1 } },
+  { name: 'visibility_count', keys: { workspace_id: 1, visibility: 1 } },
 ];

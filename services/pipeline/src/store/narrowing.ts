@@ -4,7 +4,7 @@ import type { LeadQuery } from './lead-query.js';
 /** An index that finds the matches of a condition, and gives them in the order of `created_at` for each value. */
 export interface Narrowing {
   readonly index: string;
-  /** Counts the matches with less reading, where the condition is one of several that hold together. */
+  /** Counts the matches with the least reading. */
   readonly countIndex: string;
   /** What the index finds by, and the values that match. */
   readonly field: string;
@@ -29,8 +29,8 @@ function byStages(stages: readonly Stage[]): Narrowing {
 }
 
 function byAgent(agentId: string, stages: readonly Stage[] | undefined): Narrowing {
-  if (!stages) return byField('assigned_agent', [agentId]);
-  return byField('assigned_agent', [agentId], stages.length === 1 ? 'agent_stage' : 'assigned_agent', 'agent_stage');
+  const index = stages?.length === 1 ? 'agent_stage' : 'assigned_agent';
+  return byField('assigned_agent', [agentId], index, 'agent_stage_count');
 }
 
 /** The index that narrows a list most, by what usually tells most; null when the query has no such condition. */
