@@ -11,7 +11,7 @@ import {
 import type { Context } from './context.js';
 import { forgetListings } from './events/forget-listings.js';
 import { handOverLeads } from './events/hand-over-leads.js';
-import { HandoverSweep } from './events/handover-sweep.js';
+import { createHandoverSweep } from './events/handover-sweep.js';
 import { repriceLeads } from './events/reprice-leads.js';
 import { addNote } from './http/add-note.js';
 import { analyticsAgents } from './http/analytics-agents.js';
@@ -39,8 +39,8 @@ import { winLead } from './http/win-lead.js';
 import { getAgentStats } from './rpc/get-agent-stats.js';
 import { getAgentTotals } from './rpc/get-agent-totals.js';
 import { getNewestLeads } from './rpc/get-newest-leads.js';
-import { SaleRepair } from './sales/sale-repair.js';
-import { TallyFold } from './sales/tally-fold.js';
+import { createSaleRepair } from './sales/sale-repair.js';
+import { createTallyFold } from './sales/tally-fold.js';
 
 /** Registers what this service answers. */
 export function partsOf(context: Context): ServiceParts {
@@ -82,7 +82,7 @@ export function partsOf(context: Context): ServiceParts {
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
     ],
-    workers: [new SaleRepair(context), new TallyFold(context), new HandoverSweep(context)],
+    workers: [createSaleRepair(context), createTallyFold(context), createHandoverSweep(context)],
     peers: [context.inventoryPeer, context.teamPeer],
   };
 }

@@ -1,7 +1,7 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import { unavailable } from '@plotline/kit/errors';
 import { handOverLeads } from '@plotline/pipeline/events/hand-over-leads';
-import { HandoverSweep } from '@plotline/pipeline/events/handover-sweep';
+import { createHandoverSweep } from '@plotline/pipeline/events/handover-sweep';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
 /** A service among agents who come and go. */
@@ -67,7 +67,7 @@ export async function startHandovers(): Promise<Handovers> {
     handOver: (agent_id, to_agent_id, at) =>
       consumer.handle(event('handover.requested', at, { agent_id, to_agent_id })),
     deactivated: (id, at) => consumer.handle(event('agent.deactivated', at, { id })),
-    sweep: (laterMs) => new HandoverSweep({ ...context, clock: () => new Date(Date.now() + laterMs) }).run(),
+    sweep: (laterMs) => createHandoverSweep({ ...context, clock: () => new Date(Date.now() + laterMs) }).run(),
     assignments: () => foundation.databases.live.collection('journal').countDocuments({ type: 'assigned' }),
   };
 }

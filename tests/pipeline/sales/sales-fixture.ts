@@ -7,7 +7,7 @@ import type { DealTerms } from '@plotline/pipeline/domain/deal';
 import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
 import { moveLead } from '@plotline/pipeline/domain/move';
 import { changeLead } from '@plotline/pipeline/sales/change-lead';
-import { SaleRepair } from '@plotline/pipeline/sales/sale-repair';
+import { createSaleRepair } from '@plotline/pipeline/sales/sale-repair';
 import { winLead } from '@plotline/pipeline/sales/win-lead';
 import { expect } from 'chai';
 import { removeFoundation, testCaller } from '../../support/test-foundation.js';
@@ -58,7 +58,7 @@ export class SalesFixture {
 
   /** What a replica that starts after a crash puts right, until nothing is left to do. */
   async repair(context: Context): Promise<void> {
-    const repair = new SaleRepair(context);
+    const repair = createSaleRepair(context);
     for (let round = 0; round < 3; round += 1) {
       this.wait();
       await repair.run();
