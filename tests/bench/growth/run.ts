@@ -12,8 +12,8 @@ const callsAlone = 8;
 const calls = 30;
 const minute = 60_000;
 /** Loading stops here with what it has, so that there is time left to measure. */
-const loadWithin = 13 * minute;
-const measureWithin = 19 * minute;
+const loadWithin = 18 * minute;
+const measureWithin = 24 * minute;
 
 /** The standard sizes, or those up to a size of one's own. */
 function sizesUpTo(given: string | undefined): number[] {
