@@ -24,10 +24,11 @@ describe('the plan of a list of leads', () => {
     for (const [parameters, index] of [
       [{ tags: ['a', 'b'], sort: 'name' }, 'tags'],
       [{ status: ['closed'], sort: 'score' }, 'closed'],
-      [{ stage: ['new', 'contacted', 'qualified', 'viewing', 'won'] }, 'stage'],
+      [{ stage: ['new', 'contacted', 'qualified', 'viewing', 'won'] }, 'stage_count'],
       [{ search: 'maria' }, 'search'],
       [{ search: 'ma' }, 'text'],
-      [{ min_score: 50 }, 'score'],
+      [{ min_score: 50 }, 'score_count'],
+      [{ property_id: 'prop_a', sort: 'name' }, 'interested_properties_count'],
     ] satisfies [Partial<LeadParameters>, string][]) {
       expect(await plan(parameters, { [index]: 1_000 })).eql({
         hint: index,
@@ -47,7 +48,9 @@ describe('the plan of a list of leads', () => {
   it('counts nothing beforehand where one index finds and orders', async () => {
     for (const [parameters, index, countIndex = index] of [
       [{}, 'created_at'],
-      [{ stage: ['viewing'] }, 'stage'],
+      [{ stage: ['viewing'] }, 'stage', 'stage_count'],
+      [{ property_id: 'prop_a' }, 'interested_properties', 'interested_properties_count'],
+      [{ min_score: 50, sort: 'score' }, 'score', 'score_count'],
       [{ agent_id: 'agent_a' }, 'assigned_agent', 'agent_stage_count'],
       [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage', 'agent_stage_count'],
     ] satisfies [Partial<LeadParameters>, string, string?][]) {
@@ -66,14 +69,14 @@ describe('the plan of a list of leads', () => {
   });
 
   it('asks each of a few values by itself, as a walk in the order might meet none of them for long', async () => {
-    for (const [parameters, field, values] of [
-      [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation']],
+    for (const [parameters, field, values, countIndex = field] of [
+      [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation'], 'stage_count'],
       [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],
       [{ tags: ['a', 'b'] }, 'tags', ['a', 'b']],
-    ] satisfies [Partial<LeadParameters>, string, string[]][]) {
+    ] satisfies [Partial<LeadParameters>, string, string[], string?][]) {
       expect(await plan(parameters, {})).eql({
         hint: 'created_at',
-        countHint: field,
+        countHint: countIndex,
         branches: values.map((value) => ({ [field]: value })),
         byIndex: field,
         counted: [],
@@ -88,8 +91,14 @@ describe('the plan of a list of leads', () => {
 
   it('looks for a short term in the leads of a stage while they are few, otherwise in the texts of all', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
-    expect(await plan(parameters, { stage: 10_000, text: 3 })).include({ hint: 'stage', countHint: 'stage' });
-    expect(await plan(parameters, { stage: 10_001, text: 3 })).include({ hint: 'text', countHint: 'text' });
-    expect(await plan(parameters, { stage: 10_001, text: 4_000 })).include({ hint: 'created_at', countHint: 'text' });
+    expect(await plan(parameters, { stage_count: 10_000, text: 3 })).include({
+      hint: 'stage',
+      countHint: 'stage_count',
+    });
+    expect(await plan(parameters, { stage_count: 10_001, text: 3 })).include({ hint: 'text', countHint: 'text' });
+    expect(await plan(parameters, { stage_count: 10_001, text: 4_000 })).include({
+      hint: 'created_at',
+      countHint: 'text',
+    });
   });
 });

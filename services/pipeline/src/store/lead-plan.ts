@@ -66,12 +66,13 @@ export async function planList(records: Countable<Lead>, query: LeadQuery): Prom
   const whole = { ...filter, ...search?.matches };
   const narrowing = narrowingOf(query);
   const replaced = (full: Filter) => (narrowing ? withReplacement(full, narrowing) : full);
-  if (search && (await isForTexts(records, replaced(filter), narrowing?.index))) {
+  if (search && (await isForTexts(records, replaced(filter), narrowing?.countIndex))) {
     return planNarrowed(records, whole, 'text', sort);
   }
   const inOrder = narrowing && sort === 'created_at' ? planInOrder(replaced(whole), narrowing) : null;
   if (inOrder) return inOrder;
   if (narrowing) return planNarrowed(records, replaced(whole), narrowing.countIndex, sort);
-  if (query.min_score !== undefined && sort !== 'score') return planNarrowed(records, whole, 'score', sort);
-  return { filter: whole, hint: sort, countHint: sort };
+  if (query.min_score === undefined) return { filter: whole, hint: sort, countHint: sort };
+  if (sort === 'score') return { filter: whole, hint: sort, countHint: 'score_count' };
+  return planNarrowed(records, whole, 'score_count', sort);
 }

@@ -39,10 +39,13 @@ export const leadIndexes: readonly Index[] = [
   { name: 'source', keys: { workspace_id: 1, source: 1, created_at: -1, _id: -1 } },
   { name: 'assigned_agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
   { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },
-  // For counting: an index that ends with the condition keeps the entries of a value together, a third of the reading.
-  { name: 'agent_stage_count', keys: { workspace_id: 1, assigned_agent: 1, stage: 1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
+  // For counting: an index that ends with the condition keeps the entries of a value together, a third of the reading.
+  { name: 'agent_stage_count', keys: { workspace_id: 1, assigned_agent: 1, stage: 1 } },
+  { name: 'stage_count', keys: { workspace_id: 1, stage: 1 } },
+  { name: 'score_count', keys: { workspace_id: 1, score: 1 } },
+  { name: 'interested_properties_count', keys: { workspace_id: 1, interested_properties: 1 } },
   { name: 'search', keys: { workspace_id: 1, 'index.search': 1 } },
   { name: 'text', keys: { workspace_id: 1, 'index.text': 1 } },
   {

@@ -25,7 +25,7 @@ function byStages(stages: readonly Stage[]): Narrowing {
     const all = allStages.filter((stage) => isActive(stage) !== isClosed);
     if (sameStages(stages, all)) return { ...byField('index.closed', [isClosed], 'closed'), replaces: 'stage' };
   }
-  return byField('stage', stages);
+  return byField('stage', stages, 'stage', 'stage_count');
 }
 
 function byAgent(agentId: string, stages: readonly Stage[] | undefined): Narrowing {
@@ -36,7 +36,9 @@ function byAgent(agentId: string, stages: readonly Stage[] | undefined): Narrowi
 /** The index that narrows a list most, by what usually tells most; null when the query has no such condition. */
 export function narrowingOf(query: LeadQuery): Narrowing | null {
   const { property_id, tags, agent_id, stages, sources } = query;
-  if (property_id !== undefined) return byField('interested_properties', [property_id]);
+  if (property_id !== undefined) {
+    return byField('interested_properties', [property_id], 'interested_properties', 'interested_properties_count');
+  }
   if (tags && tags.length > 0) return byField('tags', tags);
   if (agent_id !== undefined) return byAgent(agent_id, stages);
   if (stages) return byStages(stages);
