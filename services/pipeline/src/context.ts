@@ -9,6 +9,8 @@ import { Commissions } from './store/commissions.js';
 import { Deals } from './store/deals.js';
 import { Departures } from './store/departures.js';
 import { Invoices } from './store/invoices.js';
+import { leadCollection } from './store/lead-collection.js';
+import { LeadIntake } from './store/lead-intake.js';
 import { Leads } from './store/leads.js';
 import { Sales } from './store/sales.js';
 import { Tallies } from './store/tallies.js';
@@ -18,6 +20,7 @@ export interface Context {
   readonly foundation: Foundation;
   readonly clock: Clock;
   readonly leads: Leads;
+  readonly intake: LeadIntake;
   readonly deals: Deals;
   readonly invoices: Invoices;
   readonly commissions: Commissions;
@@ -38,12 +41,14 @@ export function createContext(
 ): Context {
   const { clock, secret } = foundation;
   const tallies = new Tallies(foundation);
+  const collection = leadCollection(foundation);
   const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, secret });
   const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, secret });
   return {
     foundation,
     clock,
-    leads: new Leads(foundation, leadJson, tallies),
+    leads: new Leads(foundation, collection, leadJson, tallies),
+    intake: new LeadIntake(foundation, collection, leadJson, tallies),
     deals: new Deals(foundation),
     invoices: new Invoices(foundation),
     commissions: new Commissions(foundation),

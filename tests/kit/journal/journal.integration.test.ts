@@ -195,6 +195,14 @@ describe('the relay', () => {
     await eventually(async () => expect(await foundation.journal.pending('live', new Date(), 10)).eql([]));
   });
 
+  it('leaves nothing unsettled when it stops right after it published', async () => {
+    await startRelay(await connected());
+    for (let count = 0; count < 30; count += 1) await commit({ count });
+    await open.pop()?.stop();
+    expect(await foundation.journal.pending('live', new Date(), 100)).eql([]);
+    await eventually(() => expect(seen).length(30));
+  });
+
   it('publishes what a process that died left behind, with the same id', async () => {
     foundation.journal.onCommit(() => undefined);
     const [orphan] = await commit({ id: 'thing_orphan' });

@@ -82,7 +82,7 @@ export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Calle
 
 export async function addLead(context: Context, fields: Partial<Lead> = {}): Promise<Lead> {
   const lead = sampleLead({ id: newId('lead'), assigned_agent: 'agent_1', ...fields });
-  await context.leads.add(salesCaller(), [lead]);
+  await context.intake.add(salesCaller(), lead);
   return lead;
 }
 

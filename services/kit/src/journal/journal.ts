@@ -62,6 +62,12 @@ export interface Timeline {
   readonly nextCursor?: string | null;
 }
 
+/** Whose change is committed, and when it was decided on, if that was before it is written. */
+export interface Change {
+  readonly caller: Caller;
+  readonly decidedAt?: Date;
+}
+
 /** Told of entries whose transaction has committed, so that their events leave at once. */
 export type CommitListener = (mode: Mode, entries: readonly Entry[]) => void;
 
@@ -91,27 +97,48 @@ export class Journal {
   }
 
   /**
+   * Commits the changes of several callers of one database and their entries in one transaction, all or none. `write`
+   * resolves to the entries of each, in their order; the rest is as `commit` has it.
+   */
+  async commitTogether(
+    changes: readonly Change[],
+    write: (session: ClientSession, at: Date) => Promise<readonly (readonly EntryInput[])[]>,
+  ): Promise<readonly Entry[]> {
+    const [first] = changes;
+    if (!first) return [];
+    const { mode } = first.caller;
+    const connection = this.#databases[mode];
+    const deadline = Math.max(...changes.map(({ caller }) => caller.deadline));
+    const entries = await inTransaction(connection, deadline, async (session) => {
+      const now = this.#clock();
+      const inputs = await write(session, first.decidedAt ?? now);
+      const stored = changes.flatMap(({ caller, decidedAt = now }, place) =>
+        (inputs[place] ?? []).map((input) => storedEntry(caller, decidedAt, input)),
+      );
+      if (stored.length > 0) await connection.collection<Entry>(collectionName).insertMany(stored, { session });
+      for (const { caller } of changes) {
+        if (caller.claim) await this.#idempotency.keepWithChange(caller, caller.claim, session);
+      }
+      return stored;
+    });
+    this.#listener(mode, entries);
+    return entries;
+  }
+
+  /**
    * Commits a change and its entries in one transaction. `write` makes the change within the session and resolves to the
    * entries that tell of it; it runs again when it met another writer, so it reads what it decides on within the session
    * or guards it by version. `decidedAt` is when the change was decided on, if that was before; `write` is told when it
    * happens, so that record and entries tell the same time. Returns the stored entries. Rejects with what `write` throws,
    * or SERVICE_UNAVAILABLE.
    */
-  async commit(
+  commit(
     caller: Caller,
     write: (session: ClientSession, at: Date) => Promise<readonly EntryInput[]>,
     decidedAt?: Date,
   ): Promise<readonly Entry[]> {
-    const connection = this.#databases[caller.mode];
-    const entries = await inTransaction(connection, caller.deadline, async (session) => {
-      const at = decidedAt ?? this.#clock();
-      const stored = (await write(session, at)).map((input) => storedEntry(caller, at, input));
-      if (stored.length > 0) await connection.collection<Entry>(collectionName).insertMany(stored, { session });
-      if (caller.claim) await this.#idempotency.keepWithChange(caller, caller.claim, session);
-      return stored;
-    });
-    this.#listener(caller.mode, entries);
-    return entries;
+    const change = decidedAt === undefined ? { caller } : { caller, decidedAt };
+    return this.commitTogether([change], async (session, at) => [await write(session, at)]);
   }
 
   /**

@@ -12,6 +12,10 @@ const memoryBound = 2_000;
 /** The sweep leaves younger entries to the process that committed them. */
 const graceMs = 3_000;
 const sweepEveryMs = 2_000;
+/** Published entries are marked as such together: well within the grace of the sweep, which would publish them again. */
+const settleAfterMs = 50;
+
+const idsOf = (entries: readonly Entry[]) => entries.map(({ _id }) => _id);
 
 export interface RelayOptions {
   readonly journal: Journal;
@@ -27,7 +31,9 @@ export interface RelayOptions {
 export class Relay {
   readonly #options: RelayOptions;
   readonly #queues: Readonly<Record<Mode, Entry[]>> = { live: [], sandbox: [] };
+  readonly #published: Readonly<Record<Mode, string[]>> = { live: [], sandbox: [] };
   readonly #timer: NodeJS.Timeout;
+  #settling: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #scheduled = false;
   #stopped = false;
@@ -56,6 +62,10 @@ export class Relay {
       this.#scheduled = false;
       return;
     }
+    this.#run(work);
+  }
+
+  #run(work: () => Promise<void>): void {
     this.#running = this.#running.then(work).catch((error: unknown) => {
       this.#options.log.warn({ err: error }, 'events could not be published; the sweep will try again');
     });
@@ -65,7 +75,22 @@ export class Relay {
     this.#scheduled = false;
     for (const mode of modes) {
       const queue = this.#queues[mode];
-      while (queue.length > 0) await this.#publish(mode, queue.splice(0, batchSize));
+      while (queue.length > 0) {
+        const entries = queue.splice(0, batchSize);
+        await this.#publish(mode, entries);
+        this.#published[mode].push(...idsOf(entries));
+        if (this.#published[mode].length >= batchSize) await this.#settle();
+      }
+    }
+    this.#settling ??= setTimeout(() => this.#run(() => this.#settle()), settleAfterMs);
+  }
+
+  async #settle(): Promise<void> {
+    clearTimeout(this.#settling);
+    this.#settling = undefined;
+    for (const mode of modes) {
+      const ids = this.#published[mode].splice(0);
+      if (ids.length > 0) await this.#options.journal.settle(mode, ids);
     }
   }
 
@@ -74,15 +99,17 @@ export class Relay {
       if (!(await this.#options.lease.hold(mode, 'relay'))) continue;
       for (;;) {
         const entries = await this.#options.journal.pending(mode, new Date(Date.now() - graceMs), batchSize);
-        if (entries.length > 0) await this.#publish(mode, entries);
+        if (entries.length > 0) {
+          await this.#publish(mode, entries);
+          await this.#options.journal.settle(mode, idsOf(entries));
+        }
         if (entries.length < batchSize || this.#stopped) break;
       }
     }
   }
 
   async #publish(mode: Mode, entries: readonly Entry[]): Promise<void> {
-    const { broker, journal } = this.#options;
-    await broker.publish(
+    await this.#options.broker.publish(
       entries.flatMap(({ events, request_id, traceparent }) =>
         events.map((event) => ({
           ...event,
@@ -92,16 +119,13 @@ export class Relay {
         })),
       ),
     );
-    await journal.settle(
-      mode,
-      entries.map((entry) => entry._id),
-    );
   }
 
   /** Publishes what is still in memory, then no more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#schedule(() => this.#drain());
+    this.#run(() => this.#settle());
     this.#stopped = true;
     await this.#running;
   }

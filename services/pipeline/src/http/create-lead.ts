@@ -23,9 +23,14 @@ function createdAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
 }
 
 /** Stores the lead, or answers with the other that has its email or phone. */
-async function createUnlessKnown({ leads }: Context, caller: Caller, lead: Lead, reject: boolean): Promise<Answer> {
+async function createUnlessKnown(
+  { leads, intake }: Context,
+  caller: Caller,
+  lead: Lead,
+  reject: boolean,
+): Promise<Answer> {
   const answer = createdAnswer(lead);
-  const known = await leads.addUnlessKnown(answering(caller, answer), [lead]);
+  const known = await intake.addUnlessKnown(answering(caller, answer), [lead]);
   const [oldest] = known;
   if (oldest === undefined) return answer;
   const other = await leads.get(caller, oldest);
@@ -36,19 +41,19 @@ async function createUnlessKnown({ leads }: Context, caller: Caller, lead: Lead,
 
 /** POST /v1/leads */
 export function createLead(context: Context): InspectingHandler {
-  const { leads } = context;
+  const { intake } = context;
   return {
     handle: async ({ caller, body, query }: Call<NewLeadBody, Query>) => {
       const contact = { email: body.email.toLowerCase(), phone: body.phone ?? null };
       const isUnconditional = query.on_duplicate === 'create';
       const [[prepared], duplicates] = await Promise.all([
         prepareLeads(context, caller, [{ body, known: [] }]),
-        isUnconditional ? leads.duplicatesOf(caller, contact) : [],
+        isUnconditional ? intake.duplicatesOf(caller, contact) : [],
       ]);
       if (!prepared?.lead) throw invalid(...(prepared?.faults ?? []));
       if (!isUnconditional) return createUnlessKnown(context, caller, prepared.lead, query.on_duplicate === 'reject');
       const answer = createdAnswer(prepared.lead, duplicates);
-      await leads.add(answering(caller, answer), [prepared.lead]);
+      await intake.add(answering(caller, answer), prepared.lead);
       return answer;
     },
     inspect: async ({ caller, body }: Call<LeadBody>) => {

@@ -32,9 +32,10 @@ function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowF
 }
 
 /** Says what becomes of each row; null when a lead that one of them is to be answered with is gone meanwhile. */
-async function judge({ leads }: Context, caller: Caller, prepared: readonly PreparedLead[], onDuplicate: OnDuplicate) {
+async function judge(context: Context, caller: Caller, prepared: readonly PreparedLead[], onDuplicate: OnDuplicate) {
+  const { leads, intake } = context;
   const fresh = prepared.flatMap(({ lead }) => lead ?? []);
-  const judged = judgeRows(fresh, await leads.duplicatesOfEach(caller, fresh), onDuplicate);
+  const judged = judgeRows(fresh, await intake.duplicatesOfEach(caller, fresh), onDuplicate);
   const byId = new Map(fresh.map((lead) => [lead.id, lead]));
   const others = judged.flatMap(({ isNew, duplicates: [oldest] }) => (isNew || !oldest ? [] : oldest));
   const stored = others.filter((id) => !byId.has(id));
@@ -54,11 +55,11 @@ function rowOf({ lead, isNew, duplicates }: JudgedLead, byId: ReadonlyMap<string
 }
 
 /** Stores the new leads of the rows; false when somebody else has stored one with the same email or phone meanwhile. */
-async function store({ leads }: Context, caller: Caller, rows: readonly Row[], isUnconditional: boolean) {
+async function store({ intake }: Context, caller: Caller, rows: readonly Row[], isUnconditional: boolean) {
   const fresh = rows.flatMap((row) => ('lead' in row && row.isNew ? [row.lead] : []));
   if (fresh.length === 0) return true;
-  if (!isUnconditional) return (await leads.addUnlessKnown(caller, fresh)).length === 0;
-  await leads.add(caller, fresh);
+  if (!isUnconditional) return (await intake.addUnlessKnown(caller, fresh)).length === 0;
+  await intake.addAll(caller, fresh);
   return true;
 }
 

@@ -60,7 +60,7 @@ export class Departures {
       const filter = { _id: id, at: heir_id === null ? { $lt: at } : { $lte: at } };
       return records.update(filter, { $set: news, $inc: { version: 1 } });
     };
-    if ((await replace()) || (await records.get(id))) return;
+    if (await replace()) return;
     try {
       await records.insert([{ id, version: 1, ...news }]);
     } catch (error) {

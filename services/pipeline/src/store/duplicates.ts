@@ -35,12 +35,14 @@ export async function findDuplicates(
   return [...new Set(ids)].sort().slice(0, most);
 }
 
-/** The same for many leads, in their order, with one question for all emails and one for all phones. */
+/** The same for many leads, in their order: with one question for all emails and one for all phones. */
 export async function findDuplicatesOfEach(
   records: Records<Lead>,
   contacts: readonly Contact[],
   session?: ClientSession,
 ): Promise<string[][]> {
+  const [only, ...others] = contacts;
+  if (only && others.length === 0) return [await findDuplicates(records, only, session)];
   const find = finder(records, mostAtOnce, session);
   const emails = [...new Set(contacts.map(({ email }) => email))];
   const phones = [...new Set(contacts.map(({ phone }) => digitsOf(phone)))].filter((digits) => digits !== '');

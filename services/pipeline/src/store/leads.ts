@@ -5,24 +5,11 @@ import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import type { ClientSession } from 'mongoose';
-import { isActive, type Lead } from '../domain/lead.js';
+import type { Lead } from '../domain/lead.js';
 import { leadTallies } from '../domain/lead-tally.js';
-import { addUnlessKnown, KnownContact } from './add-unless-known.js';
-import { ContactClaims } from './contact-claims.js';
-import { type Contact, findDuplicates, findDuplicatesOfEach } from './duplicates.js';
-import {
-  changeEntries,
-  creationEntries,
-  erasureEntry,
-  type Note,
-  noteEntry,
-  type Remark,
-  type RenderLead,
-} from './lead-entries.js';
+import { changeEntries, erasureEntry, type Note, noteEntry, type Remark, type RenderLead } from './lead-entries.js';
 import { planList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
-import { leadIndexes, leadSchema } from './lead-schema.js';
-import { searchFields } from './search-index.js';
 import type { Tallies } from './tallies.js';
 
 /** Some of the leads that match, found by an index. */
@@ -38,62 +25,19 @@ export type DecideAt = (lead: Lead, at: Date) => Lead;
 /** Changes nothing that anybody sees, and meets whoever changes the same record at the same time. */
 const touch = { $inc: { 'index.touched': 1 } };
 
-/** Leads and what happened to them. */
+/** Leads and what happens to them once they are there. */
 export class Leads {
   readonly #collection: Collection<Lead>;
   readonly #foundation: Foundation;
-  readonly #claims: ContactClaims;
   readonly #render: RenderLead;
   readonly #tallies: Tallies;
 
   /** `render` makes the `data` of events. */
-  constructor(foundation: Foundation, render: RenderLead, tallies: Tallies) {
+  constructor(foundation: Foundation, collection: Collection<Lead>, render: RenderLead, tallies: Tallies) {
     this.#foundation = foundation;
+    this.#collection = collection;
     this.#tallies = tallies;
     this.#render = render;
-    this.#claims = new ContactClaims(foundation);
-    this.#collection = foundation.collection<Lead>({
-      name: 'leads',
-      schema: leadSchema,
-      indexes: leadIndexes,
-      derive: (lead) => ({ ...searchFields(lead), closed: !isActive(lead.stage) }),
-    });
-  }
-
-  /** Stores new leads, all or none. */
-  async add(caller: Caller, leads: readonly Lead[]): Promise<void> {
-    const write = (session: ClientSession) => this.#insert(caller, leads, session);
-    await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
-  }
-
-  /** Ids of the leads that have this one's email or phone, oldest first. */
-  duplicatesOf(scope: Scope, contact: Contact): Promise<string[]> {
-    return findDuplicates(this.#collection.in(scope), contact);
-  }
-
-  /** The same for many leads, in their order. */
-  duplicatesOfEach(scope: Scope, contacts: readonly Contact[]): Promise<string[][]> {
-    return findDuplicatesOfEach(this.#collection.in(scope), contacts);
-  }
-
-  /** Stores new leads unless others have the email or phone of one; resolves to their ids, none when they were stored. */
-  async addUnlessKnown(caller: Caller, leads: readonly Lead[]): Promise<readonly string[]> {
-    const records = this.#collection.in(caller);
-    const write = async (session: ClientSession, at: Date) => {
-      await this.#claims.claim(caller, leads, at, session);
-      const known = (await findDuplicatesOfEach(records, leads, session)).flat();
-      if (known.length > 0) throw new KnownContact(known);
-      return this.#insert(caller, leads, session);
-    };
-    return addUnlessKnown(async () => {
-      await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
-    });
-  }
-
-  async #insert(caller: Caller, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
-    await this.#collection.in(caller).insert(leads, session);
-    await this.#tallies.record(caller, [], leads.flatMap(leadTallies), session);
-    return leads.flatMap((lead) => creationEntries(lead, this.#render));
   }
 
   /** The leads among the ids that exist, in no particular order. */

@@ -1,9 +1,9 @@
 import { type Scope, systemCaller } from '@plotline/kit/caller';
+import { gather } from '@plotline/kit/gather';
 import type { Logger } from '@plotline/kit/log';
 import { type Delivery, isExhausted } from '../domain/delivery.js';
 import { disable, type Subscription } from '../domain/subscription.js';
 import type { Deliveries, Settled } from '../store/deliveries.js';
-import { inBatches } from '../store/in-batches.js';
 import type { Lane, Lanes } from '../store/lanes.js';
 import type { Subscriptions } from '../store/subscriptions.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
@@ -76,9 +76,13 @@ class LaneWork {
     this.#scope = scope;
     this.#lane = lane;
     this.#tenure = tenure;
-    this.#settle = inBatches(async (settled) => {
-      const concluded = await options.deliveries.settle(scope, lane.id, settled);
-      if (concluded.some(isExhausted)) this.#isBroken = true;
+    this.#settle = gather<Settled, void>({
+      line: () => lane.id,
+      most: batchSize,
+      work: async (settled) => {
+        const concluded = await options.deliveries.settle(scope, lane.id, settled);
+        if (concluded.some(isExhausted)) this.#isBroken = true;
+      },
     });
   }
 

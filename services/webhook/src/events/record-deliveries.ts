@@ -1,14 +1,17 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Scope } from '@plotline/kit/caller';
+import { gather } from '@plotline/kit/gather';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { type Delivery, plan, shelve } from '../domain/delivery.js';
 import { isPublicEvent } from '../domain/event-name.js';
 import { leadIn, workspaceOf } from '../domain/payload.js';
 import { listensTo, type Subscription } from '../domain/subscription.js';
-import { inBatches } from '../store/in-batches.js';
 import { redactLead } from './erase-lead.js';
+
+/** Events that are taken at once. */
+const prefetch = 64;
 
 interface ScopedEvent {
   readonly scope: Scope;
@@ -48,29 +51,24 @@ async function record(context: Context, scope: Scope, events: readonly InboundEv
   dispatcher.wake(scope.mode);
 }
 
-function groupByScope(items: readonly ScopedEvent[]): Iterable<{ scope: Scope; events: InboundEvent[] }> {
-  const groups = new Map<string, { scope: Scope; events: InboundEvent[] }>();
-  for (const { scope, event } of items) {
-    const key = `${scope.mode} ${scope.workspaceId}`;
-    const group = groups.get(key) ?? { scope, events: [] };
-    group.events.push(event);
-    groups.set(key, group);
-  }
-  return groups.values();
-}
-
 /**
  * An event becomes one delivery for each subscription that asks for it. Every step bears repetition: deliveries are
  * unique by subscription and event, and waking a lane twice does nothing more.
  */
 export function recordDeliveries(context: Context): Consumer {
-  const take = inBatches<ScopedEvent>(async (items) => {
-    await Promise.all(Array.from(groupByScope(items), ({ scope, events }) => record(context, scope, events)));
+  const take = gather<ScopedEvent, void>({
+    line: ({ scope }) => `${scope.mode} ${scope.workspaceId}`,
+    most: prefetch,
+    work: async (items) => {
+      const [first] = items;
+      const events = items.map(({ event }) => event);
+      if (first) await record(context, first.scope, events);
+    },
   });
   return {
     queue: 'webhook.events',
     bindings: ['lead.*', 'property.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*', 'invoice.*'],
-    prefetch: 64,
+    prefetch,
     handle: async (event) => {
       if (!isPublicEvent(event.name)) return;
       // What is no event fails here, alone.

@@ -1,0 +1,138 @@
+import type { Caller, Scope } from '@plotline/kit/caller';
+import { Problem } from '@plotline/kit/errors';
+import type { Foundation } from '@plotline/kit/foundation';
+import { gather } from '@plotline/kit/gather';
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import type { ClientSession } from 'mongoose';
+import type { Lead } from '../domain/lead.js';
+import { leadTallies } from '../domain/lead-tally.js';
+import { addUnlessKnown, KnownContact } from './add-unless-known.js';
+import { ContactClaims } from './contact-claims.js';
+import { type Contact, findDuplicatesOfEach } from './duplicates.js';
+import { creationEntries, type RenderLead } from './lead-entries.js';
+import type { Tallies } from './tallies.js';
+
+/** A lead that comes alone. */
+interface Arrival {
+  readonly caller: Caller;
+  readonly lead: Lead;
+}
+
+interface Question {
+  readonly scope: Scope;
+  readonly contact: Contact;
+}
+
+/** Leads that are stored together, and contacts that are looked for together. */
+const most = 50;
+
+const lineOf = ({ mode, workspaceId }: Scope) => `${mode} ${workspaceId}`;
+
+function isAway(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
+}
+
+/** How new leads come in. Those of one workspace that come at the same time share a transaction and the look for duplicates. */
+export class LeadIntake {
+  readonly #foundation: Foundation;
+  readonly #collection: Collection<Lead>;
+  readonly #claims: ContactClaims;
+  readonly #tallies: Tallies;
+  readonly #render: RenderLead;
+  readonly #arrive: (arrival: Arrival) => Promise<ReadonlyMap<Arrival, unknown>>;
+  readonly #ask: (question: Question) => Promise<ReadonlyMap<Question, readonly string[]>>;
+
+  constructor(foundation: Foundation, collection: Collection<Lead>, render: RenderLead, tallies: Tallies) {
+    this.#foundation = foundation;
+    this.#collection = collection;
+    this.#claims = new ContactClaims(foundation);
+    this.#tallies = tallies;
+    this.#render = render;
+    this.#arrive = gather({ line: ({ caller }) => lineOf(caller), most, work: (all) => this.#storeEach(all) });
+    this.#ask = gather({ line: ({ scope }) => lineOf(scope), most, work: (all) => this.#answerEach(all) });
+  }
+
+  /** Stores a new lead. */
+  async add(caller: Caller, lead: Lead): Promise<void> {
+    const arrival = { caller, lead };
+    const failures = await this.#arrive(arrival);
+    if (failures.has(arrival)) throw failures.get(arrival);
+  }
+
+  /** Stores new leads, all or none. */
+  async addAll(caller: Caller, leads: readonly Lead[]): Promise<void> {
+    const write = (session: ClientSession) => this.#insert(caller, leads, session);
+    await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
+  }
+
+  /** Stores new leads unless others have the email or phone of one; resolves to their ids, none when they were stored. */
+  async addUnlessKnown(caller: Caller, leads: readonly Lead[]): Promise<readonly string[]> {
+    const records = this.#collection.in(caller);
+    const write = async (session: ClientSession, at: Date) => {
+      await this.#claims.claim(caller, leads, at, session);
+      const known = (await findDuplicatesOfEach(records, leads, session)).flat();
+      if (known.length > 0) throw new KnownContact(known);
+      return this.#insert(caller, leads, session);
+    };
+    return addUnlessKnown(async () => {
+      await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
+    });
+  }
+
+  /** Ids of the leads that have this one's email or phone, oldest first. */
+  async duplicatesOf(scope: Scope, contact: Contact): Promise<readonly string[]> {
+    const question = { scope, contact };
+    return (await this.#ask(question)).get(question) ?? [];
+  }
+
+  /** The same for many leads, in their order. */
+  duplicatesOfEach(scope: Scope, contacts: readonly Contact[]): Promise<string[][]> {
+    return findDuplicatesOfEach(this.#collection.in(scope), contacts);
+  }
+
+  async #answerEach(questions: readonly Question[]): Promise<ReadonlyMap<Question, readonly string[]>> {
+    const [first] = questions;
+    if (!first) return new Map();
+    const contacts = questions.map(({ contact }) => contact);
+    const found = await this.duplicatesOfEach(first.scope, contacts);
+    return new Map(questions.map((question, place) => [question, found[place] ?? []]));
+  }
+
+  /** Resolves to what each of those that failed failed of. The fault of one is not that of the others. */
+  async #storeEach(arrivals: readonly Arrival[]): Promise<ReadonlyMap<Arrival, unknown>> {
+    try {
+      await this.#store(arrivals);
+      return new Map();
+    } catch (error) {
+      // Whether a commit whose answer was lost took place is not known: nothing is stored a second time.
+      if (arrivals.length === 1 || isAway(error)) return new Map(arrivals.map((arrival) => [arrival, error]));
+    }
+    const failures = new Map<Arrival, unknown>();
+    for (const arrival of arrivals) {
+      await this.#store([arrival]).catch((error: unknown) => failures.set(arrival, error));
+    }
+    return failures;
+  }
+
+  async #store(arrivals: readonly Arrival[]): Promise<void> {
+    const [first] = arrivals;
+    if (!first) return;
+    const changes = arrivals.map(({ caller, lead }) => ({ caller, decidedAt: lead.created_at }));
+    await this.#foundation.journal.commitTogether(changes, async (session) => {
+      const leads = arrivals.map(({ lead }) => lead);
+      await this.#insertRecords(first.caller, leads, session);
+      return leads.map((lead) => creationEntries(lead, this.#render));
+    });
+  }
+
+  async #insert(scope: Scope, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
+    await this.#insertRecords(scope, leads, session);
+    return leads.flatMap((lead) => creationEntries(lead, this.#render));
+  }
+
+  async #insertRecords(scope: Scope, leads: readonly Lead[], session: ClientSession): Promise<void> {
+    await this.#collection.in(scope).insert(leads, session);
+    await this.#tallies.record(scope, [], leads.flatMap(leadTallies), session);
+  }
+}
