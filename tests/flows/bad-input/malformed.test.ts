@@ -87,6 +87,19 @@ describe('a body that is no right JSON object', function () {
     });
   }
 
+  it('is 422 wherever it has a list: half a million entries that are no right ones', async () => {
+    const listsOf = (operation: ServedOperation) =>
+      Object.entries(requestFor(operation, ground.own).body ?? {}).flatMap(([name, value]) =>
+        Array.isArray(value) ? name : [],
+      );
+    const takers = ground.operations.filter((operation) => listsOf(operation).length > 0);
+    await assertAllRefused(ground, takers, async (operation) => {
+      const [list = ''] = listsOf(operation);
+      const body = (right: ApiRequest['body']) => JSON.stringify({ ...right, [list]: new Array(500_000).fill(1) });
+      return attempt(operation, { what: `half a million ${list}`, body, ...invalid });
+    });
+  });
+
   it('is taken when it is right and gzipped', async () => {
     const lead = { name: 'Zip', email: 'zip@example.com' };
     const answer = await ground.api.call('POST', '/v1/leads', {

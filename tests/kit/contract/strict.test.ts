@@ -36,6 +36,11 @@ describe('unknown fields', () => {
     expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).eql([[], [], [], []]);
   });
 
+  it('are told up to a hundred of one object', () => {
+    const many = Object.fromEntries(Array.from({ length: 150_000 }, (_, place) => [`field_${place}`, place]));
+    expect(at({ a: many, b: many }, { a: {}, b: {} })).length(200);
+  });
+
   it('are not known because every object inherits them', () => {
     expect(at({ toString: 1, constructor: 2 }, {})).eql(['toString', 'constructor']);
   });

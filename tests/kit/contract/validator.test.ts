@@ -141,6 +141,28 @@ describe('the validator of a body', () => {
     }
   });
 
+  it('tells every fault of every row, so that no faulty row is taken for a sound one', () => {
+    const { body: many } = validatorOf('createManyThings');
+    const faulty = { name: 7, label: ' ', code: 'b', currency: 'ZZZ', since: 'soon', kind: 'tiny', email: 'nobody' };
+    const { rowFaults } = many({ things: Array.from({ length: 100 }, () => ({ ...faulty })) }, false);
+    expect([...rowFaults.values()].map(({ length }) => length)).eql(Array.from({ length: 100 }, () => 8));
+  });
+
+  it('judges half a million faulty items as it judges a few too many', () => {
+    for (const item of [1, {}, []]) {
+      const value = { things: Array.from({ length: 500_000 }, () => item) };
+      const { faults, rowFaults } = body(value, true);
+      expect(faults).eql([{ field: 'things', message: 'must NOT have more than 4 items' }]);
+      expect(rowFaults.size).equal(5);
+    }
+  });
+
+  it('is not made for a contract that leaves an array without a bound', () => {
+    expect(() => validatorOf('createEndlessThings')).throws(
+      'createEndlessThings: an array of the body has no maxItems',
+    );
+  });
+
   it('has nothing to say of an operation without a body', () => {
     const value = { anything: 1 };
     expect(validatorOf('listThings').body(value, true)).eql({ faults: [], rowFaults: new Map() });

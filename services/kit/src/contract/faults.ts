@@ -44,9 +44,6 @@ function message(error: ErrorObject): string {
   }
 }
 
-/** A body of a megabyte can have a hundred thousand faults; nobody reads more than these. */
-const mostRows = 500;
-
 /** What a value that may be null should be otherwise tells more than that it is not null. */
 const saysLittle = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
 
@@ -57,7 +54,6 @@ export function faultDetails(errors: readonly ErrorObject[] | null | undefined):
   for (const error of [...(errors ?? [])].sort((one, other) => Number(saysLittle(one)) - Number(saysLittle(other)))) {
     const missing: unknown = error.params.missingProperty ?? error.params.additionalProperty;
     const field = fieldPath(error.instancePath, typeof missing === 'string' ? missing : undefined) || 'body';
-    if (rows.size === mostRows) break;
     if (!rows.has(field)) rows.set(field, { field, message: message(error) });
   }
   return [...rows.values()];

@@ -6,6 +6,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
+/** More unknown fields of one object are not told. */
+const mostPerObject = 100;
+
 interface Place {
   /** As a client writes it: `units[3].price`. */
   readonly path: string;
@@ -29,11 +32,19 @@ export function unknownFields(
     );
   }
   if (!isObject(raw) || !isObject(known)) return [];
-  return Object.entries(raw).flatMap(([field, value]) => {
-    const at = { path: path === '' ? field : `${path}.${field}`, pointer: `${pointer}/${escaped(field)}` };
-    if (Object.hasOwn(known, field)) return unknownFields(value, known[field], readOnly, at);
-    return readOnly.has(at.pointer) ? [] : [{ field: at.path, message: 'is not a known field' }];
+  const placeOf = (field: string) => ({
+    path: path === '' ? field : `${path}.${field}`,
+    pointer: `${pointer}/${escaped(field)}`,
   });
+  const fields = Object.keys(raw);
+  const stray = fields
+    .filter((field) => !Object.hasOwn(known, field) && !readOnly.has(placeOf(field).pointer))
+    .slice(0, mostPerObject)
+    .map((field) => ({ field: placeOf(field).path, message: 'is not a known field' }));
+  const inner = fields
+    .filter((field) => Object.hasOwn(known, field))
+    .flatMap((field) => unknownFields(raw[field], known[field], readOnly, placeOf(field)));
+  return [...stray, ...inner];
 }
 
 /** Whether a `Prefer` header asks for strict handling (RFC 7240, section 4.4). */

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { invalid, type ProblemDetail } from '../errors.js';
+import { cutArrays, longestArray } from './array-bounds.js';
 import {
   type ContractDocument,
   type Operation,
@@ -67,7 +68,7 @@ const noFaults: BodyFaults = { faults: [], rowFaults: new Map() };
 
 const common = { allErrors: true, strict: false, useDefaults: true, verbose: true } as const;
 
-/** Compiles validators for a service's part once; ask it for each route's. */
+/** Compiles validators for a service's part once; ask it for each route's, which throws when an array has no bound. */
 export function createValidators(document: ContractDocument): (route: Route) => RequestValidator {
   const prefix = 'contract';
   const bodies = new Ajv2020({ ...common, removeAdditional: 'all', passContext: true });
@@ -79,6 +80,7 @@ export function createValidators(document: ContractDocument): (route: Route) => 
     const parameters = parametersOf(document, operation).filter((one) => one.in === 'query');
     const checkQuery = queries.compile(parameterSchema(prefix, parameters));
     const checkBody = bodyCheck(bodies, operation, prefix);
+    const longest = longestArray(document, operation);
     return {
       query: (raw, strict) => {
         if (strict) assertKnown(raw, parameters);
@@ -89,7 +91,11 @@ export function createValidators(document: ContractDocument): (route: Route) => 
         assertFinite(known);
         return known;
       },
-      body: (raw, strict) => (checkBody ? judgeBody(checkBody, raw, strict, operation['x-rows']) : noFaults),
+      body: (raw, strict) => {
+        if (!checkBody) return noFaults;
+        cutArrays(raw, longest);
+        return judgeBody(checkBody, raw, strict, operation['x-rows']);
+      },
     };
   };
 }

@@ -23,7 +23,7 @@ function finder(records: Records<Lead>, limit: number, session: ClientSession | 
 }
 
 /** Ids of the leads that have the lead's email or phone, oldest first. Phones are compared by their digits. */
-export async function findDuplicates(
+async function findDuplicates(
   records: Records<Lead>,
   { email, phone }: Contact,
   session?: ClientSession,
