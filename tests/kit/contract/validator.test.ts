@@ -148,6 +148,12 @@ describe('the validator of a body', () => {
     expect([...rowFaults.values()].map(({ length }) => length)).eql(Array.from({ length: 100 }, () => 8));
   });
 
+  it('counts a text that cannot be stored to its row, and does not look at what it drops', () => {
+    const { faults, rowFaults } = body({ things: [row, { ...row, name: 'a\0' }], more: 'b\0' }, false);
+    expect(faults).eql([]);
+    expect([...rowFaults]).eql([[1, [{ field: 'name', message: 'must not contain NUL or half of a surrogate pair' }]]]);
+  });
+
   it('judges half a million faulty items as it judges a few too many', () => {
     for (const item of [1, {}, []]) {
       const value = { things: Array.from({ length: 500_000 }, () => item) };

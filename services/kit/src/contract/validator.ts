@@ -14,6 +14,7 @@ import { addContractFormats } from './formats.js';
 import { assertFinite, assertNoNul, assertRelations, byParameter, plainNumber } from './query-faults.js';
 import { type Dropped, dropReadOnly } from './read-only.js';
 import { unknownFields } from './strict.js';
+import { unstorableTexts } from './unstorable.js';
 
 function compile(ajv: Ajv2020, document: ContractDocument, prefix: string): void {
   addContractFormats(ajv);
@@ -124,7 +125,9 @@ function judgeBody(check: ValidateFunction, raw: unknown, strict: boolean, rows:
   const errors = check.call(dropped, raw) ? [] : check.errors;
   const found = faultDetails(errors);
   const unknown = strict ? unknownFields(sent, raw, dropped.readOnly) : [];
-  const all = [...found, ...unknown];
+  const told = new Set(found.map(({ field }) => field));
+  const unstorable = unstorableTexts(raw).filter(({ field }) => !told.has(field));
+  const all = [...found, ...unstorable, ...unknown];
   return rows === undefined ? { faults: all, rowFaults: noFaults.rowFaults } : faultsByRow(all, rows);
 }
 

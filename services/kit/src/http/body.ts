@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { json, type RequestHandler } from 'express';
-import { invalid, Problem } from '../errors.js';
+import { Problem } from '../errors.js';
 
 /** Largest body after inflation, in bytes (decisions, "Envelopes and errors"). */
 export const bodyLimit = 1_048_576;
@@ -8,25 +8,18 @@ export const bodyLimit = 1_048_576;
 /** Deepest nesting of a body; the contract's own bodies need five. */
 const deepest = 32;
 
-/** Databases store neither half a surrogate pair nor, all of them, NUL: the answer would differ from the record. */
-function assertStorable(text: string, field: string): void {
-  if (text.isWellFormed() && !text.includes('\0')) return;
-  throw invalid({ field, message: 'must not contain NUL or half of a surrogate pair' });
-}
-
-function assertPlain(value: unknown, depth: number, path: string): void {
-  if (typeof value === 'string') assertStorable(value, path || 'body');
+function assertPlain(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepest) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${deepest} levels.`);
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) assertPlain(item, depth + 1, `${path}[${index}]`);
+    for (const item of value) assertPlain(item, depth + 1);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
     if (key.startsWith('$') || key === '__proto__') {
       throw new Problem('BAD_REQUEST', `The body has a field name that is not allowed: ${JSON.stringify(key)}.`);
     }
-    assertPlain(item, depth + 1, path === '' ? key : `${path}.${key}`);
+    assertPlain(item, depth + 1);
   }
 }
 
@@ -67,7 +60,7 @@ export const readBody: RequestHandler = (request, response, next) => {
   parse(request, response, (error?: unknown) => {
     if (error) return next(bodyProblem(error));
     try {
-      assertPlain(request.body, 0, '');
+      assertPlain(request.body, 0);
     } catch (refusal) {
       return next(refusal);
     }
