@@ -9,6 +9,9 @@ export const answerHeaders: JsonObject = {
   'X-RateLimit-Limit': header('RateLimitLimit'),
   'X-RateLimit-Remaining': header('RateLimitRemaining'),
   'X-RateLimit-Reset': header('RateLimitReset'),
+  'Cache-Control': header('CacheControl'),
+  Deprecation: header('Deprecation'),
+  Sunset: header('Sunset'),
 };
 
 export const etagHeader: JsonObject = { ETag: header('EntityTag') };
@@ -25,6 +28,9 @@ export const headerComponents: JsonObject = {
   RateLimitLimit: { description: 'Requests that the plan allows in a minute.', schema: { type: 'integer' } },
   RateLimitRemaining: { description: 'How many of them are left in this minute.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
+  CacheControl: { description: '`no-store`: answers are for the caller alone.', schema: text },
+  Deprecation: { description: 'Since when Basic authentication is deprecated; with Basic only.', schema: text },
+  Sunset: { description: 'When Basic authentication goes; with Basic only.', schema: text },
   EntityTag: {
     description: 'Strong entity tag of the answer, for If-None-Match; of a record also for If-Match.',
     schema: text,

@@ -1,4 +1,11 @@
-import { allowHeader, answerHeaders, challengeHeader, etagHeader, retryHeader } from './common-headers.js';
+import {
+  allowHeader,
+  answerHeaders,
+  challengeHeader,
+  etagHeader,
+  preferenceHeader,
+  retryHeader,
+} from './common-headers.js';
 import { problemEnvelope } from './envelope-schemas.js';
 import type { JsonObject } from './json.js';
 
@@ -26,7 +33,10 @@ const problems = {
   409: ['Conflict', problem('The state of the record, or a running request with the same key, does not allow it.')],
   412: ['PreconditionFailed', problem('The record has changed since the version that If-Match names.')],
   413: ['PayloadTooLarge', problem('The body is larger than 1,048,576 bytes.')],
-  422: ['ValidationError', problem('A field or parameter is missing or not valid; `details` has a row for each.')],
+  422: [
+    'ValidationError',
+    problem('A field or parameter is missing or not valid; `details` has a row for each.', preferenceHeader),
+  ],
   429: ['RateLimitExceeded', problem('Too many requests.', retryHeader)],
   500: ['InternalError', problem('Something went wrong on our side.')],
   503: ['ServiceUnavailable', problem('A part of the service is away; the request may be repeated.', retryHeader)],

@@ -32,7 +32,7 @@ export const problemEnvelope = { $ref: '#/components/schemas/ErrorEnvelope' };
 export const envelopeSchemas: JsonObject = {
   PageMeta: {
     type: 'object',
-    required: ['per_page', 'total'],
+    required: ['page', 'per_page', 'total', 'total_pages'],
     properties: {
       page: { type: 'integer', minimum: 1, description: 'With `cursor=` always 1: such a walk has no numbers.' },
       per_page: { type: 'integer', minimum: 1, maximum: 100 },

@@ -33,12 +33,13 @@ function targetOf(url: string): string {
   return target.startsWith('/') ? target : `/${target}`;
 }
 
-/** Opens the exchange: the request id is on the response from here on, whatever comes. */
+/** Opens the exchange: what every answer says is on the response from here on, whatever comes. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, mode: Mode, budget: number): Exchange {
   const target = targetOf(request.url ?? '/');
   const mark = target.indexOf('?');
   const requestId = requestIdFrom(request.headers['x-request-id']);
   response.setHeader('X-Request-Id', requestId);
+  response.setHeader('Cache-Control', 'no-store');
   return {
     request,
     response,

@@ -31,7 +31,11 @@ const kept = new Set([
 /** The client's headers for the service behind, as name and value in turn, with the signed caller. */
 export function requestHeaders(exchange: Exchange, caller: string, withBody: boolean): string[] {
   const { headers } = exchange.request;
-  const named = headers.connection?.toLowerCase().split(/ *, */) ?? [];
+  const named =
+    headers.connection
+      ?.toLowerCase()
+      .split(',')
+      .map((name) => name.trim()) ?? [];
   const result = [callerHeader, caller, 'traceparent', exchange.traceparent];
   for (const name in headers) {
     if (kept.has(name) || name.startsWith(internalPrefix) || named.includes(name)) continue;

@@ -19,15 +19,28 @@ function recordName({ mode }: Exchange, { workspaceId, actor }: Identity, key: s
   return `plotline:idempotency:${hash('sha256', JSON.stringify([workspaceId, mode, actor.type, actor.id, key]))}`;
 }
 
+/** Who noted the use, until one has succeeded; then nobody in particular. */
+const markOf = (use: string, requestId: string) => `${requestId} ${use}`;
+const useOf = (mark: string) => mark.slice(mark.indexOf(' ') + 1);
+const keptMark = (mark: string) => markOf(useOf(mark), '');
+
+const deleteIfEqual = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
+
 /** Remembers in Redis. While it is away nothing is refused here: within each service the rule holds all the same. */
 export function rememberKeyUses(redis: Redis): KeyUses {
   /** The use that was noted before, or null when this one is the first. */
-  async function noted(name: string, use: string): Promise<string | null> {
+  async function noted(name: string, mark: string): Promise<string | null> {
     try {
-      return await redis.set(name, use, 'EX', keptSeconds, 'NX', 'GET');
+      return await redis.set(name, mark, 'EX', keptSeconds, 'NX', 'GET');
     } catch {
-      return use;
+      return mark;
     }
+  }
+
+  /** Once a request has succeeded, those that were refused beside it do not free the key. */
+  async function settle(name: string, mark: string, isKept: boolean): Promise<void> {
+    if (isKept) await redis.set(name, keptMark(mark), 'EX', keptSeconds);
+    else await redis.eval(deleteIfEqual, 1, name, mark);
   }
 
   return {
@@ -37,15 +50,17 @@ export function rememberKeyUses(redis: Redis): KeyUses {
       if (request.method !== 'POST' || typeof key !== 'string' || key === '') return;
       const name = recordName(exchange, identity, key);
       const use = `${request.method} ${path}${query}`;
-      const before = await noted(name, use);
-      if (before !== null && before !== use) {
+      const mark = markOf(use, exchange.requestId);
+      const before = await noted(name, mark);
+      if (before !== null && useOf(before) !== use) {
         const message = 'was used for a different request in the last 24 hours';
         throw invalid({ field: 'Idempotency-Key', message });
       }
-      if (before !== null) return;
-      // A request that was refused leaves its key free.
-      response.once('finish', () => {
-        if (response.statusCode >= 300) redis.del(name).catch(() => undefined);
+      response.once('close', () => {
+        const isDone = response.writableFinished && response.statusCode < 300;
+        // A client that went away while it was answered may have had its request carried out.
+        const isRefused = response.writableFinished ? response.statusCode >= 300 : !request.complete;
+        if (isDone || isRefused) settle(name, mark, isDone).catch(() => undefined);
       });
     },
   };

@@ -14,7 +14,12 @@ interface Links {
   readonly last: string | null;
 }
 
-const paging = /^(page|per_page|cursor)(=|$)/;
+const paging = new Set(['page', 'per_page', 'cursor']);
+
+/** The name of a part, as the service reads it. */
+function nameOf(part: string): string {
+  return new URLSearchParams(part).keys().next().value ?? '';
+}
 
 /** The parts of the client's own query as it wrote them. */
 function partsOf(query: string): string[] {
@@ -27,12 +32,12 @@ function partsOf(query: string): string[] {
 /** The relative links of a list, all filters kept; `query` is the client's, with its question mark. */
 export function linksFor(path: string, query: string, meta: PageMeta): Links {
   const parts = partsOf(query);
-  const filters = parts.filter((part) => !paging.test(part));
+  const filters = parts.filter((part) => !paging.has(nameOf(part)));
   const size = meta.per_page === undefined ? [] : [`per_page=${meta.per_page}`];
   const to = (place: string) => `${path}?${[...filters, place, ...size].join('&')}`;
   if (meta.next_cursor !== undefined) {
     const next = meta.next_cursor === null ? null : to(`cursor=${encodeURIComponent(meta.next_cursor)}`);
-    const here = parts.find((part) => part.startsWith('cursor=')) ?? 'cursor=';
+    const here = parts.find((part) => nameOf(part) === 'cursor') ?? 'cursor=';
     return { self: to(here), first: to('cursor='), prev: null, next, last: null };
   }
   const page = meta.page ?? 1;

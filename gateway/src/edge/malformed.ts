@@ -35,6 +35,12 @@ export function answerMalformed(server: Server, log: Logger): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => answering.set(request.socket, response));
   server.on('clientError', (error: Error, socket: Duplex) => {
     const current = answering.get(socket);
+    if (current?.req.complete && !current.writableFinished && socket.writable) {
+      // What could not be read follows a whole request, which is being carried out: it gets its own answer.
+      current.shouldKeepAlive = false;
+      current.once('close', () => socket.destroy());
+      return;
+    }
     // An answer is under way, or what could not be read is the body of a request that has its answer.
     const isAnswered = current?.headersSent === true && !(current.writableFinished && current.req.complete);
     if (!socket.writable || isAnswered || codeOf(error) === 'ECONNRESET') {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Problem } from '@plotline/kit/errors';
+import { namesTag } from '@plotline/kit/http/etag';
 import type { Exchange } from '../edge/exchange.js';
 
 /** One of the two texts of a page, with the tag that tells it from the other and from earlier ones. */
@@ -40,7 +41,8 @@ export function sendStaticPage(
   for (const [name, value] of Object.entries({ ...headers, ETag: etag, Vary: 'Accept-Encoding' })) {
     response.setHeader(name, value);
   }
-  if (request.headers['if-none-match']?.includes(etag)) {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && namesTag(known, etag)) {
     response.writeHead(304).end();
     return;
   }

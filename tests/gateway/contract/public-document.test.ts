@@ -139,7 +139,8 @@ describe('gateway: the public document', () => {
   for (const [path, method, status, names] of headers) {
     it(`names every header of the ${status} of ${method} ${path}`, () => {
       const response = followed(at(at(at(at(at(document, 'paths'), path), method), 'responses'), status));
-      const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+      const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+      const always = ['X-Request-Id', ...limits, 'Cache-Control', 'Deprecation', 'Sunset'];
       expect(Object.keys(Object(at(response, 'headers')))).to.have.members([...always, ...names]);
     });
   }

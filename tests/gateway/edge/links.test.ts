@@ -27,6 +27,13 @@ describe('gateway: links of a list', () => {
     expect(next).to.equal(`/v1/leads?${filters}&page=3&per_page=100`);
   });
 
+  it('know paging however its name was encoded', () => {
+    const { self, next } = linksFor('/v1/leads', '?p%61ge=2&p%65r_page=1&st%61ge=new', page(2, 3));
+    expect([self, next]).to.eql([2, 3].map((number) => `/v1/leads?st%61ge=new&page=${number}&per_page=20`));
+    const walk = linksFor('/v1/leads', '?c%75rsor=z', { per_page: 20, next_cursor: null });
+    expect(walk.self).to.equal('/v1/leads?c%75rsor=z&per_page=20');
+  });
+
   it('walk by cursor when the service gives one', () => {
     const links = linksFor('/v1/leads', '?stage=new&cursor=', { per_page: 20, next_cursor: 'a+b/c=' });
     expect(links).to.deep.equal({

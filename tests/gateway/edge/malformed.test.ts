@@ -48,12 +48,31 @@ describe('gateway: malformed HTTP', () => {
     });
   }
 
+  it('lets a request that is whole have its answer, whatever follows it', async () => {
+    const key = gateway.verification.make(['admin']);
+    const carriedOut: string[] = [];
+    gateway.stub.answer = (request, response) => {
+      setTimeout(() => {
+        carriedOut.push(request.url ?? '');
+        response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"lead_1"}');
+      }, 100);
+    };
+    const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
+    const answer = await askRaw(gateway.live, `${head}\r\nContent-Length: 2\r\n\r\n{}xx`);
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 201 /)
+      .and.to.contain('lead_1')
+      .and.not.to.contain('BAD_REQUEST');
+    expect(answer.toLowerCase()).to.contain('connection: close');
+    expect(carriedOut).to.eql(['/v1/leads']);
+  });
+
   it('does not write into an answer that is being sent', async () => {
     const key = gateway.verification.make(['admin']);
     gateway.stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('x'.repeat(70_000));
-      response.write('x'.repeat(70_000));
+      setTimeout(() => response.end('x'.repeat(70_000)), 200);
     };
     const text = `GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
     const socket = connect(Number(new URL(gateway.live).port), '127.0.0.1');
@@ -67,6 +86,7 @@ describe('gateway: malformed HTTP', () => {
     await new Promise((resolve) => socket.once('close', resolve));
     expect(received.join(''))
       .to.match(/^HTTP\/1\.1 200 /)
+      .and.to.contain('x'.repeat(1_000))
       .and.not.to.contain('BAD_REQUEST');
   });
 });

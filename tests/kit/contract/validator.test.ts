@@ -51,6 +51,9 @@ describe('the validator of a query', () => {
     [{ kind: 'small,\0' }, ['kind']],
     [{ min: 'cheap' }, ['min']],
     [{ since: '2026-02-30' }, ['since']],
+    [{ since: '9999-12-31T23:59:59-12:00' }, ['since']],
+    [{ since: '0000-01-01T00:00:00+01:00' }, ['since']],
+    [{ page: '9007199254740993' }, ['page']],
     [{ page: '-1', min: 'x', sold: 'perhaps' }, ['page', 'min', 'sold']],
   ];
   for (const [raw, fields] of refused) {

@@ -12,13 +12,13 @@ describe('an entity tag', () => {
     expect(entityTag('{"id":"a"} ')).not.equal(tag);
   });
 
-  for (const header of [tag, '*', ' * ', `"other", ${tag}`, `${tag},"other"`]) {
+  for (const header of [tag, '*', ' * ', `"other", ${tag}`, `${tag},"other"`, `W/${tag}`]) {
     it(`is named by ${header.replace(tag, 'TAG')}`, () => {
       expect(namesTag(header, tag)).equal(true);
     });
   }
 
-  for (const header of ['', '"other"', `W/${tag}`, tag.slice(1, -1), '"*"']) {
+  for (const header of ['', '"other"', `"x${tag}y"`, tag.slice(1, -1), '"*"']) {
     it(`is not named by ${header.replace(tag, 'TAG') || 'nothing'}`, () => {
       expect(namesTag(header, tag)).equal(false);
     });

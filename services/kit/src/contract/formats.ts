@@ -1,4 +1,4 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -11,8 +11,14 @@ export const formatWords: ReadonlyMap<string, string> = new Map([
   ['email', 'must be a valid email address'],
 ]);
 
-/** The formats of JSON Schema, and `currency`: a code of ISO 4217. */
+const isDateTime = addFormats.default(new Ajv2020()).compile<string>({ type: 'string', format: 'date-time' });
+
+/** In UTC, in which it is told: an offset can carry a timestamp out of the years that have four digits. */
+const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9_999;
+
+/** The formats of JSON Schema, and `currency`: a code of ISO 4217. Timestamps stay within the years 0 to 9999 in UTC. */
 export function addContractFormats(ajv: Ajv2020): void {
   addFormats.default(ajv);
   ajv.addFormat('currency', (code) => currencies.has(code));
+  ajv.addFormat('date-time', (text) => isDateTime(text) && isFourDigitYear(new Date(text)));
 }

@@ -8,6 +8,10 @@ const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/
 
 /** More unknown fields of one object are not told. */
 const mostPerObject = 100;
+const longestName = 100;
+
+/** A name can be as long as the body. */
+const shortened = (field: string) => (field.length > longestName ? `${field.slice(0, longestName)}…` : field);
 
 interface Place {
   /** As a client writes it: `units[3].price`. */
@@ -40,7 +44,7 @@ export function unknownFields(
   const stray = fields
     .filter((field) => !Object.hasOwn(known, field) && !readOnly.has(placeOf(field).pointer))
     .slice(0, mostPerObject)
-    .map((field) => ({ field: placeOf(field).path, message: 'is not a known field' }));
+    .map((field) => ({ field: placeOf(shortened(field)).path, message: 'is not a known field' }));
   const inner = fields
     .filter((field) => Object.hasOwn(known, field))
     .flatMap((field) => unknownFields(raw[field], known[field], readOnly, placeOf(field)));

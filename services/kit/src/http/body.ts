@@ -8,6 +8,9 @@ export const bodyLimit = 1_048_576;
 /** Deepest nesting of a body; the contract's own bodies need five. */
 const deepest = 32;
 
+/** Of a field's name that is told; it can be as long as the body. */
+const longestName = 100;
+
 function assertPlain(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepest) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${deepest} levels.`);
@@ -17,7 +20,8 @@ function assertPlain(value: unknown, depth: number): void {
   }
   for (const [key, item] of Object.entries(value)) {
     if (key.startsWith('$') || key === '__proto__') {
-      throw new Problem('BAD_REQUEST', `The body has a field name that is not allowed: ${JSON.stringify(key)}.`);
+      const name = JSON.stringify(key.slice(0, longestName));
+      throw new Problem('BAD_REQUEST', `The body has a field name that is not allowed: ${name}.`);
     }
     assertPlain(item, depth + 1);
   }

@@ -14,9 +14,9 @@ function tagsOf(header: string): string[] {
   return header.split(',').map((tag) => tag.trim());
 }
 
-/** Whether a list of entity tags (`If-None-Match`) names this one; weak tags never match strongly. */
+/** Whether a list of entity tags (`If-None-Match`) names this one; weak or strong is the same here (RFC 9110, 13.1.2). */
 export function namesTag(header: string, tag: string): boolean {
-  return tagsOf(header).some((one) => one === '*' || one === tag);
+  return tagsOf(header).some((one) => one === '*' || one.replace(/^W\//, '') === tag);
 }
 
 /** Whether a list of entity tags (`If-Match`) names a version of a record, in any of its representations. */
