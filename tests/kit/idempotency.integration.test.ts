@@ -7,6 +7,7 @@ import { created } from '@plotline/kit/http/answer';
 import type { IdempotencyKeys } from '@plotline/kit/idempotency';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
+import { issuedQueries } from '../support/issued-queries.js';
 import { removeFoundation, testCaller, testFoundation } from '../support/test-foundation.js';
 import { type Thing, thing, thingCollection } from './thing-store.js';
 
@@ -104,6 +105,14 @@ describe('an Idempotency-Key', () => {
     expect((await refusal(failed)).code).equal('CONFLICT');
     await keys.release(caller(), claim);
     expect(await claimed(key, 'request')).property('claim');
+  });
+
+  it('costs nothing more once its answer was committed with the change', async () => {
+    const claim = await claimed(randomUUID(), 'request');
+    const answer = created({ id: 'thing_once' });
+    const by = answering({ ...caller(), claim }, answer);
+    await foundation.journal.commit(by, async () => []);
+    expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).eql([]);
   });
 
   it('lets one of two changes through when a claim was taken over while its holder still ran', async () => {

@@ -46,6 +46,8 @@ function isExpired({ at }: KeyRecord): boolean {
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
+  /** Claims whose answer was committed with their change. */
+  readonly #answered = new WeakSet<Claim>();
 
   /** `secret` must stay the same for as long as answers are kept. */
   constructor(databases: Databases, secret: string) {
@@ -114,7 +116,9 @@ export class IdempotencyKeys {
   }
 
   /** Keeps the answer of a claimed request. A no-op when it was kept with the change already. */
-  async keep(caller: Caller, { id, claim }: Claim, answer: Answer): Promise<void> {
+  async keep(caller: Caller, held: Claim, answer: Answer): Promise<void> {
+    if (this.#answered.has(held)) return;
+    const { id, claim } = held;
     const filter = { _id: outcomeId(id), claim, answer: { $exists: false } };
     const update = { $set: { answer: this.#close(answer, id), at: new Date() } };
     try {
@@ -148,6 +152,11 @@ export class IdempotencyKeys {
         throw conflict('The request took so long that another one with its key was carried out.');
       throw error;
     }
+  }
+
+  /** To be told once the transaction of a change is committed: what was kept with it need not be kept again. */
+  committed({ claim, answer }: Caller): void {
+    if (claim && answer) this.#answered.add(claim);
   }
 
   #close(answer: Answer, id: string): string {

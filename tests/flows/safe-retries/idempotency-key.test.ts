@@ -97,7 +97,7 @@ describe('an Idempotency-Key', function () {
     const headers = keyed();
     const body = lead();
     expect((await api.post('/v1/leads', body, headers)).status).equal(201);
-    const before = await allRecords(api, operations, own);
+    const before = await settled(() => allRecords(api, operations, own));
     const others = [
       await api.post('/v1/leads', { ...body, name: 'Twice' }, headers),
       await api.post('/v1/leads?on_duplicate=return', body, headers),

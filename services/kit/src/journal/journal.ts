@@ -121,6 +121,7 @@ export class Journal {
       }
       return stored;
     });
+    for (const { caller } of changes) this.#idempotency.committed(caller);
     this.#listener(mode, entries);
     return entries;
   }

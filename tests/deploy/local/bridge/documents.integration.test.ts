@@ -57,6 +57,14 @@ describe('documents through the bridge', () => {
     expect(groups).to.have.length(2_000);
   });
 
+  it('are not upserted beside one of the same key that the filter leaves out', async () => {
+    const codes = collectionOf('taken');
+    await codes.insertOne({ _id: 'code', used: true });
+    const upsert = codes.updateOne({ _id: 'code', used: false }, { $set: { at: 1 } }, { upsert: true });
+    expect(await upsert.catch((error: unknown) => error)).to.have.property('code', 11_000);
+    expect(await codes.find().toArray()).to.deep.equal([{ _id: 'code', used: true }]);
+  });
+
   it('are changed one after the other, whoever comes at once', async () => {
     const codes = collectionOf('codes');
     await codes.insertMany([{ _id: 'code', used: false }, ...['a', 'b'].map((_id) => ({ _id, n: 0 }))]);

@@ -11,6 +11,8 @@ import { readBoolean, readElements } from '../wire/raw-document.js';
 import { readWriteResult, type WriteResult } from './write-result.js';
 
 const ATTEMPTS = 12;
+/** An upsert that lost a race finds the winner's record when it runs again; one that does not matches no such record. */
+const UPSERT_ATTEMPTS = 3;
 const LONGEST_PAUSE_MS = 40;
 const LANE_WAIT_MS = 2_000;
 
@@ -30,9 +32,10 @@ export async function runWrite(
 ): Promise<WriteResult> {
   const values = [command.database, passThrough(command)];
   if (execution.transaction !== undefined) return readResult(await execution.run(statement, values));
-  const repeats = repeatedCodes(operations);
-  const isSettled = (row: Row): boolean => !readResult(row).writeErrors.some(({ code }) => repeats.has(code));
+  const upserts = operations.length === 1 && operations.every(isUpsert);
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    const repeats = repeatedCodes(upserts && attempt < UPSERT_ATTEMPTS);
+    const isSettled = (row: Row): boolean => !readResult(row).writeErrors.some(({ code }) => repeats.has(code));
     const leave = attempt === 1 ? undefined : await disturbed.take(LANE_WAIT_MS);
     try {
       // A single operation that failed has changed nothing; of several, those before it have to be undone.
@@ -52,10 +55,8 @@ export async function runWrite(
 }
 
 /** Codes of failures after which a write is tried again. */
-function repeatedCodes(operations: readonly Buffer[]): ReadonlySet<unknown> {
-  const [only] = operations;
-  const upserts = operations.length === 1 && only !== undefined && isUpsert(only);
-  return new Set([errorCodes.writeConflict.code, ...(upserts ? [errorCodes.duplicateKey.code] : [])]);
+function repeatedCodes(mayLoseRace: boolean): ReadonlySet<unknown> {
+  return new Set([errorCodes.writeConflict.code, ...(mayLoseRace ? [errorCodes.duplicateKey.code] : [])]);
 }
 
 function isUpsert(operation: Buffer): boolean {
