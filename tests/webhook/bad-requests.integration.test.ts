@@ -15,6 +15,8 @@ const creations: readonly (readonly [string, unknown, string])[] = [
   ['a url of another protocol', { ...good, url: 'ftp://example.com/' }, 'url'],
   ['a url with a password', { ...good, url: 'https://me:mine@example.com/' }, 'url'],
   ['a url without a host', { ...good, url: 'http:///x' }, 'url'],
+  ['a url whose host is a dot', { ...good, url: 'http://./x' }, 'url'],
+  ['a url with port 0', { ...good, url: 'https://example.com:0/x' }, 'url'],
   ['a loopback url', { ...good, url: 'http://127.0.0.1:9/' }, 'url'],
   ['a loopback name', { ...good, url: 'http://localhost:9/' }, 'url'],
   ['a metadata url', { ...good, url: 'http://169.254.169.254/latest' }, 'url'],

@@ -111,18 +111,6 @@ describe('deliveries that fail', () => {
     expect(field(await customer.read(id), 'stats')).to.deep.equal(counts(1, 1, 0));
   });
 
-  it('can be sent again at once, by hand', async () => {
-    const id = await customer.subscribe(receiver.url);
-    const event = await customer.publish('lead.created');
-    const { id: delivery } = await customer.settled(id, 'failed');
-    receiver.answer = (response) => void response.end();
-    const answer = await customer.call('POST', `/${id}/deliveries/${delivery}/resend`);
-    expect(answer.status).to.equal(202);
-    await customer.settled(id, 'delivered', 2);
-    expect(receiver.received.map(({ body }) => body)).to.deep.equal([event.payload, event.payload]);
-    expect((await customer.call('POST', `/${id}/deliveries/dlv_none/resend`)).status).to.equal(404);
-  });
-
   it('are given up when the webhook is switched off or deleted', async () => {
     const off = await customer.subscribe(`${receiver.url}/off`);
     const deleted = await customer.subscribe(`${receiver.url}/deleted`);

@@ -66,6 +66,21 @@ describe('test events and new secrets', () => {
     expect(after && isSigned(after, fresh)).to.equal(true);
   });
 
+  it('answer a call for the secret that is in use as before, and leave the former one signing', async () => {
+    const secret = 'another secret of mine';
+    const rotated = await customer.call('POST', `/${id}/rotate-secret`, { secret });
+    service.passTime(60_000);
+    const again = await customer.call('POST', `/${id}/rotate-secret`, { secret });
+    expect(again).to.deep.include({ status: 200, body: rotated.body });
+    expect(again.headers.get('etag')).to.equal(rotated.headers.get('etag'));
+    await customer.call('POST', `/${id}/test`);
+    const [seen] = receiver.received;
+    const signatures = String(seen?.headers['x-service-signature']).split(',');
+    expect(new Set(signatures)).to.have.property('size', 2);
+    const headers = { ...seen?.headers, 'x-service-signature': signatures[1] };
+    expect(seen && isSigned({ ...seen, headers }, testSecret)).to.equal(true);
+  });
+
   it('take a new secret that is given, within the bounds of the first', async () => {
     const secret = 'another secret of mine';
     expect((await customer.call('POST', `/${id}/rotate-secret`, { secret })).body).to.include({ secret });

@@ -37,7 +37,7 @@ describe('units', () => {
     expect(read.body).to.deep.equal(unit);
   });
 
-  it('are changed by a merge, take back what GET gave, and tell of it once', async () => {
+  it('are changed by a merge, take back what GET gave, and tell of it once, with what was before', async () => {
     const unit = await givenUnit(inventory, propertyId, { type: '2BR', assigned_agent: 'agent_amira' });
     const path = `/v1/units/${unit.id}`;
     expect((await inventory.request('PUT', path, { body: unit })).body).to.deep.equal(unit);
@@ -49,9 +49,11 @@ describe('units', () => {
     expect(body.property_id, 'the property is fixed').to.equal(propertyId);
     const events = (await inventory.journal(unit.id)).flatMap((entry) => entry.events);
     expect(events.map(({ name }) => name)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold']);
-    const payload = JSON.parse(events[1]?.payload ?? '{}');
-    expect(payload.data).to.deep.equal(body);
-    expect(payload.previous).to.deep.equal({ status: 'available', price: unit.price, type: '2BR' });
+    for (const { name, payload } of events.slice(1)) {
+      const { data, previous } = JSON.parse(payload);
+      expect(data, name).to.deep.equal(body);
+      expect(previous, name).to.deep.equal({ status: 'available', price: unit.price, type: '2BR' });
+    }
     const back = await inventory.request('PUT', path, { body: { status: 'available' } });
     expect(back.status, 'without a deal any status may follow').to.equal(200);
   });

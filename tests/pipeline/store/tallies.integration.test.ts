@@ -1,6 +1,9 @@
 import type { Context } from '@plotline/pipeline/context';
+import { agentTotals } from '@plotline/pipeline/domain/agent-report';
 import { dealTallies } from '@plotline/pipeline/domain/deal-tally';
 import { leadTallies } from '@plotline/pipeline/domain/lead-tally';
+import { overviewOf } from '@plotline/pipeline/domain/overview';
+import { periodOf } from '@plotline/pipeline/domain/period';
 import { balance, type Tally } from '@plotline/pipeline/domain/tally';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
@@ -72,6 +75,27 @@ describe('tallies', () => {
     await context.leads.erase(salesCaller(), other.id, () => undefined);
     await foldAll(context);
     await expectExact();
+  });
+
+  it('are exact to the cent after the largest deals that there can be were taken back, folded or not', async () => {
+    const terms = { ...unitTerms, property_id: 'prop_1' };
+    const currency = (await win(context, (await addLead(context)).id, { ...terms, value: 0.07 })).deal.currency;
+    const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context)));
+    for (const { id } of leads) await win(context, id, { ...terms, value: 1_000_000_000_000_000 });
+    await foldAll(context);
+    await expectExact();
+    for (const { id } of leads) await move(context, id, 'viewing');
+    for (const work of [() => undefined, () => foldAll(context)]) {
+      await work();
+      const [days = [], agent = []] = await context.tallies.read(salesCaller(), [
+        { agents: [''], days: always },
+        { agents: ['agent_1'], days: '' },
+      ]);
+      const { revenue } = overviewOf([], days, periodOf({ period: 'week' }, context.clock()));
+      expect(revenue).to.deep.equal([{ currency, closed: 0.07, pending: 0.07 }]);
+      expect(agentTotals(agent, currency)).to.include({ deals_closed: 1, total_revenue: 0.07 });
+      await expectExact();
+    }
   });
 
   it('hold still for a reader while they are folded', async () => {

@@ -30,6 +30,13 @@ describe('the check of a receiver when it is given', () => {
     'https:public.example',
     'https:/public.example/hook',
     'https:\\\\public.example/hook',
+    'https://public.example:0/hook',
+    'http://8.8.8.8:00/',
+    'http://[2606:4700::1111]:0/',
+    'http://./hook',
+    'https://../hook',
+    'https://%2e/hook',
+    'http://:80/',
     'not a url',
   ]) {
     it(`refuses ${url} and names the field`, async () => {
@@ -38,7 +45,13 @@ describe('the check of a receiver when it is given', () => {
     });
   }
 
-  for (const url of ['https://public.example/hook?a=1', 'http://8.8.8.8:8080/hook', 'https://unknown.example/hook']) {
+  for (const url of [
+    'https://public.example/hook?a=1',
+    'https://public.example./hook',
+    'http://8.8.8.8:8080/hook',
+    'https://unknown.example/hook',
+    'https://unknown.example:65535/0#0',
+  ]) {
     it(`accepts ${url}`, async () => {
       expect(await check(url)).to.deep.equal([]);
     });

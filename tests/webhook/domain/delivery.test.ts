@@ -1,4 +1,6 @@
 import { conclude, type Delivery, isExhausted, plan, redact, resend, shelve } from '@plotline/webhook/domain/delivery';
+import { subscribe } from '@plotline/webhook/domain/subscription';
+import { planTest } from '@plotline/webhook/domain/test-event';
 import { expect } from 'chai';
 import { sampleDelivery, sampleOutcome, startedAt } from './sample-delivery.js';
 
@@ -44,13 +46,21 @@ describe('a delivery', () => {
   });
 
   it('is exhausted by its fifth failure and no other', () => {
-    expect(failures(5).map(isExhausted)).to.deep.equal([false, false, false, false, true]);
+    const after = failures(5);
+    const before = [sampleDelivery(), ...after];
+    const steps = after.flatMap((one, index) => ({ before: before[index] ?? one, after: one }));
+    expect(steps.map(isExhausted)).to.deep.equal([false, false, false, false, true]);
   });
 
   it('is not tried again when the receiver is gone, and is not exhausted by that', () => {
     const [delivery] = failures(1, { gone: true });
     expect(delivery).to.include({ status: 'failed', remaining: 0 }).and.not.have.property('due_at');
-    expect(delivery && isExhausted(delivery)).to.equal(false);
+    expect(delivery && isExhausted({ before: sampleDelivery(), after: delivery })).to.equal(false);
+  });
+
+  it('is not planned anew by an attempt that was under way when the webhook was switched off', () => {
+    const { due_at: _ended, ...unscheduled } = sampleDelivery();
+    expect(conclude(unscheduled, sampleOutcome(startedAt, 'no'))).to.not.have.property('due_at');
   });
 
   for (const [asked, wait] of [
@@ -77,30 +87,96 @@ describe('a delivery', () => {
 describe('a delivery that is sent again', () => {
   const later = new Date('2026-03-09T00:00:00.000Z');
 
-  it('is due at once and keeps the retries that are planned', () => {
-    const [first] = failures(1);
-    expect(first && resend(first, later)).to.include({ remaining: 4, due_at: later });
+  /** The delivery after so many failures of its schedule. */
+  function failed(count: number): Delivery {
+    return failures(count).at(-1) ?? sampleDelivery();
+  }
+
+  function resent(delivery: Delivery, now: Date): Delivery {
+    const due = resend(delivery, now);
+    if (!due) throw new Error('It could not be sent again.');
+    return due;
+  }
+
+  it('is due at once, and its planned retries follow when and as often as they would have', () => {
+    for (const count of [1, 2, 3, 4]) {
+      const before = failed(count);
+      const soon = new Date((before.due_at?.getTime() ?? 0) - 1_000);
+      const again = resent(before, soon);
+      expect(again).to.include({ due_at: soon });
+      const after = conclude(again, sampleOutcome(soon, 'no'));
+      expect(after).to.deep.equal({ ...before, attempts: after.attempts });
+      expect(after.attempts).to.have.length(count + 1);
+    }
+  });
+
+  it('never counts towards disabling the webhook, however often it fails', () => {
+    let delivery = failed(4);
+    const soon = new Date((delivery.due_at?.getTime() ?? 0) - 1_000);
+    for (let time = 0; time < 10; time += 1) {
+      const before = resent(delivery, soon);
+      delivery = conclude(before, sampleOutcome(soon, 'no'));
+      expect(isExhausted({ before, after: delivery })).to.equal(false);
+    }
+    const last = conclude(delivery, sampleOutcome(later, 'no'));
+    expect(isExhausted({ before: delivery, after: last }), 'the fifth of the schedule does').to.equal(true);
   });
 
   it('gets one more attempt when all are used up', () => {
-    const again = resend(failures(5)[4] ?? sampleDelivery(), later);
-    const concluded = conclude(again, sampleOutcome(later, 'no'));
-    expect(concluded).to.not.have.property('due_at');
-    expect(isExhausted(concluded)).to.equal(false);
+    const before = resent(failed(5), later);
+    expect(before).to.include({ due_at: later });
+    const after = conclude(before, sampleOutcome(later, 'no'));
+    expect(after).to.not.have.any.keys('due_at', 'resumes_at');
+    expect(isExhausted({ before, after })).to.equal(false);
+  });
+
+  it('is not sent a second time while an attempt is due or under way: that would make none of its own', () => {
+    expect(resend(sampleDelivery(), startedAt)).to.equal(null);
+    const before = failed(1);
+    const again = resent(before, startedAt);
+    expect(resend(again, startedAt)).to.equal(null);
+    expect(resend(again, new Date(startedAt.getTime() - 1)), 'a clock that is behind').to.equal(null);
+    expect(before.due_at && resend(before, before.due_at)).to.equal(null);
+  });
+
+  it('lets planned retries wait when the receiver asks for it, and ends them when it succeeds or the receiver is gone', () => {
+    const again = resent(failed(1), startedAt);
+    const outcome = (change: Parameters<typeof sampleOutcome>[2]) => sampleOutcome(startedAt, 'no', change);
+    const asked = conclude(again, outcome({ askedWait: hour }));
+    expect(asked).to.deep.include({ remaining: 4, due_at: new Date(startedAt.getTime() + hour) });
+    for (const ended of [outcome({ gone: true }), sampleOutcome(startedAt, null)]) {
+      expect(conclude(again, ended)).to.include({ remaining: 0 }).and.not.have.any.keys('due_at', 'resumes_at');
+    }
   });
 
   it('stays delivered when it was delivered once', () => {
     const delivered = conclude(sampleDelivery(), sampleOutcome(startedAt, null));
-    const again = conclude(resend(delivered, later), sampleOutcome(later, 'no'));
+    const again = conclude(resent(delivered, later), sampleOutcome(later, 'no'));
     expect(again.status).to.equal('delivered');
     expect(again).to.not.have.property('due_at');
   });
 
-  it('can be one that was only recorded while the webhook was disabled', () => {
+  it('begins its schedule when it was only recorded, while the webhook was disabled', () => {
     const origin = { subscription_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', payload: '{}' };
     const shelved = shelve(origin, 'dlv_1', startedAt);
     expect(shelved).to.not.have.property('due_at');
     expect(resend(shelved, later)).to.deep.equal({ ...plan(origin, 'dlv_1', startedAt), due_at: later });
+  });
+
+  it('is tried once when it is a test, as tests are never retried', () => {
+    const webhook = subscribe(
+      { url: 'https://example.com/', events: ['*'], active: true, payload_version: 'v2' },
+      'wh_1',
+      'sealed',
+      startedAt,
+    );
+    const test = planTest(webhook, 'ws_1', { event: 'evt_1', delivery: 'dlv_1' }, startedAt);
+    for (const before of [test, conclude(test, sampleOutcome(startedAt, 'no'))]) {
+      const due = resent(before, later);
+      const after = conclude(due, sampleOutcome(later, 'no'));
+      expect(after).to.not.have.any.keys('due_at', 'resumes_at');
+      expect(isExhausted({ before: due, after })).to.equal(false);
+    }
   });
 
   it('keeps nothing of a record once that is erased, nor of what receivers say later', () => {

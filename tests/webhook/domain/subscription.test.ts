@@ -45,6 +45,19 @@ describe('a subscription', () => {
     expect(again).to.include({ active: true, disabled_at: null });
   });
 
+  it('stays disabled, and records, when what was read is put back', () => {
+    const back = amend(disable(subscription, now), { active: false }, later);
+    expect(back).to.include({ active: false, disabled_at: now });
+    expect(isRecording(back)).to.equal(true);
+    const off = amend(amend(back, { active: true }, later), { active: false }, later);
+    expect([off.disabled_at, isRecording(off)]).to.eql([null, false]);
+  });
+
+  it('stays disabled through changes that do not say whether it is on', () => {
+    const disabled = amend(disable(subscription, now), { url: 'https://example.com/other' }, later);
+    expect(disabled).to.include({ active: false, disabled_at: now });
+  });
+
   it('signs with both secrets for 24 hours after a rotation, the new one first', () => {
     const rotated = rotateSecret(subscription, 'new', now);
     expect(signingSecrets(subscription, now)).to.deep.equal(['sealed']);

@@ -30,7 +30,8 @@ export function changedUnitEntry(before: Unit, after: Unit, change: UnitChange, 
   const data = render(after);
   const changes = diff(render(before), data);
   const events: EventInput[] = [];
-  if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', data, previous: previousOf(changes) });
-  if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', data });
+  const previous = previousOf(changes);
+  if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', data, previous });
+  if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', data, previous });
   return { subject: after.id, ...change, changes, events };
 }

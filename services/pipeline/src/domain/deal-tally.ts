@@ -1,5 +1,6 @@
 import type { Deal } from './deal.js';
 import type { InvoiceStatus } from './invoice.js';
+import { countMoney } from './money-count.js';
 import { dayOf, type Tally, whole } from './tally.js';
 
 /**
@@ -10,10 +11,10 @@ export function dealTallies(deal: Deal, invoice: InvoiceStatus): Tally[] {
   if (deal.status === 'cancelled') return [];
   const { value, currency, commission, agent_id, lead_source } = deal;
   const day = dayOf(deal.closed_at);
-  const closed = { deals: 1, [`closed:${currency}`]: value };
-  const pending = invoice === 'open' ? { pending: 1, [`pending:${currency}`]: value } : {};
-  const earned = { [`commission:${currency}`]: commission };
-  const bySource = { [`revenue:${lead_source}:${currency}`]: value };
+  const closed = { deals: 1, ...countMoney(`closed:${currency}`, value) };
+  const pending = invoice === 'open' ? { pending: 1, ...countMoney(`pending:${currency}`, value) } : {};
+  const earned = countMoney(`commission:${currency}`, commission);
+  const bySource = countMoney(`revenue:${lead_source}:${currency}`, value);
   const tallies: Tally[] = [{ agent_id: whole, day, counts: { ...closed, ...pending, ...earned, ...bySource } }];
   if (agent_id === null) return tallies;
   tallies.push({ agent_id, day: whole, counts: closed });

@@ -1,4 +1,6 @@
-import { roundMoney } from './deal-money.js';
+import { minorUnits } from './deal-money.js';
+import { roundTo } from './decimal.js';
+import { countedMoney, countedUnder } from './money-count.js';
 import type { Figures } from './tally.js';
 
 /** Money of deals in one currency. */
@@ -9,15 +11,14 @@ export interface Revenue {
   readonly pending: number;
 }
 
-/** An amount of a currency, without the noise of a sum of binary fractions. */
+/** The exact sum of a currency, rounded once, to its smallest unit. */
 export function moneyOf(figures: Figures, name: string, currency: string): number {
-  return roundMoney(figures.of(`${name}:${currency}`), currency);
+  return roundTo(countedMoney(figures, `${name}:${currency}`), minorUnits(currency));
 }
 
 /** The revenue in each currency in which there is any. */
 export function revenueOf(figures: Figures): Revenue[] {
-  return figures
-    .under('closed:')
+  return countedUnder(figures, 'closed:')
     .map((currency) => ({
       currency,
       closed: moneyOf(figures, 'closed', currency),

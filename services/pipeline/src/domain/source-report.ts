@@ -1,4 +1,5 @@
 import { sources } from './lead.js';
+import { countedUnder } from './money-count.js';
 import { moneyOf } from './revenue.js';
 import { Figures, fraction, type Tally } from './tally.js';
 
@@ -7,7 +8,7 @@ export function sourceReport(days: readonly Tally[]) {
   const figures = new Figures(days);
   return sources.map((source) => {
     const [leads, won] = [figures.of(`source:${source}`), figures.of(`won:${source}`)];
-    const currencies = figures.under(`revenue:${source}:`);
+    const currencies = countedUnder(figures, `revenue:${source}:`);
     const revenue = currencies.map((currency) => ({
       currency,
       closed: moneyOf(figures, `revenue:${source}`, currency),

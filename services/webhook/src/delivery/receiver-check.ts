@@ -6,13 +6,15 @@ const resolveWithinMs = 1_000;
 
 /** The scheme and a host as written: URL's own parser takes `http:///path` for a host of that name. */
 const withHost = /^https?:\/\/[^/?#\\]/i;
+const nowhere = /^\.*$/;
 
 /** What is wrong with the text itself, or null. */
 function textFault(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a valid URL';
-  const { protocol, username, password } = new URL(text);
+  const { protocol, username, password, hostname, port } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
-  if (!withHost.test(text)) return 'must name a host';
+  if (!withHost.test(text) || nowhere.test(hostname)) return 'must name a host';
+  if (port === '0') return 'must not have port 0';
   return username === '' && password === '' ? null : 'must not carry a user name or password';
 }
 

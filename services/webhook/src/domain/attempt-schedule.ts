@@ -16,5 +16,10 @@ const longestWait = 24 * hour;
 export function nextAttemptAt(remaining: number, endedAt: Date, askedWait: number): Date | null {
   if (remaining < 1) return null;
   const delay = attemptDelays[attemptsPerDelivery - remaining] ?? longestWait;
-  return new Date(endedAt.getTime() + Math.max(delay, Math.min(askedWait, longestWait)));
+  return putOff(new Date(endedAt.getTime() + delay), endedAt, askedWait);
+}
+
+/** A planned attempt, or a later one where the receiver has asked for a wait (milliseconds, a day at most). */
+export function putOff(planned: Date, endedAt: Date, askedWait: number): Date {
+  return new Date(Math.max(planned.getTime(), endedAt.getTime() + Math.min(askedWait, longestWait)));
 }

@@ -1,4 +1,4 @@
-import { attemptsPerDelivery, nextAttemptAt } from './attempt-schedule.js';
+import { attemptsPerDelivery, nextAttemptAt, putOff } from './attempt-schedule.js';
 import { withoutRecord } from './payload.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -40,6 +40,8 @@ export interface Delivery {
   readonly remaining: number;
   /** When the next attempt may begin; absent when none is due. */
   readonly due_at?: Date;
+  /** There while the attempt that is due is one beyond the schedule: when that goes on, null when it has ended. */
+  readonly resumes_at?: Date | null;
   readonly attempts: readonly Attempt[];
   readonly created_at: Date;
   /** The lead whose personal data the payload carries; absent when it carries none. */
@@ -98,12 +100,21 @@ export function redact(delivery: Delivery, now: Date): Delivery {
   };
 }
 
-/** The delivery after an attempt, with the next one planned where one is left. */
-export function conclude(delivery: Delivery, { attempt, endedAt, askedWait, gone }: Outcome): Delivery {
-  const { due_at: _past, ...rest } = delivery;
+/** When the next attempt after a failed one is due; null when there is none, or none is wanted any more. */
+function dueAfter({ due_at, resumes_at }: Delivery, remaining: number, { endedAt, askedWait }: Outcome): Date | null {
+  if (!due_at) return null;
+  if (resumes_at === undefined) return nextAttemptAt(remaining, endedAt, askedWait);
+  return resumes_at && putOff(resumes_at, endedAt, askedWait);
+}
+
+/** The delivery after an attempt, with the next one planned where one is left; one beyond the schedule uses up none. */
+export function conclude(delivery: Delivery, outcome: Outcome): Delivery {
+  const { attempt, gone } = outcome;
+  const { due_at: _past, resumes_at, ...rest } = delivery;
   const status = statusAfter(delivery.status, attempt.error);
-  const remaining = status === 'delivered' || gone ? 0 : Math.max(0, delivery.remaining - 1);
-  const next = nextAttemptAt(remaining, endedAt, askedWait);
+  const isOver = status === 'delivered' || gone;
+  const remaining = isOver ? 0 : Math.max(0, delivery.remaining - (resumes_at === undefined ? 1 : 0));
+  const next = isOver ? null : dueAfter(delivery, remaining, outcome);
   return {
     ...rest,
     status,
@@ -113,12 +124,23 @@ export function conclude(delivery: Delivery, { attempt, endedAt, askedWait, gone
   };
 }
 
-/** Whether the attempt that failed last was the last of the schedule: the receiver is taken for broken. */
-export function isExhausted({ status, attempts, remaining }: Delivery): boolean {
-  return status === 'failed' && remaining === 0 && attempts.length === attemptsPerDelivery;
+/** A delivery before and after an attempt. */
+export interface Concluded {
+  readonly before: Delivery;
+  readonly after: Delivery;
 }
 
-/** The delivery, due again now; one whose attempts are used up gets one more. */
-export function resend(delivery: Delivery, now: Date): Delivery {
-  return { ...delivery, remaining: Math.max(1, delivery.remaining), due_at: now };
+/** Whether the attempt was the last of the schedule and failed: the receiver is taken for broken. */
+export function isExhausted({ before, after }: Concluded): boolean {
+  return after.status === 'failed' && before.remaining === 1 && before.resumes_at === undefined;
+}
+
+/**
+ * The delivery, due now: for an attempt beyond the schedule or, if none was ever made, for the first of the schedule. Null
+ * when an attempt is due or under way as it is.
+ */
+export function resend(delivery: Delivery, now: Date): Delivery | null {
+  const { due_at, resumes_at, attempts } = delivery;
+  if (resumes_at !== undefined || (due_at && due_at <= now)) return null;
+  return { ...delivery, due_at: now, ...(attempts.length > 0 ? { resumes_at: due_at ?? null } : {}) };
 }

@@ -50,7 +50,10 @@ export function subscribe(request: SubscriptionRequest, id: string, secret: stri
   };
 }
 
-/** The subscription after a request to change it; switching it on forgets that it was disabled. */
+/**
+ * The subscription after a request to change it. Switching it on forgets that it was disabled; `active: false` does not, as
+ * that is what a disabled one shows: putting back what was read changes nothing.
+ */
 export function amend(subscription: Subscription, patch: SubscriptionPatch, now: Date): Subscription {
   return {
     ...subscription,

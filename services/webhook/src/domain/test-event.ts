@@ -18,5 +18,5 @@ export function planTest(
     data: { id, url, events },
   });
   const origin = { subscription_id: id, event_id: ids.event, event: testEvent, payload };
-  return { ...shelve(origin, ids.delivery, now), remaining: 1 };
+  return { ...shelve(origin, ids.delivery, now), remaining: 0 };
 }

@@ -16,7 +16,9 @@ export function resendDelivery({ subscriptions, deliveries, lanes, dispatcher, c
     if (!subscription || !delivery) throw notFound();
     if (!subscription.active) throw conflict('The webhook is not active; switch it on first.');
     const due = resend(delivery, clock());
-    if (!(await deliveries.reschedule(caller, due))) throw conflict('The delivery is being attempted right now.');
+    if (!due || !(await deliveries.reschedule(caller, due))) {
+      throw conflict('The delivery is being attempted already, or is about to be.');
+    }
     await lanes.wake(caller, [id], clock());
     dispatcher.wake(caller.mode);
     return { status: 202, body: deliveryJson(due) };

@@ -21,7 +21,10 @@ export function rotateSecret(context: Context): Handler<Body> {
     const answer = (subscription: Subscription) =>
       versioned(ok({ ...shown, ...settingsJson(subscription), secret }), subscription.version);
     const sealed = secrets.seal(secret, id);
-    const decide = (before: Subscription) => rotate(before, sealed, clock());
+    // A call that is repeated must not end the former secret, which receivers may still have.
+    const isPresent = (before: Subscription) =>
+      body.secret !== undefined && secrets.open(before.secret, id) === body.secret;
+    const decide = (before: Subscription) => (isPresent(before) ? before : rotate(before, sealed, clock()));
     return answer(await subscriptions.change(caller, id, note, decide, answer));
   };
 }

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { inTransaction } from '@plotline/kit/mongo/transaction';
 import type { ClientSession } from 'mongoose';
-import { conclude, type Delivery, type Outcome, redact } from '../domain/delivery.js';
+import { type Concluded, conclude, type Delivery, type Outcome, redact } from '../domain/delivery.js';
 import { deliveryIndexes, deliverySchema } from './delivery-schema.js';
 import type { Tallies } from './tallies.js';
 import { tallyChange } from './tally-change.js';
@@ -82,18 +82,18 @@ export class Deliveries {
     return first?.due_at ?? null;
   }
 
-  /** Stores what came of attempts, and counts it, all or nothing. Resolves to the deliveries as they then are. */
-  settle(scope: Scope, subscriptionId: string, settled: readonly Settled[]): Promise<Delivery[]> {
+  /** Stores what came of attempts, and counts it, all or nothing. Resolves to the deliveries that are still there. */
+  settle(scope: Scope, subscriptionId: string, settled: readonly Settled[]): Promise<Concluded[]> {
     const connection = this.#foundation.databases[scope.mode];
     return inTransaction(connection, Date.now() + settleWithinMs, async (session) => {
-      const concluded: { before: Delivery; after: Delivery }[] = [];
+      const concluded: Concluded[] = [];
       for (const { delivery, outcome } of settled) {
         const change = await this.#conclude(scope, delivery, outcome, session);
         if (change) concluded.push(change);
       }
       const change = tallyChange(concluded);
       if (change) await this.#tallies.count(scope, subscriptionId, change, session);
-      return concluded.map(({ after }) => after);
+      return concluded;
     });
   }
 
@@ -105,7 +105,7 @@ export class Deliveries {
       const { status, remaining, attempts, due_at } = after;
       const update = {
         $set: { status, remaining, attempts, ...(due_at ? { due_at } : {}) },
-        ...(due_at ? {} : { $unset: { due_at: true } }),
+        $unset: { resumes_at: true, ...(due_at ? {} : { due_at: true }) },
         $inc: { version: 1 },
       };
       if (await records.update({ _id: before.id, version: before.version }, update, session)) return { before, after };
@@ -114,14 +114,14 @@ export class Deliveries {
   }
 
   /** Applies a decision about when a delivery is due; false when the delivery was changed meanwhile. */
-  reschedule(scope: Scope, { id, version, remaining, due_at }: Delivery): Promise<boolean> {
-    const update = { $set: { remaining, ...(due_at ? { due_at } : {}) }, $inc: { version: 1 } };
+  reschedule(scope: Scope, { id, version, due_at, resumes_at }: Delivery): Promise<boolean> {
+    const update = { $set: { due_at, ...(resumes_at === undefined ? {} : { resumes_at }) }, $inc: { version: 1 } };
     return this.#collection.in(scope).update({ _id: id, version }, update);
   }
 
   /** No further attempt of anything that is planned for a subscription. */
   async unschedule(scope: Scope, subscriptionId: string): Promise<void> {
-    const update = { $unset: { due_at: true }, $inc: { version: 1 } };
+    const update = { $unset: { due_at: true, resumes_at: true }, $inc: { version: 1 } };
     await this.#collection.in(scope).updateMany({ subscription_id: subscriptionId, ...dueOnly }, update);
   }
 

@@ -15,6 +15,7 @@ export const deliverySchema = recordSchema({
   status: String,
   remaining: Number,
   due_at: Date,
+  resumes_at: Date,
   attempts: [attemptSchema],
   created_at: Date,
   lead_id: String,

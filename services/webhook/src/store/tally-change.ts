@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStatus } from '../domain/delivery.js';
+import type { Concluded, Delivery, DeliveryStatus } from '../domain/delivery.js';
 
 /** How the tally of a subscription changes. */
 export interface TallyChange {
@@ -7,19 +7,14 @@ export interface TallyChange {
   readonly last_triggered: Date;
 }
 
-interface Change {
-  readonly before: Delivery;
-  readonly after: Delivery;
-}
-
-function growth(changes: readonly Change[], status: DeliveryStatus): number {
-  const count = (pick: (change: Change) => Delivery) =>
+function growth(changes: readonly Concluded[], status: DeliveryStatus): number {
+  const count = (pick: (change: Concluded) => Delivery) =>
     changes.filter((change) => pick(change).status === status).length;
   return count(({ after }) => after) - count(({ before }) => before);
 }
 
 /** How the tally changes with these deliveries; null when nothing changed. */
-export function tallyChange(changes: readonly Change[]): TallyChange | null {
+export function tallyChange(changes: readonly Concluded[]): TallyChange | null {
   const last = changes
     .flatMap(({ after }) => after.attempts.slice(-1))
     .reduce<Date | null>((latest, { timestamp }) => (latest && latest > timestamp ? latest : timestamp), null);
