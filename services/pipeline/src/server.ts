@@ -13,6 +13,7 @@ import { forgetListings } from './events/forget-listings.js';
 import { handOverLeads } from './events/hand-over-leads.js';
 import { createHandoverSweep } from './events/handover-sweep.js';
 import { repriceLeads } from './events/reprice-leads.js';
+import { createRepricing } from './events/repricing.js';
 import { addNote } from './http/add-note.js';
 import { analyticsAgents } from './http/analytics-agents.js';
 import { analyticsFunnel } from './http/analytics-funnel.js';
@@ -82,7 +83,12 @@ export function partsOf(context: Context): ServiceParts {
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
     ],
-    workers: [createSaleRepair(context), createTallyFold(context), createHandoverSweep(context)],
+    workers: [
+      createSaleRepair(context),
+      createTallyFold(context),
+      createHandoverSweep(context),
+      createRepricing(context),
+    ],
     peers: [context.inventoryPeer, context.teamPeer],
   };
 }

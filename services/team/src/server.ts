@@ -1,6 +1,7 @@
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import type { ServiceParts } from '@plotline/kit/service';
 import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { type HandoversServiceServer, HandoversServiceService } from '@plotline/protos/plotline/team/v1/handovers';
 import type { Context } from './context.js';
 import { createTeam } from './http/create-team.js';
 import { deactivateAgent } from './http/deactivate-agent.js';
@@ -15,6 +16,7 @@ import { updateAgent } from './http/update-agent.js';
 import { updateTeam } from './http/update-team.js';
 import { activateAgent } from './rpc/activate-agent.js';
 import { getAgents } from './rpc/get-agents.js';
+import { getHandovers } from './rpc/get-handovers.js';
 import { getTeammates } from './rpc/get-teammates.js';
 
 /** Registers what this service answers. */
@@ -25,6 +27,7 @@ export function partsOf(context: Context): ServiceParts {
     activateAgent: rpc(activateAgent(context)),
     getTeammates: rpc(getTeammates(context)),
   };
+  const handovers: HandoversServiceServer = { getHandovers: rpc(getHandovers(context)) };
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
     handlers: {
@@ -40,6 +43,9 @@ export function partsOf(context: Context): ServiceParts {
       updateTeam: updateTeam(context),
       deleteTeam: deleteTeam(context),
     },
-    rpc: [[AgentsServiceService, agents]],
+    rpc: [
+      [AgentsServiceService, agents],
+      [HandoversServiceService, handovers],
+    ],
   };
 }

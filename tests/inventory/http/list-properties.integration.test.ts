@@ -13,7 +13,12 @@ describe('the list of properties', () => {
         pricing: { currency: 'USD', max_price: 300 },
         location: { area: 'dubai', city: 'Sharjah' },
       },
-      { name: 'closed', pricing: { currency: 'AED', min_price: 100, max_price: 200 }, type: 'villa' },
+      {
+        name: 'closed',
+        pricing: { currency: 'AED', min_price: 100, max_price: 200 },
+        location: { area: ' Große Straße ', city: 'Mu\u0308nchen' },
+        type: 'villa',
+      },
       { name: 'unpriced', status: 'completed', location: { city: 'Doha' } },
       { name: 'point', pricing: { min_price: 400, max_price: 400 }, type: 'land', status: 'archived' },
     ];
@@ -49,6 +54,10 @@ describe('the list of properties', () => {
     ['location=palm', ['open above']],
     ['location=Pal', []],
     ['location=DOHA&status=completed', ['unpriced']],
+    ['location=München', ['closed']],
+    ['location=MÜNCHEN', ['closed']],
+    ['location=Munchen', []],
+    ['location=GROSSE STRASSE', ['closed']],
   ];
   for (const [query, expected] of cases) {
     it(`${query || 'without a filter'}: ${expected.join(', ') || 'none'}`, async () => {

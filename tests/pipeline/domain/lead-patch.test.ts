@@ -27,6 +27,14 @@ describe('the merge of a PUT into a lead', () => {
     expect(after).to.deep.include({ budget: { min: 1, max: 5, currency: 'EUR' }, tags: ['new'] });
   });
 
+  it('keeps tags without spaces around them, equal ones once', () => {
+    expect(patched(sampleLead(), { tags: [' vip ', 'vip', 'cash buyer', '\tVIP'] }).tags).to.deep.equal([
+      'vip',
+      'cash buyer',
+      'VIP',
+    ]);
+  });
+
   it('starts a budget that was not there with nothing else in it', () => {
     expect(patched(sampleLead(), { budget: { max: 5 } }).budget).to.deep.equal({ min: null, max: 5, currency: null });
   });

@@ -1,23 +1,30 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
+import type { Caller } from '@plotline/kit/caller';
 import { handOverLeads } from '@plotline/pipeline/events/hand-over-leads';
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
-function requested(workspaceId: string, at = new Date()): InboundEvent {
+const handover = { agent_id: 'agent_amira', heir_id: 'agent_bruno' };
+
+function requested(workspaceId: string, name = 'handover.requested'): InboundEvent {
   const data = { agent_id: 'agent_amira', to_agent_id: 'agent_bruno' };
   return {
     id: 'evt_1',
-    name: 'handover.requested',
+    name,
     mode: 'live',
     requestId: 'req_1',
-    payload: JSON.stringify({ id: 'evt_1', timestamp: at, workspace_id: workspaceId, data }),
+    payload: JSON.stringify({ id: 'evt_1', timestamp: new Date(), workspace_id: workspaceId, data }),
   };
 }
 
 describe('the leads of a deactivated agent', () => {
   let pipeline: Pipeline;
+  let until: Date | null;
   beforeEach(async () => {
-    pipeline = await startPipeline();
+    const reachableFrom = async ({ workspaceId }: Caller) =>
+      workspaceId === 'ws_one' ? [{ ...handover, at: new Date(), until }] : [];
+    until = null;
+    pipeline = await startPipeline({ handovers: { reachableFrom } });
   });
   afterEach(() => pipeline.stop());
 
@@ -87,10 +94,12 @@ describe('the leads of a deactivated agent', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('stay when the agent is active and got them after the event, and in other workspaces', async () => {
-    const early = new Date(Date.now() - 60_000);
+  it('stay when the agent has come back before they came, when no handover is asked for, and in other workspaces', async () => {
+    until = new Date(Date.now() - 60_000);
     const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
-    await handOverLeads(pipeline.context).handle(requested('ws_one', early));
+    await handOverLeads(pipeline.context).handle(requested('ws_one'));
+    until = null;
+    await handOverLeads(pipeline.context).handle(requested('ws_one', 'agent.deactivated'));
     await handOverLeads(pipeline.context).handle(requested('ws_two'));
     expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
   });

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import { unavailable } from '@plotline/kit/errors';
+import type { Handover } from '@plotline/pipeline/domain/handover';
 import { handOverLeads } from '@plotline/pipeline/events/hand-over-leads';
 import { createHandoverSweep } from '@plotline/pipeline/events/handover-sweep';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
@@ -7,66 +9,85 @@ import { type Pipeline, startPipeline } from '../support/pipeline.js';
 /** A service among agents who come and go. */
 export interface Handovers {
   readonly pipeline: Pipeline;
-  /** Ids of those who are inactive as far as team knows. */
-  readonly gone: Set<string>;
+  /** The agent is deactivated, or the leads of one who was are handed over anew; who hears of it is told later. */
+  leave(agent: string, heir?: string): Promise<void>;
+  /** The agent is active again. */
+  comeBack(agent: string): Promise<void>;
+  /** The reaction to the event about an agent's handover. */
+  told(agent: string): Promise<void>;
   /** Whether team answers. */
   reach(isThere: boolean): void;
-  /** Questions to team so far. */
+  /** Questions about handovers so far. */
   asked(): number;
-  /** Creates that many leads of the agent. */
+  /** Creates that many leads of the agent, who seems to be active. */
   give(agent: string, count: number): Promise<void>;
-  /** How many leads the agent has. */
-  count(agent: string): Promise<number>;
-  /** The reaction to a handover. */
-  handOver(from: string, to: string, at: Date): Promise<void>;
-  /** The reaction to a deactivation. */
-  deactivated(agent: string, at: Date): Promise<void>;
+  /** How many leads each of the agents has. */
+  counts(...agents: string[]): Promise<number[]>;
   /** Sweeps as it would be that much later. */
   sweep(laterMs: number): Promise<void>;
   /** How often leads were assigned, creations included. */
   assignments(): Promise<number>;
 }
 
-function event(name: string, timestamp: Date, data: object): InboundEvent {
-  const payload = JSON.stringify({ id: 'evt_1', timestamp, workspace_id: 'ws_one', data });
-  return { id: 'evt_1', name, mode: 'live', requestId: 'req_1', payload };
+/** A moment that is later than what happened so far, and earlier than what comes. */
+async function moment(): Promise<Date> {
+  await sleep(3);
+  const at = new Date();
+  await sleep(3);
+  return at;
 }
 
 export async function startHandovers(): Promise<Handovers> {
-  const gone = new Set<string>();
-  let questions = 0;
+  let known: readonly Handover[] = [];
+  let asked = 0;
+  let given = 0;
   let isThere = true;
-  const find = async (_caller: unknown, ids: readonly string[]) => {
-    questions += 1;
-    if (!isThere) throw unavailable('team is away');
-    return ids.map((id) => ({
+  const find = async (_caller: unknown, ids: readonly string[]) =>
+    ids.map((id) => ({
       ...{ id, name: id, email: `${id}@example.com`, role: 'agent', team_id: '', commission_rate: undefined },
-      status: gone.has(id) ? 'inactive' : 'active',
+      status: 'active',
     }));
+  const reachableFrom = async () => {
+    asked += 1;
+    if (!isThere) throw unavailable('team is away');
+    return known;
   };
-  const pipeline = await startPipeline({ agents: { find } });
+  const pipeline = await startPipeline({ agents: { find }, handovers: { reachableFrom } });
   const { context, foundation } = pipeline;
   const consumer = handOverLeads(context);
+  const end = (agent: string, at: Date) =>
+    known.map((each) => (each.agent_id === agent && !each.until ? { ...each, until: at } : each));
+  const count = async (agent: string) => (await pipeline.request('GET', `/v1/leads?agent_id=${agent}`)).meta.total;
   return {
     pipeline,
-    gone,
+    leave: async (agent, heir) => {
+      const at = await moment();
+      if (heir) known = [...end(agent, at), { agent_id: agent, heir_id: heir, at, until: null }];
+    },
+    comeBack: async (agent) => {
+      known = end(agent, await moment());
+    },
+    told: (agent_id) => {
+      const payload = { id: 'evt_1', timestamp: new Date(), workspace_id: 'ws_one', data: { agent_id } };
+      const about = { id: 'evt_1', name: 'handover.requested', mode: 'live', requestId: 'req_1' } as const;
+      const event: InboundEvent = { ...about, payload: JSON.stringify(payload) };
+      return consumer.handle(event);
+    },
     reach: (is) => {
       isThere = is;
     },
-    asked: () => questions,
-    give: async (agent, count) => {
-      const leads = Array.from({ length: count }, (_, place) => ({
-        name: `Lead ${place}`,
-        email: `${agent}.${place}.${questions}@example.com`,
-        assigned_agent: agent,
-      }));
-      const { status } = await pipeline.request('POST', '/v1/leads/bulk', { body: { leads } });
-      if (status !== 201) throw new Error(`no leads were created: ${status}`);
+    asked: () => asked,
+    give: async (agent, number) => {
+      for (let left = number; left > 0; left -= 100) {
+        const leads = Array.from({ length: Math.min(left, 100) }, () => {
+          given += 1;
+          return { name: `Lead ${given}`, email: `lead.${given}@example.com`, assigned_agent: agent };
+        });
+        const { status } = await pipeline.request('POST', '/v1/leads/bulk', { body: { leads } });
+        if (status !== 201) throw new Error(`no leads were created: ${status}`);
+      }
     },
-    count: async (agent) => (await pipeline.request('GET', `/v1/leads?agent_id=${agent}`)).meta.total,
-    handOver: (agent_id, to_agent_id, at) =>
-      consumer.handle(event('handover.requested', at, { agent_id, to_agent_id })),
-    deactivated: (id, at) => consumer.handle(event('agent.deactivated', at, { id })),
+    counts: (...agents) => Promise.all(agents.map(count)),
     sweep: (laterMs) => createHandoverSweep({ ...context, clock: () => new Date(Date.now() + laterMs) }).run(),
     assignments: () => foundation.databases.live.collection('journal').countDocuments({ type: 'assigned' }),
   };

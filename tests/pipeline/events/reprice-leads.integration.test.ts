@@ -1,59 +1,77 @@
-import type { InboundEvent } from '@plotline/kit/broker/message';
-import { repriceLeads } from '@plotline/pipeline/events/reprice-leads';
-import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
-import { knownListings } from '../support/portfolio.js';
-
-function updated(id: string, previous: object): InboundEvent {
-  return {
-    id: 'evt_1',
-    name: 'unit.updated',
-    mode: 'live',
-    requestId: 'req_1',
-    payload: JSON.stringify({ timestamp: new Date(), workspace_id: 'ws_one', data: { id }, previous }),
-  };
-}
+import { budget, type Prices, scope, startPrices } from './price-fixture.js';
 
 describe('a listing whose price changed', () => {
-  let pipeline: Pipeline;
-  before(async () => {
-    pipeline = await startPipeline();
+  let prices: Prices;
+  beforeEach(async () => {
+    prices = await startPrices();
   });
-  after(() => pipeline.stop());
+  afterEach(() => prices.pipeline.stop());
 
-  /** The reaction of a service to whom the unit now costs this much, or nothing that is known. */
-  function consumer(amount: number | null) {
-    const unit = knownListings.find(({ id }) => id === 'unit_a1');
-    if (!unit) throw new Error('no unit');
-    const price = amount === null ? undefined : { amount, currency: 'EUR' };
-    const listing: Listing = { ...unit, price };
-    const { leads } = pipeline.context;
-    return repriceLeads({ leads, listings: { find: async () => [listing] } });
-  }
-
-  async function scoreOf(id: string): Promise<number> {
-    return (await pipeline.request('GET', `/v1/leads/${id}`)).body.score;
+  async function shown(id: string) {
+    const { body, headers } = await prices.pipeline.request('GET', `/v1/leads/${id}`);
+    return { body, tag: headers.get('etag') };
   }
 
   it('changes the scores of the leads that are interested in it, once, with an event', async () => {
-    const fields = { budget: { max: 100_000, currency: 'EUR' } };
-    const lead = await pipeline.lead({ ...fields, interested_properties: ['unit_a1', 'unit_b2'] });
-    const other = await pipeline.lead({ ...fields, interested_properties: ['unit_b2'] });
-    await consumer(100_000).handle(updated('unit_a1', { price: { amount: 250_000, currency: 'EUR' } }));
-    await consumer(100_000).handle(updated('unit_a1', { price: { amount: 250_000, currency: 'EUR' } }));
-    expect(await scoreOf(lead.id)).to.equal(lead.score + 20);
+    const { pipeline, amounts } = prices;
+    const lead = await pipeline.lead({ budget, interested_properties: ['unit_a', 'unit_b'] });
+    const other = await pipeline.lead({ budget, interested_properties: ['unit_b'] });
+    amounts.set('unit_a', 100_000);
+    for (let time = 0; time < 2; time += 1) {
+      await prices.changed('unit_a');
+      await prices.look(0);
+    }
+    const { body } = await shown(lead.id);
+    expect(body.score).to.equal(lead.score + 20);
+    expect(body.updated_at).to.not.equal(lead.updated_at);
     expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
-    expect((await pipeline.request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
-    await consumer(null).handle(updated('unit_a1', { price: { amount: 100_000, currency: 'EUR' } }));
-    expect(await scoreOf(lead.id)).to.equal(lead.score);
+    expect((await shown(other.id)).body).to.deep.equal(other);
+    amounts.set('unit_a', null);
+    await prices.changed('unit_a');
+    await prices.look(0);
+    expect((await shown(lead.id)).body.score).to.equal(lead.score);
+    expect(await prices.wrong()).to.deep.equal([]);
   });
 
-  it('is not told of where the score stays, nor is anything else about a listing', async () => {
-    const lead = await pipeline.lead({ interested_properties: ['unit_a1'] });
-    await consumer(1).handle(updated('unit_a1', { price: { amount: 250_000, currency: 'EUR' } }));
-    await consumer(2).handle(updated('unit_a1', { status: 'available' }));
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
-    expect(await pipeline.journal(lead.id)).to.have.length(1);
+  it('leaves lead and version as they were where the score stays, and tells nobody', async () => {
+    const lead = await prices.pipeline.lead({ interested_properties: ['unit_a'] });
+    const before = await shown(lead.id);
+    prices.amounts.set('unit_a', 1);
+    await prices.changed('unit_a');
+    await prices.look(0);
+    expect(await shown(lead.id)).to.deep.equal(before);
+    expect(await prices.pipeline.journal(lead.id)).to.have.length(1);
+    const stored = await prices.pipeline.context.leads.get(scope, lead.id);
+    expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 1, currency: 'EUR' }]);
+  });
+
+  it('leaves a PUT of what GET answers without effect', async () => {
+    const fields = { budget, interested_properties: ['unit_a', 'unit_b'], last_contacted: '2020-01-01T00:00:00.000Z' };
+    const lead = await prices.pipeline.lead(fields);
+    prices.amounts.set('unit_a', 100_000);
+    await prices.changed('unit_a');
+    await prices.look(0);
+    const { body } = await shown(lead.id);
+    expect((await prices.pipeline.request('PUT', `/v1/leads/${lead.id}`, { body })).body).to.deep.equal(body);
+  });
+
+  it('is what is looked at, and nothing else about it', async () => {
+    await prices.changed('unit_a', { status: 'available' });
+    expect(await prices.pipeline.context.repricings.next('live', '', new Date(), 1)).to.deep.equal([]);
+  });
+
+  it('reaches leads while inventory was away at first', async () => {
+    await prices.give('unit_a', 3);
+    prices.amounts.set('unit_a', 100_000);
+    prices.whenAsked = async () => {
+      throw new Error('away');
+    };
+    await prices.changed('unit_a');
+    await prices.look(0);
+    expect(await prices.wrong()).to.have.length(3);
+    prices.whenAsked = async () => undefined;
+    await prices.look(6_000);
+    expect(await prices.wrong()).to.deep.equal([]);
   });
 });

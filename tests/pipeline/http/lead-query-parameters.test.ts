@@ -28,6 +28,10 @@ describe('the query of a list of leads', () => {
     it(`understands ${what}`, () => expect(query(parameters).stages).to.deep.equal(expected));
   }
 
+  it('looks for tags as they are kept: without spaces around them, equal ones once', () => {
+    expect(query({ tags: ['vip', ' hot', 'vip '] }).tags).to.deep.equal(['vip', 'hot']);
+  });
+
   it('takes days from their first to their last millisecond, in UTC', () => {
     expect(query({ created_after: '2026-03-01', created_before: '2026-03-01' })).to.deep.include({
       created_after: new Date('2026-03-01T00:00:00.000Z'),

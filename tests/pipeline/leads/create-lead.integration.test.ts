@@ -124,6 +124,18 @@ describe('POST /v1/leads', () => {
     expect(put.body).to.deep.equal(body);
   });
 
+  it('keeps tags without the spaces around them, equal ones once', async () => {
+    const { status, body } = await create({ tags: [' vip ', 'vip', 'cash buyer'] });
+    expect([status, body.tags]).to.deep.equal([201, ['vip', 'cash buyer']]);
+  });
+
+  it('takes a phone in digits of any script, as it is written', async () => {
+    for (const phone of ['٠٩١٢ ٣٤٥', '１２３４']) {
+      const { status, body } = await create({ phone });
+      expect([status, body.phone]).to.deep.equal([201, phone]);
+    }
+  });
+
   it('answers with the ETag of the lead as GET shows it', async () => {
     const { headers, body } = await create({});
     expect(headers.get('etag')).to.match(/^"1-/);

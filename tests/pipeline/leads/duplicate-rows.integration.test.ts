@@ -61,8 +61,29 @@ describe('leads created in bulk with the email or phone of another', () => {
       'leads[2].email',
     ]);
     expect(body.details[0].message).to.include(known.id);
+    expect(body.details[1].message).to.equal('leads[0] has the same email');
     expect(await total()).to.equal(before);
     expect((await create([{}, {}], '?on_duplicate=reject')).status).to.equal(201);
+  });
+
+  it('are refused with a row for each of email and phone, which names the lead that is stored or the row', async () => {
+    const byPhone = await pipeline.lead({ email: 'oldest@example.com', phone: '5550002' });
+    const byEmail = await pipeline.lead({ email: 'each@example.com' });
+    const rows = [
+      { email: 'inside@example.com' },
+      { email: 'each@example.com', phone: '555 0002' },
+      { email: 'inside@example.com', phone: '5550002' },
+    ];
+    const { body } = await create(rows, '?on_duplicate=reject');
+    expect(body.details).to.deep.equal([
+      { field: 'leads[1].email', message: `the lead ${byEmail.id} has the same email` },
+      { field: 'leads[1].phone', message: `the lead ${byPhone.id} has the same phone` },
+      { field: 'leads[2].email', message: 'leads[0] has the same email' },
+      { field: 'leads[2].phone', message: `the lead ${byPhone.id} has the same phone` },
+    ]);
+    const partial = await create(rows, '?on_duplicate=reject&partial=true');
+    expect(partial.body[2].error.details[0].message).to.equal(`the lead ${partial.body[0].data.id} has the same email`);
+    expect((await pipeline.request('GET', `/v1/leads/${partial.body[0].data.id}`)).status).to.equal(200);
   });
 
   it('are refused one by one with on_duplicate=reject and partial=true', async () => {
@@ -87,12 +108,42 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(status).to.equal(201);
     expect(body[0]).to.deep.equal(known);
     expect(body[2]).to.deep.equal(body[1]);
-    expect(meta.possible_duplicates).to.deep.equal([[known.id], [], [body[1].id]]);
+    expect(meta).to.equal(null);
     expect(await total()).to.equal(before + 1);
     const again = await create(rows, '?on_duplicate=return');
     expect([again.status, again.body]).to.deep.equal([200, body]);
     const partial = await create(rows.slice(0, 1), '?on_duplicate=return&partial=true');
-    expect(partial.body[0]).to.deep.include({ status: 200, data: known, possible_duplicates: [known.id] });
+    expect(partial.body[0]).to.deep.equal({ index: 0, status: 200, data: known });
+  });
+
+  it('are told of without the lead itself that is answered', async () => {
+    const known = await pipeline.lead({ email: 'itself@example.com' });
+    const other = await pipeline.lead({ email: 'itself@example.com' });
+    const rows = [{ email: 'itself@example.com' }, {}];
+    const whole = await create(rows, '?on_duplicate=return');
+    expect(whole.body[0].id).to.equal(known.id);
+    expect(whole.meta.possible_duplicates).to.deep.equal([[other.id], []]);
+    const partial = await create(rows, '?on_duplicate=return&partial=true');
+    expect(partial.body[0].possible_duplicates).to.deep.equal([other.id]);
+  });
+
+  it('are looked for again with on_duplicate=return when one of the others is erased meanwhile', async () => {
+    const { leads } = pipeline.context;
+    const getAll = leads.getAll.bind(leads);
+    const known = await pipeline.lead({ email: 'erased-row@example.com' });
+    leads.getAll = async (scope, ids) => {
+      leads.getAll = getAll;
+      await pipeline.request('DELETE', `/v1/leads/${known.id}`);
+      return getAll(scope, ids);
+    };
+    const { status, body } = await create([{ email: 'erased-row@example.com' }], '?on_duplicate=return');
+    expect(status).to.equal(201);
+    expect(body[0].id).not.to.equal(known.id);
+    await pipeline.lead({ email: 'gone-row@example.com' });
+    leads.getAll = async () => [];
+    const gone = await create([{ email: 'gone-row@example.com' }], '?on_duplicate=return');
+    leads.getAll = getAll;
+    expect(gone.status).to.equal(503);
   });
 
   it('are made once by many who create the same at the same time', async () => {
@@ -117,6 +168,12 @@ describe('leads created in bulk with the email or phone of another', () => {
     const { meta } = await create([{ phone }, { email: 'rare@example.com' }]);
     expect(meta.possible_duplicates.map((ids: string[]) => ids.length)).to.deep.equal([100, 1]);
     expect(meta.possible_duplicates[1]).to.deep.equal([known.id]);
+    const refused = await create([{ phone, email: 'rare@example.com' }], '?on_duplicate=reject');
+    expect(refused.body.details.map(({ field }: { field: string }) => field)).to.deep.equal([
+      'leads[0].email',
+      'leads[0].phone',
+    ]);
+    expect(refused.body.details[0].message).to.include(known.id);
     const rows = Array.from({ length: 99 }, () => ({ phone }));
     const many = await create([...rows, { email: 'rare@example.com' }]);
     expect(many.status).to.equal(201);

@@ -52,6 +52,92 @@ describe('leads with the email or phone of another', () => {
     expect(body).to.deep.equal(first.body);
   });
 
+  it('are refused with a row for each of email and phone that is shared, each naming the oldest that has it', async () => {
+    const byPhone = await create({ email: 'phone@example.com', phone: '88 001' });
+    const byEmail = await create({ email: 'email@example.com' });
+    await create({ email: 'email@example.com', phone: '88001' });
+    const { body } = await create({ email: 'Email@example.com', phone: '8-8001' }, '?on_duplicate=reject');
+    expect(body.details).to.deep.equal([
+      { field: 'email', message: `the lead ${byEmail.body.id} has the same email` },
+      { field: 'phone', message: `the lead ${byPhone.body.id} has the same phone` },
+    ]);
+  });
+
+  it('are told of without the lead itself that is answered', async () => {
+    const first = await create({ email: 'itself@example.com' });
+    const alone = await create({ email: 'itself@example.com' }, '?on_duplicate=return');
+    expect([alone.body.id, alone.meta]).to.deep.equal([first.body.id, null]);
+    const second = await create({ email: 'itself@example.com' });
+    const { body, meta } = await create({ email: 'itself@example.com' }, '?on_duplicate=return');
+    expect([body.id, meta]).to.deep.equal([first.body.id, { possible_duplicates: [second.body.id] }]);
+  });
+
+  it('are looked for again with on_duplicate=return when the other is erased meanwhile', async () => {
+    const { leads } = pipeline.context;
+    const get = leads.get.bind(leads);
+    const first = await create({ email: 'erased@example.com' });
+    const second = await create({ email: 'erased@example.com' });
+    leads.get = async (scope, id) => {
+      leads.get = get;
+      await pipeline.request('DELETE', `/v1/leads/${id}`);
+      return get(scope, id);
+    };
+    const { status, body, meta } = await create({ email: 'erased@example.com' }, '?on_duplicate=return');
+    expect([status, body.id, meta]).to.deep.equal([200, second.body.id, null]);
+    expect(await get({ mode: 'live', workspaceId: 'ws_one' }, first.body.id)).to.equal(null);
+  });
+
+  it('are created with on_duplicate=return when the only other is erased meanwhile', async () => {
+    const { leads } = pipeline.context;
+    const get = leads.get.bind(leads);
+    const first = await create({ email: 'only@example.com' });
+    leads.get = async (scope, id) => {
+      leads.get = get;
+      await pipeline.request('DELETE', `/v1/leads/${id}`);
+      return get(scope, id);
+    };
+    const { status, body } = await create({ email: 'only@example.com' }, '?on_duplicate=return');
+    expect(status).to.equal(201);
+    expect(body.id).not.to.equal(first.body.id);
+  });
+
+  it('are no conflict with on_duplicate=return though each of the others is gone: 503, with Retry-After', async () => {
+    const { leads } = pipeline.context;
+    const get = leads.get.bind(leads);
+    await create({ email: 'gone@example.com' });
+    leads.get = async () => null;
+    const { status, headers } = await create({ email: 'gone@example.com' }, '?on_duplicate=return');
+    leads.get = get;
+    expect(status).to.equal(503);
+    expect(headers.get('retry-after')).to.match(/^\d+$/);
+  });
+
+  it('share a phone whatever the script of its digits', async () => {
+    const first = await create({ email: 'arabic@example.com', phone: '٠٩١٢ ٣٤٥' });
+    const { meta } = await create({ email: 'latin@example.com', phone: '0912345' });
+    expect(meta.possible_duplicates).to.deep.equal([first.body.id]);
+  });
+
+  it('are told of when a PUT gives a lead the email or phone of others, and only then', async () => {
+    const put = (id: string, body: object) => pipeline.request('PUT', `/v1/leads/${id}`, { body });
+    const byEmail = await create({ email: 'put@example.com' });
+    const byPhone = await create({ email: 'put-phone@example.com', phone: '99 001' });
+    const { body: lead } = await create({ email: 'put-other@example.com' });
+    const first = await put(lead.id, { email: 'PUT@example.com' });
+    expect([first.status, first.body.email]).to.deep.equal([200, 'put@example.com']);
+    expect(first.meta).to.deep.equal({ possible_duplicates: [byEmail.body.id] });
+    const second = await put(lead.id, { phone: '99-001' });
+    expect(second.meta).to.deep.equal({ possible_duplicates: [byEmail.body.id, byPhone.body.id] });
+    for (const body of [
+      second.body,
+      { email: 'put@example.com' },
+      { notes: 'x' },
+      { email: 'fresh-put@example.com', phone: null },
+    ]) {
+      expect((await put(lead.id, body)).meta, JSON.stringify(body)).to.equal(null);
+    }
+  });
+
   it('are made once by many who ask for it at the same time', async () => {
     const body = { email: 'race@example.com', phone: '4242424242' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(body, '?on_duplicate=return')));

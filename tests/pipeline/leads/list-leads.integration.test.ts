@@ -72,6 +72,7 @@ describe('GET /v1/leads', () => {
     ['property_id=unit_none', []],
     ['tags=vip', ['Dana', 'Bo', 'Ana']],
     ['tags=late,cash', ['Ed', 'Bo']],
+    ['tags=late,%20cash%20', ['Ed', 'Bo']],
     ['min_score=60', ['Çelik']],
     ['min_score=100', []],
     [`created_after=${today}`, ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],

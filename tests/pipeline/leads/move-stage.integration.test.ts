@@ -60,6 +60,41 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     });
   });
 
+  it('keep the notes of another loss reason in the timeline, beside the reason', async () => {
+    const lead = await pipeline.lead();
+    await lose(lead.id, { reason: 'other', notes: 'first' });
+    expect((await lose(lead.id, { reason: 'unresponsive', notes: 'second' })).status).to.equal(200);
+    await move(lead.id, { stage: 'lost', reason: 'financing_failed', notes: 'third' });
+    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}/activity`);
+    expect(body[1]).to.deep.include({
+      type: 'field_update',
+      reason: 'unresponsive',
+      notes: 'second',
+      changes: { loss_reason: { from: 'other', to: 'unresponsive' } },
+    });
+    expect(body[0]).to.deep.include({ reason: 'financing_failed', notes: 'third' });
+  });
+
+  it('keep the notes of the loss reason that the lead has already as a note, and leave the lead as it was', async () => {
+    const lead = await pipeline.lead();
+    const first = await lose(lead.id, { reason: 'other', notes: 'first' });
+    const headers = { 'idempotency-key': 'lost-again' };
+    const again = { body: { reason: 'other', notes: 'second' }, headers };
+    for (let call = 0; call < 2; call += 1) {
+      const reply = await pipeline.request('POST', `/v1/leads/${lead.id}/lost`, again);
+      expect([reply.status, reply.body]).to.deep.equal([200, first.body]);
+      expect(reply.headers.get('etag')).to.equal(first.headers.get('etag'));
+    }
+    await lose(lead.id, { reason: 'other' });
+    await lose(lead.id, { reason: 'other', notes: ' ' });
+    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}/activity`);
+    const types = body.map(({ type }: { type: string }) => type);
+    expect(types).to.deep.equal(['note', 'stage_change', 'created']);
+    expect(body[0]).to.include({ note_type: 'note', content: 'second' });
+    const events = ['lead.created', 'lead.updated', 'lead.stage_changed', 'lead.lost'];
+    expect(await pipeline.events(lead.id)).to.deep.equal(events);
+  });
+
   it('take null for reason and notes as if they were left out', async () => {
     const lead = await pipeline.lead();
     expect((await move(lead.id, { stage: 'viewing', reason: null, notes: null })).status).to.equal(200);

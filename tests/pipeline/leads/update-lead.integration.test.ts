@@ -59,6 +59,8 @@ describe('PUT /v1/leads/:id', () => {
     const dear = await put(lead.id, { interested_properties: ['unit_b2'] });
     const fitting = await put(lead.id, { interested_properties: ['unit_b2', 'unit_a1'] });
     expect(fitting.body.score - dear.body.score).to.equal(20);
+    const without = await put(lead.id, { interested_properties: null });
+    expect(without.body).to.deep.include({ interested_properties: [], score: lead.score });
   });
 
   it('refuses a budget whose merged bounds are in the wrong order', async () => {

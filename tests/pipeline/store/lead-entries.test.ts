@@ -80,6 +80,13 @@ describe('the timeline and the events of a lead', () => {
     expect(eventsOf(entries)).to.deep.equal([]);
   });
 
+  it('keep what was said about another loss reason', () => {
+    const remark = { reason: 'unresponsive', notes: 'never rang back' };
+    const [entry] = change({ stage: 'lost', loss_reason: 'other' }, { loss_reason: 'unresponsive' }, remark);
+    expect(entry?.attributes).to.deep.equal(remark);
+    expect(entry?.changes).to.deep.equal({ loss_reason: { from: 'other', to: 'unresponsive' } });
+  });
+
   it('never show what is not public', () => {
     const text = JSON.stringify(leadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
     expect(text).not.to.match(/deal_id|loss_reason|stage_since|reached|assigned_at|listing_prices|version/);

@@ -79,6 +79,6 @@ describe('leads that come at the same time', () => {
         pipeline.context.intake.duplicatesOf(keyCaller(), { email: `known${place}@example.com`, phone: null }),
       ),
     );
-    expect(found).to.eql([...before.map(({ id }) => [id]), []]);
+    expect(found.map(({ ids }) => ids)).to.eql([...before.map(({ id }) => [id]), []]);
   });
 });

@@ -83,6 +83,31 @@ describe('the search index of leads', () => {
     }
   });
 
+  for (const [stored, typed] of [
+    ['Anna Straße', 'STRASSE'],
+    ['Anna STRASSE', 'straße'],
+    ['Peter \ufb01nch', 'FINCH'],
+    ['İbrahim Yıldız', 'ibrahim yildiz'],
+  ] as const) {
+    it(`finds ${stored} by ${typed}, and by every part of itself in upper case`, () => {
+      expect(isMatch(typed, { ...contact, name: stored })).to.equal(true);
+      for (const part of substringsOf(stored, 4)) {
+        expect(isMatch(part.toUpperCase(), { ...contact, name: stored }), part).to.equal(true);
+        expect(isOffered(part.toUpperCase(), { ...contact, name: stored }), part).to.equal(true);
+      }
+    });
+  }
+
+  it('finds a phone in whatever script its digits and those of the term are', () => {
+    const [arabic, wide] = ['٠٩١٢ ٣٤٥', '０９１２３４５'];
+    for (const phone of [arabic, wide, '0912-345']) {
+      for (const term of [arabic, wide, '0912345', '۹۱۲۳']) {
+        expect(isMatch(term, { ...contact, phone }), `${phone} by ${term}`).to.equal(true);
+        expect(isOffered(term, { ...contact, phone }), `${phone} by ${term}`).to.equal(true);
+      }
+    }
+  });
+
   it('matches nothing across the end of a field', () => {
     for (const term of ['silvamaria', 'silva maria', 'com351', 'com 351']) expect(isMatch(term), term).to.equal(false);
   });

@@ -35,7 +35,7 @@ function agent(id: string, name: string, status: string): Agent {
 }
 
 /** What stands behind the peers in tests: those of the workspace `ws_one`. */
-export const knownListings: readonly Listing[] = [
+const knownListings: readonly Listing[] = [
   property('prop_river', 200_000),
   property('prop_hill', 500_000),
   unit('unit_a1', 'prop_river', 250_000),

@@ -18,6 +18,19 @@ describe('a search for agents', () => {
     });
   }
 
+  const same: readonly (readonly [string, string])[] = [
+    ['ΓΙΏΡΓΟΣΑ', 'ΓΙΏΡΓΟΣ'],
+    ['Jose\u0301 Núñez', 'josé núñ'],
+    ['José', 'JOSE\u0301'],
+    ['Anna Weiß', 'WEISS'],
+  ];
+  for (const [name, term] of same) {
+    it(`finds ${name} by ${term}, whatever the case and however the letters are composed`, () => {
+      const pattern: unknown = agentFilter({ ...page, search: term })['index.text'];
+      expect(searchText({ name, email: 'x@example.com' })).match(pattern instanceof RegExp ? pattern : /no pattern/);
+    });
+  }
+
   for (const term of ['a.a', '.*', '^ada', 'lopez$', '[a]', 'adaada']) {
     it(`takes ${term} for text and not for a pattern`, () => {
       expect(finds(term)).equal(false);

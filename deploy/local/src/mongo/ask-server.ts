@@ -21,7 +21,7 @@ export function askServer(port: number, command: Document, deadline: AbortSignal
     const expire = (): void => finish(() => reject(new Error(`no answer from port ${port} in time`)));
     deadline.addEventListener('abort', expire, { once: true });
     socket.once('connect', () => {
-      for (const part of writeOpMsg(writeDocument({ ...command, $db: 'admin' }), 0)) socket.write(part);
+      socket.write(Buffer.concat(writeOpMsg(writeDocument({ ...command, $db: 'admin' }), 0)));
     });
     socket.on('data', (chunk) => {
       try {

@@ -1,3 +1,4 @@
+import { fold } from '@plotline/kit/fold';
 import type { Filter } from '@plotline/kit/mongo/collection';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Property } from '../domain/property.js';
@@ -14,13 +15,13 @@ export interface PropertyQuery extends ListQuery {
 
 const openEnd = Number.MAX_VALUE;
 
-/** What properties are found by: the ends of their price range, and their places in lower case. */
+/** What properties are found by: the ends of their price range, and their places, folded as those that are asked for. */
 export function deriveProperty({ location, pricing }: Property) {
   const { min_price, max_price } = pricing;
   const priced = min_price !== null || max_price !== null;
   const names = [location.area, location.city].filter((name) => name !== null);
   return {
-    places: [...new Set(names.map((name) => name.trim().toLowerCase()))],
+    places: [...new Set(names.map((name) => fold(name.trim())))],
     ...(priced ? { price_from: min_price ?? 0, price_to: max_price ?? openEnd } : {}),
   };
 }
@@ -34,7 +35,7 @@ export function propertyFilter(query: PropertyQuery): Filter {
     ...(min_price !== undefined && { 'index.price_to': { $gte: min_price } }),
     ...(max_price !== undefined && { 'index.price_from': { $lte: max_price } }),
     ...(currency && { 'pricing.currency': currency }),
-    ...(location && { 'index.places': location.trim().toLowerCase() }),
+    ...(location && { 'index.places': fold(location.trim()) }),
   };
 }
 

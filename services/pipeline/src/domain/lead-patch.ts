@@ -1,5 +1,5 @@
 import { type Budget, enterStage, type Lead, type ListingPrice, noteContact, type Stage } from './lead.js';
-import { type NewLead, unique } from './new-lead.js';
+import { type NewLead, tidyTags, unique } from './new-lead.js';
 import { rescore } from './rescore.js';
 
 /** What a PUT says: absent = unchanged, null = cleared. The contract has checked its shape. */
@@ -41,7 +41,7 @@ export function applyPatch(lead: Lead, patch: LeadPatch, prices: readonly Listin
     timeline: given(patch.timeline, lead.timeline),
     notes: given(patch.notes, lead.notes),
     next_follow_up: given(patch.next_follow_up, lead.next_follow_up),
-    tags: patch.tags === undefined ? lead.tags : unique(patch.tags ?? []),
+    tags: patch.tags === undefined ? lead.tags : tidyTags(patch.tags ?? []),
     interested_properties:
       patch.interested_properties === undefined
         ? lead.interested_properties

@@ -24,6 +24,11 @@ export function unique(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
+/** Tags as they are kept and looked for: without spaces around them, equal ones once. */
+export function tidyTags(tags: readonly string[]): string[] {
+  return unique(tags.map((tag) => tag.trim()));
+}
+
 /** A lead at the start of the pipeline, scored. `prices` are those of the listings it is interested in. */
 export function createLead(input: NewLead, id: string, prices: readonly ListingPrice[], now: Date): Lead {
   const assigned = input.assigned_agent ?? null;
@@ -41,7 +46,7 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
     budget: input.budget ? { ...noBudget, ...input.budget } : null,
     timeline: input.timeline ?? null,
     notes: input.notes ?? null,
-    tags: unique(input.tags ?? []),
+    tags: tidyTags(input.tags ?? []),
     last_contacted: input.last_contacted ?? null,
     next_follow_up: input.next_follow_up ?? null,
     created_at: now,

@@ -2,7 +2,6 @@ import type { Mode } from '@plotline/kit/caller';
 import { Upkeep } from '@plotline/kit/upkeep';
 import type { Context } from '../context.js';
 import type { DueDeparture } from '../store/departures.js';
-import { isHandover } from './find-heir.js';
 import { nextSweepAt } from './handover-times.js';
 import { type HandoverParts, moveToHeir } from './move-to-heir.js';
 
@@ -15,17 +14,16 @@ type GoesOn = () => Promise<boolean>;
 /** Moves what there is. What does not succeed is tried again, after the last time too. */
 async function sweep(context: SweepContext, mode: Mode, departure: DueDeparture, goesOn: GoesOn): Promise<void> {
   const { departures, clock, foundation } = context;
-  const { workspace_id: workspaceId, request_id: requestId, final_at } = departure;
+  const { workspace_id: workspaceId, agent_id: agentId, request_id: requestId, final_at } = departure;
   const scope = { workspaceId, mode };
   const began = clock();
   let isSwept = false;
   try {
-    const upkeep = { scope, name: 'handover', requestId };
-    isSwept = !isHandover(departure) || (await moveToHeir(context, upkeep, departure, goesOn));
+    isSwept = await moveToHeir(context, { scope, name: 'handover', requestId }, agentId, goesOn);
   } catch (error) {
-    foundation.log.warn({ err: error, agent: departure.agent_id }, 'leads could not be handed over yet');
+    foundation.log.warn({ err: error, agent: agentId }, 'leads could not be handed over yet');
   }
-  const isOver = isSwept && (final_at === null || final_at <= began);
+  const isOver = isSwept && final_at <= began;
   await departures.postpone(scope, departure, isOver ? null : nextSweepAt(clock()));
 }
 

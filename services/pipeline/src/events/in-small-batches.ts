@@ -27,16 +27,3 @@ export function changeOneBatch(
 ): Promise<number> {
   return leads.changeBatch(upkeepCaller(upkeep), { ...matching, limit: batchSize }, decide);
 }
-
-/** Changes all leads that match, batch by batch, until there is nothing left to change; begun again after a crash it goes on. */
-export async function changeInBatches(
-  leads: Pick<Leads, 'changeBatch'>,
-  upkeep: Upkeep,
-  matching: Omit<Batch, 'limit'>,
-  decide: DecideAt,
-): Promise<void> {
-  let changed: number;
-  do {
-    changed = await changeOneBatch(leads, upkeep, matching, decide);
-  } while (changed > 0);
-}

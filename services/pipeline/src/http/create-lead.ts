@@ -1,59 +1,60 @@
 import { answering, type Caller } from '@plotline/kit/caller';
-import { conflict, invalid } from '@plotline/kit/errors';
-import { type Answer, created, ok, versioned } from '@plotline/kit/http/answer';
+import { invalid } from '@plotline/kit/errors';
+import { type Answer, created, versioned } from '@plotline/kit/http/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
-import { commonContact, knownContact, type OnDuplicate } from './known-contact.js';
+import { noDuplicates } from '../store/duplicates.js';
+import { commonContact, duplicatesMeta, knownContact, type OnDuplicate, othersThan } from './known-contact.js';
+import { leadAnswer } from './lead-answer.js';
 import type { LeadBody, NewLeadBody } from './lead-input.js';
 import { leadJson } from './lead-json.js';
 import { inspectBodies, prepareLeads } from './prepare-leads.js';
+import { settle } from './settle.js';
 
 interface Query {
   readonly on_duplicate: OnDuplicate;
 }
 
-/** What the answer says of others with the same email or phone. */
-function metaOf(duplicates: readonly string[]) {
-  return duplicates.length === 0 ? undefined : { possible_duplicates: duplicates };
-}
-
 function createdAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
-  return versioned(created(leadJson(lead), metaOf(duplicates)), lead.version);
+  return versioned(created(leadJson(lead), duplicatesMeta(duplicates)), lead.version);
 }
 
-/** Stores the lead, or answers with the other that has its email or phone. */
+/** Stores the lead, or answers with the oldest of those who are known; null when others came or went meanwhile. */
 async function createUnlessKnown(
   { leads, intake }: Context,
   caller: Caller,
   lead: Lead,
   reject: boolean,
-): Promise<Answer> {
-  const answer = createdAnswer(lead);
-  const known = await intake.addUnlessKnown(answering(caller, answer), [lead]);
-  const [oldest] = known;
-  if (oldest === undefined) return answer;
+): Promise<Answer | null> {
+  const known = await intake.duplicatesOf(caller, lead);
+  const [oldest] = known.ids;
+  if (oldest === undefined) {
+    const answer = createdAnswer(lead);
+    const isStored = (await intake.addUnlessKnown(answering(caller, answer), [lead])).length === 0;
+    return isStored ? answer : null;
+  }
+  if (reject) throw knownContact(commonContact(known));
   const other = await leads.get(caller, oldest);
-  if (!other) throw conflict('Another lead with the same email or phone was just erased; try again.');
-  if (reject) throw knownContact(commonContact(lead, other));
-  return versioned(ok(leadJson(other), metaOf(known)), other.version);
+  return other && leadAnswer(other, duplicatesMeta(othersThan(other, known)));
 }
 
 /** POST /v1/leads */
 export function createLead(context: Context): InspectingHandler {
   const { intake } = context;
   return {
-    handle: async ({ caller, body, query }: Call<NewLeadBody, Query>) => {
+    handle: async ({ caller, body, query: { on_duplicate: onDuplicate } }: Call<NewLeadBody, Query>) => {
       const contact = { email: body.email.toLowerCase(), phone: body.phone ?? null };
-      const isUnconditional = query.on_duplicate === 'create';
-      const [[prepared], duplicates] = await Promise.all([
+      const isUnconditional = onDuplicate === 'create';
+      const [[prepared], { ids }] = await Promise.all([
         prepareLeads(context, caller, [{ body, known: [] }]),
-        isUnconditional ? intake.duplicatesOf(caller, contact) : [],
+        isUnconditional ? intake.duplicatesOf(caller, contact) : noDuplicates,
       ]);
-      if (!prepared?.lead) throw invalid(...(prepared?.faults ?? []));
-      if (!isUnconditional) return createUnlessKnown(context, caller, prepared.lead, query.on_duplicate === 'reject');
-      const answer = createdAnswer(prepared.lead, duplicates);
-      await intake.add(answering(caller, answer), prepared.lead);
+      const lead = prepared?.lead;
+      if (!lead) throw invalid(...(prepared?.faults ?? []));
+      if (!isUnconditional) return settle(() => createUnlessKnown(context, caller, lead, onDuplicate === 'reject'));
+      const answer = createdAnswer(lead, ids);
+      await intake.add(answering(caller, answer), lead);
       return answer;
     },
     inspect: async ({ caller, body }: Call<LeadBody>) => {

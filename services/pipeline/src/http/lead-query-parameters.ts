@@ -1,5 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { stages as allStages, isActive, type Source, type Stage } from '../domain/lead.js';
+import { tidyTags } from '../domain/new-lead.js';
 import type { LeadQuery } from '../store/lead-query.js';
 
 /** The query parameters of a list of leads, as the contract validated them. */
@@ -46,7 +47,7 @@ function instant(field: string, text: string | undefined, endOfDay = false): Dat
 
 /** What the parameters ask for. */
 export function leadQuery(parameters: LeadParameters): LeadQuery {
-  const { stage: _stage, status: _status, source, created_after, created_before, ...rest } = parameters;
+  const { stage: _stage, status: _status, source, tags, created_after, created_before, ...rest } = parameters;
   const stages = allowedStages(parameters);
   const after = instant('created_after', created_after);
   const before = instant('created_before', created_before, true);
@@ -54,6 +55,7 @@ export function leadQuery(parameters: LeadParameters): LeadQuery {
     ...rest,
     ...(stages && { stages }),
     ...(source && { sources: source }),
+    ...(tags && { tags: tidyTags(tags) }),
     ...(after && { created_after: after }),
     ...(before && { created_before: before }),
   };

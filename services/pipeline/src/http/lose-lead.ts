@@ -1,3 +1,4 @@
+import { answering } from '@plotline/kit/caller';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Lead, LossReason } from '../domain/lead.js';
@@ -14,10 +15,20 @@ interface Body extends RemarkBody {
 export function loseLead(context: Context): Handler<Body> {
   const { leads } = context;
   return async ({ caller, path, body }) => {
+    const remark = remarkOf(body);
+    let isNews = true;
     const decide = (before: Lead, now: Date) => {
       const record = lose(before, body.reason, now);
-      return { record, entries: leads.entries(before, record, remarkOf(body)) };
+      const entries = leads.entries(before, record, remark);
+      isNews = entries.length > 0;
+      return { record, entries };
     };
-    return leadAnswer(await changeLead(context, caller, path('id'), decide, leadAnswer));
+    const answer = leadAnswer(await changeLead(context, caller, path('id'), decide, leadAnswer));
+    // A lead that was lost for this reason already stays as it is; what is said about it is kept all the same.
+    const content = isNews ? '' : (remark.notes ?? '');
+    if (content.trim() !== '') {
+      await leads.addNote(answering(caller, answer), path('id'), { content, type: 'note' }, (lead) => lead);
+    }
+    return answer;
   };
 }

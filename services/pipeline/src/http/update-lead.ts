@@ -6,6 +6,7 @@ import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { applyPatch, mergedBudget } from '../domain/lead-patch.js';
 import { changeLead } from '../sales/change-lead.js';
+import { duplicatesMeta, othersThan } from './known-contact.js';
 import { leadAnswer } from './lead-answer.js';
 import { budgetFaults, instantFaults, type LeadBody, readInstants } from './lead-input.js';
 import { type CheckedReferences, checkReferences } from './lead-references.js';
@@ -28,6 +29,14 @@ async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadB
   return { faults, prices: checked?.prices ?? [] };
 }
 
+/** Others who have the email or phone that the body gives the lead; none where it leaves both as they are. */
+async function findOthers({ intake }: Context, caller: Caller, lead: Lead, body: LeadBody): Promise<readonly string[]> {
+  const email = body.email?.toLowerCase() ?? lead.email;
+  const phone = body.phone === undefined ? lead.phone : body.phone;
+  if (email === lead.email && phone === lead.phone) return [];
+  return othersThan(lead, await intake.duplicatesOf(caller, { email, phone }));
+}
+
 /** PUT /v1/leads/:id */
 export function updateLead(context: Context): InspectingHandler {
   const { leads } = context;
@@ -35,18 +44,26 @@ export function updateLead(context: Context): InspectingHandler {
     handle: async ({ caller, path, body, header }: Call<LeadBody>) => {
       const known = await leads.get(caller, path('id'));
       if (!known) throw notFound();
-      const { faults, prices } = await inspect(context, caller, known, body);
+      const [{ faults, prices }, others] = await Promise.all([
+        inspect(context, caller, known, body),
+        findOthers(context, caller, known, body),
+      ]);
       if (faults.length > 0) throw invalid(...faults);
       const patch = readInstants(body);
       const decide = (before: Lead, now: Date) => {
         assertMatches(header, before);
-        const record = applyPatch(before, patch, body.interested_properties ? prices : before.listing_prices, now);
+        const record = applyPatch(
+          before,
+          patch,
+          patch.interested_properties === undefined ? before.listing_prices : prices,
+          now,
+        );
         // Somebody may have set the other bound meanwhile.
         const crossed = budgetFaults(record.budget);
         if (crossed.length > 0) throw invalid(...crossed);
         return { record, entries: leads.entries(before, record) };
       };
-      return leadAnswer(await changeLead(context, caller, known.id, decide));
+      return leadAnswer(await changeLead(context, caller, known.id, decide), duplicatesMeta(others));
     },
     inspect: async ({ caller, path, body }: Call<LeadBody>) => {
       const known = await leads.get(caller, path('id'));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { conflict } from '@plotline/kit/errors';
+import { unavailable } from '@plotline/kit/errors';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 
 const attempts = 10;
@@ -29,5 +29,5 @@ export async function addUnlessKnown(add: () => Promise<void>): Promise<readonly
       await sleep(Math.random() * 10 * attempt);
     }
   }
-  throw conflict('The lead is being created by many at once; try again.');
+  throw unavailable('The same contact is being created by many at once; try again.');
 }

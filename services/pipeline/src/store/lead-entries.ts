@@ -101,7 +101,8 @@ export function changeEntries(before: Lead, after: Lead, render: RenderLead, rem
   } else if (before.loss_reason !== after.loss_reason) {
     const description = `The loss reason is now ${after.loss_reason}.`;
     const reason = { loss_reason: { from: before.loss_reason, to: after.loss_reason } };
-    entries.push({ subject: after.id, type: 'field_update', description, changes: reason, events: [] });
+    const attributes = { ...remark };
+    entries.push({ subject: after.id, type: 'field_update', description, changes: reason, attributes, events: [] });
   }
   return entries;
 }

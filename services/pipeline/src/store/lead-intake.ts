@@ -9,7 +9,7 @@ import type { Lead } from '../domain/lead.js';
 import { leadTallies } from '../domain/lead-tally.js';
 import { addUnlessKnown, KnownContact } from './add-unless-known.js';
 import { ContactClaims } from './contact-claims.js';
-import { type Contact, findDuplicatesOfEach } from './duplicates.js';
+import { type Contact, type Duplicates, findDuplicatesOfEach, noDuplicates } from './duplicates.js';
 import { creationEntries, type RenderLead } from './lead-entries.js';
 import type { Tallies } from './tallies.js';
 
@@ -41,7 +41,7 @@ export class LeadIntake {
   readonly #tallies: Tallies;
   readonly #render: RenderLead;
   readonly #arrive: (arrival: Arrival) => Promise<ReadonlyMap<Arrival, unknown>>;
-  readonly #ask: (question: Question) => Promise<ReadonlyMap<Question, readonly string[]>>;
+  readonly #ask: (question: Question) => Promise<ReadonlyMap<Question, Duplicates>>;
 
   constructor(foundation: Foundation, collection: Collection<Lead>, render: RenderLead, tallies: Tallies) {
     this.#foundation = foundation;
@@ -71,7 +71,7 @@ export class LeadIntake {
     const records = this.#collection.in(caller);
     const write = async (session: ClientSession, at: Date) => {
       await this.#claims.claim(caller, leads, at, session);
-      const known = (await findDuplicatesOfEach(records, leads, session)).flat();
+      const known = (await findDuplicatesOfEach(records, leads, session)).flatMap(({ ids }) => ids);
       if (known.length > 0) throw new KnownContact(known);
       return this.#insert(caller, leads, session);
     };
@@ -80,23 +80,23 @@ export class LeadIntake {
     });
   }
 
-  /** Ids of the leads that have this one's email or phone, oldest first. */
-  async duplicatesOf(scope: Scope, contact: Contact): Promise<readonly string[]> {
+  /** Who has this one's email or phone. */
+  async duplicatesOf(scope: Scope, contact: Contact): Promise<Duplicates> {
     const question = { scope, contact };
-    return (await this.#ask(question)).get(question) ?? [];
+    return (await this.#ask(question)).get(question) ?? noDuplicates;
   }
 
   /** The same for many leads, in their order. */
-  duplicatesOfEach(scope: Scope, contacts: readonly Contact[]): Promise<string[][]> {
+  duplicatesOfEach(scope: Scope, contacts: readonly Contact[]): Promise<Duplicates[]> {
     return findDuplicatesOfEach(this.#collection.in(scope), contacts);
   }
 
-  async #answerEach(questions: readonly Question[]): Promise<ReadonlyMap<Question, readonly string[]>> {
+  async #answerEach(questions: readonly Question[]): Promise<ReadonlyMap<Question, Duplicates>> {
     const [first] = questions;
     if (!first) return new Map();
     const contacts = questions.map(({ contact }) => contact);
     const found = await this.duplicatesOfEach(first.scope, contacts);
-    return new Map(questions.map((question, place) => [question, found[place] ?? []]));
+    return new Map(questions.map((question, place) => [question, found[place] ?? noDuplicates]));
   }
 
   /** Resolves to what each of those that failed failed of. The fault of one is not that of the others. */

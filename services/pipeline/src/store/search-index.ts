@@ -1,6 +1,8 @@
+import { fold } from '@plotline/kit/fold';
 import type { Filter } from '@plotline/kit/mongo/collection';
 import escapeStringRegexp from 'escape-string-regexp';
 import type { Lead } from '../domain/lead.js';
+import { digitsOf } from '../domain/phone-digits.js';
 
 /** Every third position of a text begins a key: a third of the index's size and writing cost of all positions. */
 const stride = 3;
@@ -11,16 +13,6 @@ const shortestTerm = stride + 1;
 /** Stand before what is a phone and an email; nobody has them in a name, an address or a term. */
 const phoneMark = '\u0001';
 const emailMark = '\u0002';
-
-/** A text as it is compared: in lower case, the Greek sigma like any other at the end of a word, letters composed. */
-function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
-}
-
-/** The digits of a phone number, by which phones are compared. */
-export function digitsOf(phone: string | null): string {
-  return phone?.replaceAll(/\D/g, '') ?? '';
-}
 
 function keysOf(text: string): string[] {
   const keys: string[] = [];

@@ -6,7 +6,8 @@ import type { Context } from '../context.js';
 import type { Agent } from '../domain/agent.js';
 import { deactivate } from '../domain/agent-patch.js';
 import { heirFaults, sameHeir } from '../domain/references.js';
-import type { AgentChange, Handover } from '../store/agents.js';
+import type { AgentChange } from '../store/agents.js';
+import type { Handover } from '../store/handovers.js';
 import { agentJson } from './agent-json.js';
 
 interface Body {

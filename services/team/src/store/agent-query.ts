@@ -1,3 +1,4 @@
+import { fold } from '@plotline/kit/fold';
 import type { Filter } from '@plotline/kit/mongo/collection';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import escapeStringRegexp from 'escape-string-regexp';
@@ -10,9 +11,9 @@ export interface AgentQuery extends ListQuery {
   readonly search?: string;
 }
 
-/** Name and e-mail address as they are searched. */
+/** Name and e-mail address as they are searched: folded, as the term is. */
 export function searchText({ name, email }: { readonly name: string; readonly email: string }): string {
-  return `${name.toLowerCase()}\n${email}`;
+  return `${fold(name)}\n${fold(email)}`;
 }
 
 export function agentFilter({ status, role, team_id, search }: AgentQuery): Filter {
@@ -20,7 +21,7 @@ export function agentFilter({ status, role, team_id, search }: AgentQuery): Filt
     ...(status && { status: { $in: status } }),
     ...(role && { role }),
     ...(team_id !== undefined && { team_id }),
-    ...(search && { 'index.text': new RegExp(escapeStringRegexp(search.toLowerCase())) }),
+    ...(search && { 'index.text': new RegExp(escapeStringRegexp(fold(search))) }),
   };
 }
 

@@ -14,14 +14,9 @@ import { losesOwner } from '../domain/agent-patch.js';
 import { unfitHeir } from '../domain/references.js';
 import { type AgentQuery, agentFilter, agentIndex, searchText } from './agent-query.js';
 import { agentIndexes, agentSchema } from './agent-schema.js';
+import type { Handover, Handovers } from './handovers.js';
 import type { Teams } from './teams.js';
 import { touch } from './touch.js';
-
-/** Whose leads go to whom. */
-export interface Handover {
-  readonly agent_id: string;
-  readonly to_agent_id: string;
-}
 
 /** How a change is told. */
 export interface AgentChange {
@@ -43,12 +38,14 @@ export class Agents {
   readonly #collection: Collection<Agent>;
   readonly #foundation: Foundation;
   readonly #teams: Teams;
+  readonly #handovers: Handovers;
   readonly #render: (agent: Agent) => object;
 
   /** `render` makes the `data` of events. */
-  constructor(foundation: Foundation, teams: Teams, render: (agent: Agent) => object) {
+  constructor(foundation: Foundation, teams: Teams, handovers: Handovers, render: (agent: Agent) => object) {
     this.#foundation = foundation;
     this.#teams = teams;
+    this.#handovers = handovers;
     this.#render = render;
     this.#collection = foundation.collection<Agent>({
       name: 'agents',
@@ -137,7 +134,7 @@ export class Agents {
     const { agent_id } = handover;
     await this.#foundation.journal.commit(caller, async (session) => {
       if (!(await this.#hold(caller, { _id: agent_id, status: 'inactive' }, session))) return [];
-      await this.#holdHeir(caller, handover, session);
+      await this.#begin(caller, handover, session);
       const description = 'The leads of the inactive agent were handed over.';
       return [{ subject: agent_id, type: 'handed_over', description, events: [handoverEvent(handover)] }];
     });
@@ -170,12 +167,17 @@ export class Agents {
     if (losesOwner(before, after) && !(await this.#hold(caller, { role: 'owner', status: 'active' }, session))) {
       throw conflict('The workspace would have no active owner.');
     }
-    if (handover) await this.#holdHeir(caller, handover, session);
+    if (handover) await this.#begin(caller, handover, session);
+    if (before.status === 'inactive' && after.status !== 'inactive') {
+      await this.#handovers.end(caller, after.id, this.#foundation.clock(), session);
+    }
   }
 
-  async #holdHeir(scope: Scope, { to_agent_id }: Handover, session: ClientSession): Promise<void> {
-    const held = await this.#hold(scope, { _id: to_agent_id, status: { $ne: 'inactive' } }, session);
+  /** The time is taken once both agents are held, so that it is later than all that happened to them before. */
+  async #begin(scope: Scope, handover: Handover, session: ClientSession): Promise<void> {
+    const held = await this.#hold(scope, { _id: handover.to_agent_id, status: { $ne: 'inactive' } }, session);
     if (!held) throw invalid(unfitHeir);
+    await this.#handovers.begin(scope, handover, this.#foundation.clock(), session);
   }
 
   #hold(scope: Scope, filter: Filter, session: ClientSession): Promise<boolean> {

@@ -20,15 +20,21 @@ describe('a mongod on the PATH', () => {
       const { BSON } = require('bson');
       const note = (line) => appendFileSync(${JSON.stringify(calls)}, JSON.stringify(line) + '\\n');
       note(process.argv.slice(2));
-      createServer((socket) => socket.on('data', (bytes) => {
+      createServer((socket) => {
+        let bytes = Buffer.alloc(0);
+        socket.on('data', (chunk) => {
+        bytes = Buffer.concat([bytes, chunk]);
+        if (bytes.length < 4 || bytes.length < bytes.readInt32LE(0)) return;
         const command = BSON.deserialize(bytes.subarray(21));
         note(command);
+        bytes = Buffer.alloc(0);
         const answer = Buffer.from(BSON.serialize({ ok: 1, isWritablePrimary: true }));
         const head = Buffer.alloc(21);
         head.writeInt32LE(21 + answer.length, 0);
         head.writeInt32LE(2013, 12);
         socket.write(Buffer.concat([head, answer]));
-      })).listen(Number(process.argv[process.argv.indexOf('--port') + 1]), '127.0.0.1');\n`;
+        });
+      }).listen(Number(process.argv[process.argv.indexOf('--port') + 1]), '127.0.0.1');\n`;
     writeFileSync(join(programs, 'mongod'), script.replace("require('bson')", `require(${JSON.stringify(bson)})`), {
       mode: 0o755,
     });

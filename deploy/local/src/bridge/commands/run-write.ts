@@ -33,25 +33,32 @@ export async function runWrite(
   const values = [command.database, passThrough(command)];
   if (execution.transaction !== undefined) return readResult(await execution.run(statement, values));
   const upserts = operations.length === 1 && operations.every(isUpsert);
+  // A single operation that failed has changed nothing; of several, those before it have to be undone.
+  const run = (isSettled: (row: Row) => boolean): Promise<Row | undefined> =>
+    operations.length > 1 ? execution.runUnlessUndone(statement, values, isSettled) : execution.run(statement, values);
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     const repeats = repeatedCodes(upserts && attempt < UPSERT_ATTEMPTS);
-    const isSettled = (row: Row): boolean => !readResult(row).writeErrors.some(({ code }) => repeats.has(code));
     const leave = attempt === 1 ? undefined : await disturbed.take(LANE_WAIT_MS);
-    try {
-      // A single operation that failed has changed nothing; of several, those before it have to be undone.
-      const row =
-        operations.length > 1
-          ? await execution.runUnlessUndone(statement, values, isSettled)
-          : await execution.run(statement, values);
-      if (row !== undefined && isSettled(row)) return readResult(row);
-    } catch (error) {
-      if (!repeats.has(toFailure(error, false).error.code)) throw error;
-    } finally {
-      leave?.();
-    }
+    const result = await settledResult(run, repeats).finally(() => leave?.());
+    if (result !== undefined) return result;
     await delay(Math.random() * LONGEST_PAUSE_MS);
   }
   return readResult(await execution.run(statement, values));
+}
+
+/** What came of a write, undefined when it has to run again. */
+async function settledResult(
+  run: (isSettled: (row: Row) => boolean) => Promise<Row | undefined>,
+  repeats: ReadonlySet<unknown>,
+): Promise<WriteResult | undefined> {
+  const isSettled = (row: Row): boolean => !readResult(row).writeErrors.some(({ code }) => repeats.has(code));
+  try {
+    const row = await run(isSettled);
+    return row !== undefined && isSettled(row) ? readResult(row) : undefined;
+  } catch (error) {
+    if (!repeats.has(toFailure(error, false).error.code)) throw error;
+    return undefined;
+  }
 }
 
 /** Codes of failures after which a write is tried again. */

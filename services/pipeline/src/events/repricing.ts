@@ -1,0 +1,32 @@
+import { Upkeep } from '@plotline/kit/upkeep';
+import { type RepricingParts, takeTurn } from './reprice-turn.js';
+
+const everyMs = 1_000;
+/** So that one mode does not keep the other waiting. */
+const roundMs = 1_000;
+/** Listings of a turn. */
+const most = 50;
+
+/**
+ * Background work that scores leads anew whose listings changed. Workspaces take turns, so that one with many changes or
+ * many leads does not keep the others waiting.
+ */
+export function createRepricing(parts: RepricingParts): Upkeep {
+  const { repricings, clock, foundation } = parts;
+  const served = { live: '', sandbox: '' };
+  return new Upkeep({
+    name: 'repricing',
+    everyMs,
+    foundation,
+    work: async (mode, goesOn) => {
+      const end = Date.now() + roundMs;
+      do {
+        const due = await repricings.next(mode, served[mode], clock(), most);
+        const [first] = due;
+        if (!first) return;
+        served[mode] = first.workspace_id;
+        await takeTurn(parts, { workspaceId: first.workspace_id, mode }, due);
+      } while (Date.now() < end && (await goesOn()));
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Foundation } from '@plotline/kit/foundation';
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import type { ClientSession } from 'mongoose';
+import type { Lead } from '../domain/lead.js';
+import { type PresentPrice, reprice } from '../domain/reprice.js';
+import type { Leads } from './leads.js';
+
+/** A lead as far as it knows listings. */
+export type KnownPrices = Pick<Lead, 'id' | 'interested_properties' | 'listing_prices'>;
+
+function outdated({ id, price }: PresentPrice): Filter {
+  const differs = price ? { listing_prices: { $not: { $elemMatch: price } } } : { 'listing_prices.id': id };
+  return { interested_properties: id, ...differs };
+}
+
+/** What leads know of the prices of the listings that they are interested in. */
+export class LeadPrices {
+  readonly #foundation: Foundation;
+  readonly #collection: Collection<Lead>;
+  readonly #leads: Leads;
+
+  constructor(foundation: Foundation, collection: Collection<Lead>, leads: Leads) {
+    this.#foundation = foundation;
+    this.#collection = collection;
+    this.#leads = leads;
+  }
+
+  /** Up to `limit` leads that know another price of one of the listings. */
+  findOutdated(scope: Scope, listings: readonly PresentPrice[], limit: number): Promise<KnownPrices[]> {
+    const filter = { interested_properties: { $in: listings.map(({ id }) => id) }, $or: listings.map(outdated) };
+    const projection = { interested_properties: 1, listing_prices: 1 } as const;
+    return this.#collection.in(scope).find(filter, { hint: 'interested_properties', limit, projection });
+  }
+
+  /** Tells leads what the listings cost, in one transaction; resolves to how many did not know. */
+  async tell(caller: Caller, ids: readonly string[], listings: readonly PresentPrice[]): Promise<number> {
+    let changed = 0;
+    await this.#foundation.journal.commit(caller, async (session, at) => {
+      changed = 0;
+      const entries: EntryInput[] = [];
+      for (const before of await this.#collection.in(caller).find({ _id: { $in: ids } }, { session })) {
+        const after = reprice(before, listings, at);
+        if (after === before || !(await this.#store(caller, before, after, session))) continue;
+        changed += 1;
+        entries.push(...this.#leads.entries(before, after));
+      }
+      return entries;
+    });
+    return changed;
+  }
+
+  /** Where the score stays nobody sees a difference: it is no new version. */
+  #store(caller: Caller, before: Lead, after: Lead, session: ClientSession): Promise<boolean> {
+    if (after.score !== before.score) return this.#leads.save(caller, before, after, session);
+    const change = { $set: { listing_prices: after.listing_prices } };
+    return this.#collection.in(caller).update({ _id: before.id, version: before.version }, change, session);
+  }
+}

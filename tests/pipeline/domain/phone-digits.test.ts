@@ -1,0 +1,41 @@
+import { digitsOf } from '@plotline/pipeline/domain/phone-digits';
+import { expect } from 'chai';
+
+describe('the digits of a phone', () => {
+  it('are all that counts of it', () => {
+    expect(digitsOf('+351 (910) 234-567 ext. 8')).to.equal('3519102345678');
+    expect(digitsOf('none')).to.equal('');
+    expect(digitsOf(null)).to.equal('');
+  });
+
+  for (const script of [
+    'arab',
+    'arabext',
+    'beng',
+    'deva',
+    'fullwide',
+    'gujr',
+    'khmr',
+    'mathsans',
+    'mymr',
+    'thai',
+    'tibt',
+  ]) {
+    it(`are read in the script ${script}`, () => {
+      const written = new Intl.NumberFormat('en', { numberingSystem: script, useGrouping: false }).format(
+        9_876_543_210,
+      );
+      expect(written).not.to.match(/[0-9]/);
+      expect(digitsOf(`+${written} 12`)).to.equal('987654321012');
+    });
+  }
+
+  it('are ten to a row in every script', () => {
+    let row = 0;
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const isDigit = /\p{Nd}/u.test(String.fromCodePoint(code));
+      if (!isDigit) expect(row % 10, `before ${code.toString(16)}`).to.equal(0);
+      row = isDigit ? row + 1 : 0;
+    }
+  });
+});

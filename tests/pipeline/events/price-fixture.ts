@@ -1,0 +1,100 @@
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import type { Scope } from '@plotline/kit/caller';
+import type { Context } from '@plotline/pipeline/context';
+import type { Lead } from '@plotline/pipeline/domain/lead';
+import { priceOf } from '@plotline/pipeline/domain/listing-price';
+import { score } from '@plotline/pipeline/domain/score';
+import { forgetListings } from '@plotline/pipeline/events/forget-listings';
+import { repriceLeads } from '@plotline/pipeline/events/reprice-leads';
+import { createRepricing } from '@plotline/pipeline/events/repricing';
+import type { Listings } from '@plotline/pipeline/peers/listings';
+import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
+import { type Pipeline, startPipeline } from '../support/pipeline.js';
+
+export const scope: Scope = { workspaceId: 'ws_one', mode: 'live' };
+
+/** Who can afford a unit of 100,000, and a tenth of one of a million. */
+export const budget = { max: 100_000, currency: 'EUR' };
+
+/** Leads of one call. */
+const most = 100;
+
+/** A service beside an inventory of units that cost a million, whose prices change. */
+export interface Prices {
+  readonly pipeline: Pipeline;
+  /** What units cost other than a million: null for no price, 'gone' when there is no such unit. */
+  readonly amounts: Map<string, number | null | 'gone'>;
+  /** Called with the ids that inventory was asked for, once it knows its answer and before it gives it. */
+  whenAsked: (ids: readonly string[], workspaceId: string) => Promise<void>;
+  /** The reaction to a change of a listing. */
+  changed(id: string, previous?: object, workspaceId?: string): Promise<void>;
+  /** The reaction to the removal of listings, whose ids the event lists. */
+  removed(ids: unknown): Promise<void>;
+  /** Looks at leads until nothing is due, as it would be that much later; with other parts, as another replica would. */
+  look(laterMs: number, parts?: Partial<Context>): Promise<void>;
+  /** Creates that many leads that are interested in the unit. */
+  give(unit: string, count: number): Promise<void>;
+  /** Leads of the workspace, as stored, whose score or prices are not those of the listings as they are. */
+  wrong(): Promise<Lead[]>;
+}
+
+function unit(id: string, amount: number | null): Listing {
+  const price = amount === null ? undefined : { amount, currency: 'EUR' };
+  return { id, kind: 'unit', name: id, status: 'available', property_id: 'prop_x', price, pricing: undefined };
+}
+
+function event(name: string, data: object, previous: object, workspace_id: string): InboundEvent {
+  const payload = JSON.stringify({ id: 'evt_1', timestamp: new Date(), workspace_id, data, previous });
+  return { id: 'evt_1', name, mode: 'live', requestId: 'req_1', payload };
+}
+
+export async function startPrices(): Promise<Prices> {
+  const amounts: Prices['amounts'] = new Map();
+  const answer = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const amount = amounts.get(id);
+      return amount === 'gone' ? [] : unit(id, amount === undefined ? 1_000_000 : amount);
+    });
+  const find: Listings['find'] = async ({ workspaceId }, ids) => {
+    const answered = answer(ids);
+    await prices.whenAsked(ids, workspaceId);
+    return answered;
+  };
+  const pipeline = await startPipeline({ listings: { find } });
+  const { context, foundation } = pipeline;
+  const stored = foundation.databases.live.collection<Lead>('leads');
+  let given = 0;
+  const prices: Prices = {
+    pipeline,
+    amounts,
+    whenAsked: async () => undefined,
+    changed: (id, previous = { price: null }, workspaceId = scope.workspaceId) =>
+      repriceLeads(context).handle(event('unit.updated', { id }, previous, workspaceId)),
+    removed: (ids) => forgetListings(context).handle(event('listing.removed', { ids }, {}, scope.workspaceId)),
+    look: async (laterMs, parts = {}) => {
+      const clock = () => new Date(Date.now() + laterMs);
+      const worker = createRepricing({ ...context, clock, ...parts });
+      do await worker.run();
+      while ((await context.repricings.next('live', '', clock(), 1)).length > 0);
+    },
+    give: async (id, count) => {
+      for (let left = count; left > 0; left -= most) {
+        const leads = Array.from({ length: Math.min(left, most) }, () => {
+          given += 1;
+          return { name: 'Lead', email: `lead${given}@example.com`, budget, interested_properties: [id] };
+        });
+        const { status } = await pipeline.request('POST', '/v1/leads/bulk', { body: { leads } });
+        if (status !== 201) throw new Error(`no leads were created: ${status}`);
+      }
+    },
+    wrong: async () => {
+      const leads = await stored.find({ workspace_id: scope.workspaceId }).toArray();
+      return leads.filter((lead) => {
+        const listing_prices = answer(lead.interested_properties).flatMap((listing) => priceOf(listing) ?? []);
+        const isSame = JSON.stringify(lead.listing_prices) === JSON.stringify(listing_prices);
+        return !isSame || lead.score !== score({ ...lead, listing_prices }, new Date());
+      });
+    },
+  };
+  return prices;
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Listings } from '@plotline/pipeline/peers/listings';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { budget, type Prices, scope, startPrices } from './price-fixture.js';
+
+const dueMs = 6_000;
+
+/** When leads are looked at after a change, at the latest. */
+const looksMs = [0, 2_000, 5_000, 16_000, 70_000, 140_000];
+
+describe('the leads of listings that change', () => {
+  let prices: Prices;
+  beforeEach(async () => {
+    prices = await startPrices();
+  });
+  afterEach(() => prices.pipeline.stop());
+
+  /** Answers like inventory, though late, so that what it says may be out of date when it is written. */
+  function late(mostMs: number): Listings {
+    const { find } = prices.pipeline.context.listings;
+    return {
+      find: async (...question) => {
+        const answer = await find(...question);
+        await sleep(Math.random() * mostMs);
+        return answer;
+      },
+    };
+  }
+
+  it('agree in the end when several replicas work with answers from different moments', async () => {
+    await prices.give('unit_a', 200);
+    const change = async () => {
+      for (const amount of [50_000, 2_000_000, 90_000, 3_000_000, 100_000]) {
+        prices.amounts.set('unit_a', amount);
+        await prices.changed('unit_a');
+        await sleep(60);
+      }
+    };
+    const replicas = [0, 40, 120].map((mostMs) => prices.look(dueMs, { listings: late(mostMs) }));
+    await Promise.all([change(), ...replicas]);
+    await prices.look(2 * dueMs);
+    expect(await prices.wrong()).to.deep.equal([]);
+  });
+
+  it('agree in the end when prices change, listings go and leads come and change at random', async () => {
+    const units = ['unit_a', 'unit_b', 'unit_c', 'unit_d'];
+    const pick = () => units[Math.floor(Math.random() * units.length)] ?? 'unit_a';
+    const { pipeline, amounts } = prices;
+    prices.whenAsked = () => sleep(Math.random() * 40);
+    const leads = await Promise.all(
+      Array.from({ length: 20 }, () => pipeline.lead({ budget, interested_properties: [pick()] })),
+    );
+    const steps: readonly (() => Promise<unknown>)[] = [
+      async () => {
+        const id = pick();
+        if (amounts.get(id) === 'gone') return;
+        amounts.set(id, Math.random() < 0.1 ? null : Math.ceil(Math.random() * 300_000));
+        await prices.changed(id);
+      },
+      () => pipeline.request('POST', '/v1/leads', { body: { ...leads[0], interested_properties: [pick(), pick()] } }),
+      () => {
+        const lead = leads[Math.floor(Math.random() * leads.length)];
+        return pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { interested_properties: [pick()] } });
+      },
+      () => {
+        const lead = leads[Math.floor(Math.random() * leads.length)];
+        return pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { timeline: '3_months', phone: null } });
+      },
+    ];
+    const actor = async () => {
+      for (let step = 0; step < 25; step += 1) await steps[Math.floor(Math.random() * steps.length)]?.();
+    };
+    const goes = async () => {
+      await sleep(150);
+      amounts.set('unit_d', 'gone');
+      await Promise.all([prices.removed(['unit_d']), prices.changed('unit_d')]);
+    };
+    await Promise.all([actor(), actor(), actor(), actor(), goes(), prices.look(0), prices.look(0)]);
+    prices.whenAsked = async () => undefined;
+    for (const laterMs of looksMs) await prices.look(laterMs);
+    expect(await prices.wrong()).to.deep.equal([]);
+  });
+
+  it('are all reached though the work is cut off in the middle', async () => {
+    await prices.give('unit_a', 130);
+    prices.amounts.set('unit_a', 100_000);
+    const { repricings, leadPrices } = prices.pipeline.context;
+    const [settle, tell] = [repricings.settle.bind(repricings), leadPrices.tell.bind(leadPrices)];
+    let told = 0;
+    leadPrices.tell = async (...call) => {
+      told += 1;
+      if (told > 1) throw new Error('cut off');
+      return tell(...call);
+    };
+    repricings.settle = async () => {
+      throw new Error('cut off');
+    };
+    await prices.changed('unit_a');
+    await prices.look(0).catch(() => undefined);
+    await eventually(async () => expect(await prices.wrong()).to.have.length(80));
+    [repricings.settle, leadPrices.tell] = [settle, tell];
+    await prices.look(dueMs);
+    expect(await prices.wrong()).to.deep.equal([]);
+  });
+
+  it('are changed once for several listings that change', async () => {
+    const { pipeline, amounts } = prices;
+    const units = ['unit_a', 'unit_b', 'unit_c'];
+    const { id } = await pipeline.lead({ budget, interested_properties: units });
+    for (const unit of units) amounts.set(unit, 100_000);
+    await pipeline.context.repricings.note(scope, units, 'req_1', new Date());
+    await prices.look(0);
+    expect(await prices.wrong()).to.deep.equal([]);
+    expect(await pipeline.events(id)).to.deep.equal(['lead.created', 'lead.updated']);
+  });
+
+  it('do not wait for those of another workspace, however much changes there', async () => {
+    const two = { workspaceId: 'ws_two' };
+    const other = await prices.pipeline.lead({ budget, interested_properties: ['unit_z'] }, two);
+    const many = Array.from({ length: 300 }, (_, place) => `unit_${place}`);
+    await prices.give('unit_a', 250);
+    const asked: string[] = [];
+    prices.whenAsked = async (_ids, workspaceId) => {
+      asked.push(workspaceId);
+    };
+    for (const id of ['unit_a', 'unit_z']) prices.amounts.set(id, 100_000);
+    await prices.removed(['unit_a', ...many]);
+    await prices.changed('unit_z', { price: null }, 'ws_two');
+    await prices.look(0);
+    expect(asked.slice(asked.indexOf('ws_two')).length, asked.join(' ')).to.be.greaterThan(5);
+    const { body } = await prices.pipeline.request('GET', `/v1/leads/${other.id}`, { as: two });
+    expect(body.score).to.equal(other.score + 20);
+    expect(await prices.wrong()).to.deep.equal([]);
+  });
+});
