@@ -29,6 +29,8 @@ describe('the plan of a list of leads', () => {
       [{ search: 'ma' }, 'text'],
       [{ min_score: 50 }, 'score_count'],
       [{ property_id: 'prop_a', sort: 'name' }, 'interested_properties_count'],
+      [{ property_id: 'prop_a', created_before: '2026-12-31' }, 'interested_properties_count'],
+      [{ tags: ['a'], created_after: '2026-01-01' }, 'tags'],
     ] satisfies [Partial<LeadParameters>, string][]) {
       expect(await plan(parameters, { [index]: 1_000 })).eql({
         hint: index,

@@ -69,7 +69,8 @@ export async function planList(records: Countable<Lead>, query: LeadQuery): Prom
   if (search && (await isForTexts(records, replaced(filter), narrowing?.countIndex))) {
     return planNarrowed(records, whole, 'text', sort);
   }
-  const inOrder = narrowing && sort === 'created_at' ? planInOrder(replaced(whole), narrowing) : null;
+  const isOrdered = sort === 'created_at' && !(narrowing?.isOfMany && 'created_at' in whole);
+  const inOrder = narrowing && isOrdered ? planInOrder(replaced(whole), narrowing) : null;
   if (inOrder) return inOrder;
   if (narrowing) return planNarrowed(records, replaced(whole), narrowing.countIndex, sort);
   if (query.min_score === undefined) return { filter: whole, hint: sort, countHint: sort };

@@ -11,6 +11,8 @@ export interface Narrowing {
   readonly values: readonly (string | boolean)[];
   /** The field of the filter that the condition stands in place of. */
   readonly replaces?: string;
+  /** The field holds several values: with a range of `created_at` the index does not give the order on every engine. */
+  readonly isOfMany?: true;
 }
 
 function byField(field: string, values: Narrowing['values'], index = field, countIndex = index): Narrowing {
@@ -37,9 +39,10 @@ function byAgent(agentId: string, stages: readonly Stage[] | undefined): Narrowi
 export function narrowingOf(query: LeadQuery): Narrowing | null {
   const { property_id, tags, agent_id, stages, sources } = query;
   if (property_id !== undefined) {
-    return byField('interested_properties', [property_id], 'interested_properties', 'interested_properties_count');
+    const index = 'interested_properties';
+    return { ...byField(index, [property_id], index, 'interested_properties_count'), isOfMany: true };
   }
-  if (tags && tags.length > 0) return byField('tags', tags);
+  if (tags && tags.length > 0) return { ...byField('tags', tags), isOfMany: true };
   if (agent_id !== undefined) return byAgent(agent_id, stages);
   if (stages) return byStages(stages);
   return sources && sources.length > 0 ? byField('source', sources) : null;
