@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { probes } from '@plotline/kit/http/probes';
 import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
-import type { Stoppable } from '@plotline/kit/lifecycle';
+import type { Stoppable } from '@plotline/kit/process/lifecycle';
 import type { Context } from './context.js';
 import { answerMalformed } from './edge/malformed.js';
 import { serveApi } from './edge/serve-api.js';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readConfig, serviceSpecs } from '@plotline/kit/config';
+import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { makeValidator, port, str } from 'envalid';
 
 const local = (number: number) => str({ default: `http://127.0.0.1:${number}`, desc: 'address of a service, HTTP' });

@@ -1,6 +1,6 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
-import { createLog, type Logger } from '@plotline/kit/log';
-import { createMetrics, type Metrics } from '@plotline/kit/metrics';
+import { createLog, type Logger } from '@plotline/kit/process/log';
+import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { GatewayConfig } from './config.js';
 import { mergeParts, type ServiceRoute } from './contract/merge.js';

@@ -1,4 +1,4 @@
-import { stopOnSignal } from '@plotline/kit/lifecycle';
+import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { startGateway } from './app.js';
 import { readGatewayConfig } from './config.js';
 import { createContext } from './context.js';

@@ -2,7 +2,7 @@ import { callerHeader, signCaller } from '@plotline/kit/caller';
 import { freeSettings } from '@plotline/local/free-settings';
 import { expect } from 'chai';
 import { system } from '../support/system.js';
-import { testCaller } from '../support/test-foundation.js';
+import { testCaller } from '../support/test-runtime.js';
 import { newWorkspace } from '../support/workspace.js';
 
 const contenders = 50;

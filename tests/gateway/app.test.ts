@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { stopInOrder } from '@plotline/kit/lifecycle';
-import { createLog } from '@plotline/kit/log';
+import { stopInOrder } from '@plotline/kit/process/lifecycle';
+import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { ask } from './ask.js';

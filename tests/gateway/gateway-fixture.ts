@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type Gateway, startGateway } from '@plotline/gateway/app';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { type Context, createContext, type Overrides } from '@plotline/gateway/context';
-import { stopInOrder } from '@plotline/kit/lifecycle';
-import { createLog } from '@plotline/kit/log';
+import { stopInOrder } from '@plotline/kit/process/lifecycle';
+import { createLog } from '@plotline/kit/process/log';
 import { StubService } from './stub-service.js';
 import { StubVerification } from './stub-verification.js';
 

@@ -1,7 +1,7 @@
-import { answering, type Caller, signCaller, systemCaller, verifyCaller } from '@plotline/kit/caller';
+import { answering, type Caller, createSystemCaller, signCaller, verifyCaller } from '@plotline/kit/caller';
 import { created } from '@plotline/kit/http/answer';
 import { expect } from 'chai';
-import { testCaller } from '../support/test-foundation.js';
+import { testCaller } from '../support/test-runtime.js';
 
 const secret = 'a secret of the house';
 
@@ -60,7 +60,7 @@ describe('a caller', () => {
 
   it('of the system acts in one workspace, for a bounded time, as nobody’s agent', () => {
     const before = Date.now();
-    const caller = systemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
+    const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
     expect(caller).deep.include({
       workspaceId: 'ws_1',
       mode: 'sandbox',

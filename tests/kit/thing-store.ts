@@ -1,5 +1,5 @@
-import type { Foundation } from '@plotline/kit/foundation';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
 /** A record for the tests of the kit, which knows no business of its own. */
 export interface Thing {
@@ -11,13 +11,13 @@ export interface Thing {
   readonly created_at: Date;
 }
 
-export function thingCollection(foundation: Foundation): Collection<Thing> {
-  return foundation.collection<Thing>({
+export function thingCollection(runtime: ServiceRuntime): Collection<Thing> {
+  return runtime.collection<Thing>({
     name: 'things',
     schema: recordSchema({ name: String, count: Number, notes: [String], created_at: Date }),
     indexes: [
       { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
-      { name: 'lower_name', keys: { workspace_id: 1, 'index.lower_name': 1 }, unique: true },
+      { name: 'lower_name', keys: { workspace_id: 1, 'derived.lower_name': 1 }, unique: true },
     ],
     derive: ({ name }) => ({ lower_name: name.toLowerCase() }),
   });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
-import { type Clock, type Foundation, layFoundation } from '@plotline/kit/foundation';
 import { metaHeader } from '@plotline/kit/http/internal-headers';
 import type { Entry } from '@plotline/kit/journal/entry';
-import { stopInOrder } from '@plotline/kit/lifecycle';
+import { stopInOrder } from '@plotline/kit/process/lifecycle';
+import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { type ServiceParts, startService } from '@plotline/kit/service';
 import { freePort } from './free-port.js';
-import { testCaller } from './test-foundation.js';
+import { testCaller } from './test-runtime.js';
 import { storeUrl } from './test-stores.js';
 
 const secret = 'a secret of the tests alone';
@@ -29,7 +29,7 @@ export interface RequestOptions {
 
 /** A service as it runs in production, on databases of its own. */
 export interface StartedService {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Calls an RPC of the service. */
   readonly rpc: Peer['call'];
@@ -42,7 +42,7 @@ export interface StartedService {
 /** Starts what `partsOf` builds, with the handlers' clock if one is given. The peers are the caller's to replace. */
 export async function startTestService(
   name: string,
-  partsOf: (foundation: Foundation) => ServiceParts,
+  partsOf: (runtime: ServiceRuntime) => Service,
   clock?: Clock,
 ): Promise<StartedService> {
   const config = {
@@ -55,12 +55,12 @@ export async function startTestService(
     AMQP_URL: storeUrl('AMQP'),
     INTERNAL_SECRET: secret,
   };
-  const foundation = await layFoundation(name, config, clock);
-  const parts = await startService(foundation, config, partsOf(foundation));
+  const runtime = await createRuntime(name, config, clock);
+  const parts = await startService(runtime, config, partsOf(runtime));
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, secret, budget: 15_000 });
-  const { databases } = foundation;
+  const { databases } = runtime;
   return {
-    foundation,
+    runtime,
     request: async (method, path, { body, as = {}, headers } = {}) => {
       const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
         method,
@@ -81,7 +81,7 @@ export async function startTestService(
     stop: async () => {
       peer.close();
       await Promise.all([databases.live.dropDatabase(), databases.sandbox.dropDatabase()]);
-      await stopInOrder(parts, foundation.log);
+      await stopInOrder(parts, runtime.log);
     },
   };
 }

@@ -17,9 +17,9 @@ const mongoose = { dependencies: { mongoose: '1' } };
 /** A checkout in which every kind of import that the architecture allows occurs, and no other. */
 export const allowedTree: Tree = {
   'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/local', 'tests'] }),
-  'node_modules/mongoose/package.json': manifest('mongoose', { main: 'index.js' }),
+  'node_modules/mongoose/package.json': manifest('mongoose', { main: 'derived.js' }),
   'node_modules/mongoose/index.js': 'export const connect = 1;\n',
-  'node_modules/stray/package.json': manifest('stray', { main: 'index.js' }),
+  'node_modules/stray/package.json': manifest('stray', { main: 'derived.js' }),
   'node_modules/stray/index.js': 'export const stray = 1;\n',
   'services/kit/package.json': manifest('@plotline/kit', mongoose),
   'services/kit/src/errors.ts': "import 'node:util';\n",

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { testCaller } from '../support/test-foundation.js';
+import { testCaller } from '../support/test-runtime.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
 
 const good = { url: 'https://example.com/hook', events: ['lead.created'] };

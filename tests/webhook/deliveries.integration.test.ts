@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
-import { testCaller } from '../support/test-foundation.js';
+import { testCaller } from '../support/test-runtime.js';
 import { counts, field, isSigned, Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
 

@@ -25,7 +25,7 @@ describe('the erasure of a lead', () => {
   afterEach(() => receiver.close());
 
   async function stored(): Promise<string> {
-    const { live } = service.context.foundation.databases;
+    const { live } = service.context.runtime.databases;
     const found = await live.collection('deliveries').find({ workspace_id: customer.workspaceId }).toArray();
     return JSON.stringify(found);
   }

@@ -36,7 +36,7 @@ describe('every query for webhooks', () => {
   async function stages({ collection, filter, options }: IssuedQuery): Promise<string[]> {
     const { sort, hint, limit, skip } = Object.fromEntries(Object.entries(options));
     const given = { ...(sort && { sort }), ...(hint && { hint }), ...(limit && { limit }), ...(skip && { skip }) };
-    const plan = await service.context.foundation.databases.live.collection(collection).find(filter, given).explain();
+    const plan = await service.context.runtime.databases.live.collection(collection).find(filter, given).explain();
     return stagesOf(field(field(plan, 'queryPlanner'), 'winningPlan'));
   }
 

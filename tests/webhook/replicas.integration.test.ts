@@ -24,8 +24,8 @@ describe('replicas of the delivery worker', () => {
   });
 
   function replica(): Dispatcher {
-    const { subscriptions, deliveries, lanes, attempt, clock, foundation } = service.context;
-    const options: LaneOptions = { subscriptions, deliveries, lanes, attempt, clock, log: foundation.log };
+    const { subscriptions, deliveries, lanes, attempt, clock, runtime } = service.context;
+    const options: LaneOptions = { subscriptions, deliveries, lanes, attempt, clock, log: runtime.log };
     const dispatcher = new Dispatcher(options);
     started.push(dispatcher);
     dispatcher.start();

@@ -94,7 +94,7 @@ describe('deliveries that are sent again by hand', () => {
     await customer.call('PUT', `/${id}`, { active: true });
     expect(await resend(pending)).to.equal(202);
     await customer.call('PUT', `/${id}`, { active: false });
-    const { live } = service.context.foundation.databases;
+    const { live } = service.context.runtime.databases;
     const [stored] = await live.collection('deliveries').find({ subscription_id: id }).toArray();
     expect(stored).to.include({ remaining: 5 }).and.not.have.any.keys('due_at', 'resumes_at');
   });

@@ -78,7 +78,7 @@ describe('deliveries that fail', () => {
     await customer.settled(id, 'delivered');
     expect(receiver.received).to.have.length(6);
 
-    const { live } = service.context.foundation.databases;
+    const { live } = service.context.runtime.databases;
     const notes = await live.collection('journal').find({ subject: id, type: 'disabled' }).toArray();
     expect(notes).to.have.length(1);
   });

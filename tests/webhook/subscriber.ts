@@ -4,7 +4,7 @@ import type { Mode } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import type { Received } from '../support/receiver.js';
-import { testCaller } from '../support/test-foundation.js';
+import { testCaller } from '../support/test-runtime.js';
 import type { HttpAnswer, PublishOptions, WebhookFixture } from './webhook-fixture.js';
 
 /** A delivery as the log shows it. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { testCaller } from '../support/test-foundation.js';
+import { testCaller } from '../support/test-runtime.js';
 import { startWebhookService, type WebhookFixture } from './webhook-fixture.js';
 
 const request = { url: 'https://example.com/hook', events: ['lead.created', 'unit.sold'] };
@@ -52,7 +52,7 @@ describe('subscriptions', () => {
       expect(status).to.equal(200);
       expect(JSON.stringify(body)).to.not.include('secret');
     }
-    const { live } = service.context.foundation.databases;
+    const { live } = service.context.runtime.databases;
     for (const name of ['subscriptions', 'journal']) {
       const stored = await live.collection(name).find({}).toArray();
       expect(stored).to.not.have.length(0);

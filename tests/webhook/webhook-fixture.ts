@@ -6,10 +6,10 @@ import { createServiceServer } from '@plotline/kit/http/service';
 import { type Context, createContext } from '@plotline/webhook/context';
 import { eraseLead } from '@plotline/webhook/events/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
-import { partsOf } from '@plotline/webhook/server';
+import { createService } from '@plotline/webhook/service';
 import { createAnswerCheck } from '../support/answer-check.js';
 import { listenAnywhere } from '../support/listen-anywhere.js';
-import { removeFoundation, testCaller, testFoundation } from '../support/test-foundation.js';
+import { createTestRuntime, removeRuntime, testCaller } from '../support/test-runtime.js';
 
 const contract = new URL('../../services/webhook/openapi.yaml', import.meta.url);
 const checkAnswer = createAnswerCheck(contract);
@@ -83,11 +83,11 @@ async function closed(server: Server): Promise<void> {
 
 export async function startWebhookService(allowPrivate = true): Promise<WebhookFixture> {
   let ahead = 0;
-  const foundation = await testFoundation('webhook', () => new Date(Date.now() + ahead));
-  const context = createContext(foundation, { allowPrivate, keyMaterial: foundation.secret });
-  await foundation.prepare();
-  const { idempotency, secret, log, metrics } = foundation;
-  const { handlers } = partsOf(context);
+  const runtime = await createTestRuntime('webhook', () => new Date(Date.now() + ahead));
+  const context = createContext(runtime, { allowPrivate, keyMaterial: runtime.secret });
+  await runtime.prepare();
+  const { idempotency, secret, log, metrics } = runtime;
+  const { handlers } = createService(context);
   const server = createServiceServer({ contract, handlers, idempotency, secret, log, metrics, ready: () => true });
   const port = await listenAnywhere(server);
   context.dispatcher.start();
@@ -107,7 +107,7 @@ export async function startWebhookService(allowPrivate = true): Promise<WebhookF
     stop: async () => {
       await context.dispatcher.stop();
       await closed(server);
-      await removeFoundation(foundation);
+      await removeRuntime(runtime);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@plotline/kit/errors';
-import type { Logger } from '@plotline/kit/log';
-import type { Metrics } from '@plotline/kit/metrics';
+import type { Logger } from '@plotline/kit/process/log';
+import type { Metrics } from '@plotline/kit/process/metrics';
 import type { Exchange } from './exchange.js';
 
 /** What operators call a request whose client went away before the answer; never sent. */

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import type { Logger } from '@plotline/kit/log';
+import type { Logger } from '@plotline/kit/process/log';
 import { isRecord } from '../contract/json.js';
 import type { KeyCache } from './key-cache.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '@plotline/kit/errors';
-import type { Logger } from '@plotline/kit/log';
+import type { Logger } from '@plotline/kit/process/log';
 import { problemBody } from './problems.js';
 import { requestIdFrom } from './request-id.js';
 

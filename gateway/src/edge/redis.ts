@@ -1,4 +1,4 @@
-import type { Logger } from '@plotline/kit/log';
+import type { Logger } from '@plotline/kit/process/log';
 import { Redis } from 'ioredis';
 
 const commandTimeoutMs = 250;

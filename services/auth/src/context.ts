@@ -1,4 +1,4 @@
-import type { Clock, Foundation } from '@plotline/kit/foundation';
+import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { Clients } from './store/clients.js';
 import { Keys } from './store/keys.js';
 import { Users } from './store/users.js';
@@ -6,7 +6,7 @@ import { Workspaces } from './store/workspaces.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
 export interface Context {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   readonly workspaces: Workspaces;
   readonly keys: Keys;
   readonly users: Users;
@@ -15,13 +15,13 @@ export interface Context {
 }
 
 /** `keyHashSecret` keys the hashes under which API keys and client secrets are stored. */
-export function createContext(foundation: Foundation, keyHashSecret: string): Context {
+export function createContext(runtime: ServiceRuntime, keyHashSecret: string): Context {
   return {
-    foundation,
-    workspaces: new Workspaces(foundation),
-    keys: new Keys(foundation, keyHashSecret),
-    users: new Users(foundation),
-    clients: new Clients(foundation, keyHashSecret),
-    clock: foundation.clock,
+    runtime,
+    workspaces: new Workspaces(runtime),
+    keys: new Keys(runtime, keyHashSecret),
+    users: new Users(runtime),
+    clients: new Clients(runtime, keyHashSecret),
+    clock: runtime.clock,
   };
 }

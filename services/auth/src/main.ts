@@ -1,11 +1,11 @@
-import { layFoundation } from '@plotline/kit/foundation';
-import { stopOnSignal } from '@plotline/kit/lifecycle';
-import { startService } from '@plotline/kit/service';
+import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { startService } from '@plotline/kit/process/service';
 import { readAuthConfig } from './config.js';
 import { createContext } from './context.js';
-import { partsOf } from './server.js';
+import { createService } from './service.js';
 
 const config = readAuthConfig();
-const foundation = await layFoundation('auth', config);
-const context = createContext(foundation, config.KEY_HASH_SECRET);
-stopOnSignal(await startService(foundation, config, partsOf(context)), foundation.log);
+const runtime = await createRuntime('auth', config);
+const context = createContext(runtime, config.KEY_HASH_SECRET);
+stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);

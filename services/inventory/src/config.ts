@@ -1,4 +1,4 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/config';
+import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { str } from 'envalid';
 
 /** The environment of the inventory service, or an Error that names every fault in it. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
-import type { Clock, Foundation } from '@plotline/kit/foundation';
+import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Sight } from './domain/sight.js';
 import type { Unit } from './domain/unit.js';
 import { propertyJson } from './http/property-json.js';
@@ -12,7 +12,7 @@ import { Units } from './store/units.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
 export interface Context {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   readonly properties: Properties;
   readonly units: Units;
   readonly agents: AgentDirectory;
@@ -21,15 +21,15 @@ export interface Context {
   readonly clock: Clock;
 }
 
-export function createContext(foundation: Foundation, agents: AgentDirectory): Context {
-  const tallies = new UnitTallies(foundation);
-  const units = new Units(foundation, { tallies, render: unitJson });
+export function createContext(runtime: ServiceRuntime, agents: AgentDirectory): Context {
+  const tallies = new UnitTallies(runtime);
+  const units = new Units(runtime, { tallies, render: unitJson });
   return {
-    foundation,
-    properties: new Properties(foundation, { tallies, units, render: propertyJson }),
+    runtime,
+    properties: new Properties(runtime, { tallies, units, render: propertyJson }),
     units,
     agents,
     sightOf: (caller, given) => sightOf(agents, caller, given),
-    clock: foundation.clock,
+    clock: runtime.clock,
   };
 }

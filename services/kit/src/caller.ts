@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Claim } from './claim.js';
 import type { Deadline } from './deadline.js';
 import type { Answer } from './http/answer.js';
+import type { Claim } from './idempotency/claim.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
 export type Mode = 'live' | 'sandbox';
 
 /** Where a record lives. Every query carries one. */
-export interface Scope {
+export interface Tenant {
   readonly workspaceId: string;
   readonly mode: Mode;
 }
@@ -24,7 +24,7 @@ export interface Actor {
 }
 
 /** Everything that a service knows about the caller; the gateway decides it, services believe the signature. */
-export interface Caller extends Scope {
+export interface Caller extends Tenant {
   readonly actor: Actor;
   readonly scopes: readonly string[];
   /** The workspace's default currency, ISO 4217. */
@@ -71,10 +71,10 @@ export function verifyCaller(text: string | undefined, secret: string): Caller |
 }
 
 /** A caller for work that the system does on its own account in one workspace, such as repairs and event handlers. */
-export function systemCaller(scope: Scope, name: string, requestId: string, budget: number): Caller {
+export function createSystemCaller(tenant: Tenant, name: string, requestId: string, budget: number): Caller {
   return {
-    workspaceId: scope.workspaceId,
-    mode: scope.mode,
+    workspaceId: tenant.workspaceId,
+    mode: tenant.mode,
     actor: { type: 'system', id: name, name },
     scopes: ['admin'],
     currency: 'USD',

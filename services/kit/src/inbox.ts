@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose';
 import type { Mode } from './caller.js';
 import { type Databases, modes } from './mongo/connect.js';
 import { isDuplicateKey, prepareCollection } from './mongo/indexes.js';
-import { inTransaction } from './mongo/transaction.js';
+import { runInTransaction } from './mongo/transaction.js';
 
 const collectionName = 'inbox';
 /** A duplicate that comes later than this is taken for new; brokers and relays repeat within minutes. */
@@ -30,7 +30,7 @@ export class Inbox {
   ): Promise<boolean> {
     const connection = this.#databases[mode];
     try {
-      await inTransaction(connection, Date.now() + budget, async (session) => {
+      await runInTransaction(connection, Date.now() + budget, async (session) => {
         await connection
           .collection<{ _id: string; at: Date }>(collectionName)
           .insertOne({ _id: eventId, at: new Date() }, { session });

@@ -1,10 +1,10 @@
-import type { Clock, Foundation } from '@plotline/kit/foundation';
+import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { PeerAddresses } from './config.js';
 import { leadJson } from './http/lead-json.js';
 import { type Agents, askTeam } from './peers/agents.js';
-import { askTeamForHandovers, type Handovers } from './peers/handovers.js';
 import { askInventory, type Listings } from './peers/listings.js';
+import { askTeamForReassignments, type Reassignments } from './peers/reassignments.js';
 import { sellThroughInventory, type Units } from './peers/units.js';
 import { Commissions } from './store/commissions.js';
 import { Deals } from './store/deals.js';
@@ -20,7 +20,7 @@ import { Tallies } from './store/tallies.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
 export interface Context {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   readonly clock: Clock;
   readonly leads: Leads;
   readonly leadPrices: LeadPrices;
@@ -35,39 +35,39 @@ export interface Context {
   readonly listings: Listings;
   readonly units: Units;
   readonly agents: Agents;
-  readonly handovers: Handovers;
+  readonly reassignments: Reassignments;
   readonly inventoryPeer: Peer;
   readonly teamPeer: Peer;
 }
 
 export function createContext(
-  foundation: Foundation,
+  runtime: ServiceRuntime,
   addresses: PeerAddresses,
   overrides: Partial<Context> = {},
 ): Context {
-  const { clock, secret } = foundation;
-  const tallies = new Tallies(foundation);
-  const collection = leadCollection(foundation);
-  const leads = new Leads(foundation, collection, leadJson, tallies);
+  const { clock, secret } = runtime;
+  const tallies = new Tallies(runtime);
+  const collection = leadCollection(runtime);
+  const leads = new Leads(runtime, collection, leadJson, tallies);
   const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, secret });
   const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, secret });
   return {
-    foundation,
+    runtime,
     clock,
     leads,
-    leadPrices: new LeadPrices(foundation, collection, leads),
-    repricings: new Repricings(foundation),
-    intake: new LeadIntake(foundation, collection, leadJson, tallies),
-    deals: new Deals(foundation),
-    invoices: new Invoices(foundation),
-    commissions: new Commissions(foundation),
-    sales: new Sales(foundation),
+    leadPrices: new LeadPrices(runtime, collection, leads),
+    repricings: new Repricings(runtime),
+    intake: new LeadIntake(runtime, collection, leadJson, tallies),
+    deals: new Deals(runtime),
+    invoices: new Invoices(runtime),
+    commissions: new Commissions(runtime),
+    sales: new Sales(runtime),
     tallies,
-    departures: new Departures(foundation),
+    departures: new Departures(runtime),
     listings: askInventory(inventoryPeer),
     units: sellThroughInventory(inventoryPeer),
     agents: askTeam(teamPeer),
-    handovers: askTeamForHandovers(teamPeer),
+    reassignments: askTeamForReassignments(teamPeer),
     inventoryPeer,
     teamPeer,
     ...overrides,

@@ -1,10 +1,10 @@
-import { layFoundation } from '@plotline/kit/foundation';
-import { stopOnSignal } from '@plotline/kit/lifecycle';
-import { startService } from '@plotline/kit/service';
+import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { startService } from '@plotline/kit/process/service';
 import { readPipelineConfig } from './config.js';
 import { createContext } from './context.js';
-import { partsOf } from './server.js';
+import { createService } from './service.js';
 
 const config = readPipelineConfig();
-const foundation = await layFoundation('pipeline', config);
-stopOnSignal(await startService(foundation, config, partsOf(createContext(foundation, config))), foundation.log);
+const runtime = await createRuntime('pipeline', config);
+stopOnSignal(await startService(runtime, config, createService(createContext(runtime, config))), runtime.log);

@@ -1,23 +1,23 @@
-import type { Clock, Foundation } from '@plotline/kit/foundation';
+import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { agentJson } from './http/agent-json.js';
 import type { Pipeline } from './peers/pipeline.js';
 import { Agents } from './store/agents.js';
-import { Handovers } from './store/handovers.js';
+import { Reassignments } from './store/reassignments.js';
 import { Teams } from './store/teams.js';
 
 /** What the handlers of this service work with; built once, its peer replaced in tests. */
 export interface Context {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   readonly agents: Agents;
   readonly teams: Teams;
-  readonly handovers: Handovers;
+  readonly reassignments: Reassignments;
   readonly pipeline: Pipeline;
   readonly clock: Clock;
 }
 
-export function createContext(foundation: Foundation, pipeline: Pipeline): Context {
-  const teams = new Teams(foundation);
-  const handovers = new Handovers(foundation);
-  const agents = new Agents(foundation, teams, handovers, agentJson);
-  return { foundation, agents, teams, handovers, pipeline, clock: foundation.clock };
+export function createContext(runtime: ServiceRuntime, pipeline: Pipeline): Context {
+  const teams = new Teams(runtime);
+  const reassignments = new Reassignments(runtime);
+  const agents = new Agents(runtime, teams, reassignments, agentJson);
+  return { runtime, agents, teams, reassignments, pipeline, clock: runtime.clock };
 }

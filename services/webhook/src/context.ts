@@ -1,4 +1,4 @@
-import type { Clock, Foundation } from '@plotline/kit/foundation';
+import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createAddressGuard } from './delivery/address-guard.js';
 import { type AttemptDelivery, createAttempt } from './delivery/attempt-delivery.js';
 import { Dispatcher } from './delivery/dispatcher.js';
@@ -14,7 +14,7 @@ import { Tallies } from './store/tallies.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
 export interface Context {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   readonly lanes: Lanes;
   readonly tallies: Tallies;
   readonly subscriptions: Subscriptions;
@@ -34,20 +34,20 @@ export interface ContextOptions {
   readonly keyMaterial: string;
 }
 
-export function createContext(foundation: Foundation, { allowPrivate, keyMaterial }: ContextOptions): Context {
-  const { clock, log } = foundation;
-  const lanes = new Lanes(foundation);
-  const tallies = new Tallies(foundation);
-  const subscriptions = new Subscriptions(foundation, lanes, tallies, settingsJson);
-  const deliveries = new Deliveries(foundation, tallies);
-  const erasures = new Erasures(foundation);
+export function createContext(runtime: ServiceRuntime, { allowPrivate, keyMaterial }: ContextOptions): Context {
+  const { clock, log } = runtime;
+  const lanes = new Lanes(runtime);
+  const tallies = new Tallies(runtime);
+  const subscriptions = new Subscriptions(runtime, lanes, tallies, settingsJson);
+  const deliveries = new Deliveries(runtime, tallies);
+  const erasures = new Erasures(runtime);
   const guard = createAddressGuard(allowPrivate);
   const receiverFaults = createReceiverCheck(guard);
   const secrets = createSecrets(keyMaterial);
   const attempt = createAttempt({ send: createSender({ guard, clock }), secrets, clock });
   const dispatcher = new Dispatcher({ subscriptions, deliveries, lanes, attempt, clock, log });
   return {
-    foundation,
+    runtime,
     lanes,
     tallies,
     subscriptions,

@@ -1,14 +1,14 @@
-import { layFoundation } from '@plotline/kit/foundation';
-import { stopOnSignal } from '@plotline/kit/lifecycle';
-import { startService } from '@plotline/kit/service';
+import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { startService } from '@plotline/kit/process/service';
 import { readWebhookConfig } from './config.js';
 import { createContext } from './context.js';
-import { partsOf } from './server.js';
+import { createService } from './service.js';
 
 const config = readWebhookConfig();
-const foundation = await layFoundation('webhook', config);
-const context = createContext(foundation, {
+const runtime = await createRuntime('webhook', config);
+const context = createContext(runtime, {
   allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
   keyMaterial: config.WEBHOOK_SECRET_KEY || config.INTERNAL_SECRET,
 });
-stopOnSignal(await startService(foundation, config, partsOf(context)), foundation.log);
+stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);

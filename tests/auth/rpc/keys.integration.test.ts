@@ -1,6 +1,6 @@
 import { createBroker } from '@plotline/kit/broker/broker';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
-import { createLog } from '@plotline/kit/log';
+import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
@@ -31,7 +31,7 @@ describe('API keys', () => {
   it('are stored as a hash and their last four characters: the value is nowhere in either database', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id, key } = await auth.key(workspaceId, { mode });
-      const stored = await auth.foundation.databases[mode].collection<{ _id: string }>('keys').findOne({ _id: id });
+      const stored = await auth.runtime.databases[mode].collection<{ _id: string }>('keys').findOne({ _id: id });
       expect(stored).includes({ workspace_id: workspaceId, last_four: key.slice(-4) });
       for (const one of ['live', 'sandbox'] as const) {
         const everything = await auth.everything(one);
@@ -49,7 +49,7 @@ describe('API keys', () => {
   });
 
   it('are refused with the field named, and nothing is stored', async () => {
-    const count = () => auth.foundation.databases.live.collection('keys').countDocuments({});
+    const count = () => auth.runtime.databases.live.collection('keys').countDocuments({});
     const before = await count();
     expect(await faultyFields(() => auth.key(workspaceId, { scopes: ['everything'] }))).eql(['scopes']);
     expect(await faultyFields(() => auth.key(workspaceId, { mode: 'both' }))).eql(['mode']);
@@ -62,7 +62,7 @@ describe('API keys', () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id } = await auth.key(workspaceId, { mode });
       await auth.revoke(workspaceId, id);
-      const keys = auth.foundation.databases[mode].collection<{ _id: string; revoked_at: Date | null }>('keys');
+      const keys = auth.runtime.databases[mode].collection<{ _id: string; revoked_at: Date | null }>('keys');
       const first = await keys.findOne({ _id: id });
       expect(first?.revoked_at).instanceOf(Date);
       auth.passTime(1_000);

@@ -6,7 +6,7 @@ import {
 } from '@plotline/protos/plotline/auth/v1/administration';
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
-import { testCaller } from '../../support/test-foundation.js';
+import { testCaller } from '../../support/test-runtime.js';
 import { type Auth, startAuth } from '../support/auth.js';
 
 describe('what the administration registers', () => {
@@ -20,9 +20,9 @@ describe('what the administration registers', () => {
 
   const caller = () => ({ caller: testCaller('') });
   const stored = (collection: string, id: string) =>
-    auth.foundation.databases.live.collection<{ _id: string }>(collection).findOne({ _id: id });
+    auth.runtime.databases.live.collection<{ _id: string }>(collection).findOne({ _id: id });
   const count = (collection: string, filter: object) =>
-    auth.foundation.databases.live.collection(collection).countDocuments(filter);
+    auth.runtime.databases.live.collection(collection).countDocuments(filter);
 
   describe('a workspace', () => {
     it('is founded once by its name, however many ask at once, and stays as it was founded', async () => {

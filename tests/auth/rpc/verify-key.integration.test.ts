@@ -13,7 +13,7 @@ describe('the verification of a key', () => {
   after(() => auth.stop());
 
   async function lastUse(keyId: string): Promise<Date | null> {
-    const keys = auth.foundation.databases.live.collection<{ _id: string; last_used_at: Date | null }>('keys');
+    const keys = auth.runtime.databases.live.collection<{ _id: string; last_used_at: Date | null }>('keys');
     return (await keys.findOne({ _id: keyId }))?.last_used_at ?? null;
   }
 

@@ -1,5 +1,5 @@
 import { createContext } from '@plotline/auth/context';
-import { partsOf } from '@plotline/auth/server';
+import { createService } from '@plotline/auth/service';
 import type { Mode } from '@plotline/kit/caller';
 import {
   AdministrationServiceService as Administration,
@@ -12,7 +12,7 @@ import {
   type VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
 import { type StartedService, startTestService } from '../../support/started-service.js';
-import { testCaller } from '../../support/test-foundation.js';
+import { testCaller } from '../../support/test-runtime.js';
 
 /** The auth service with a clock that the tests can set. */
 export interface Auth extends StartedService {
@@ -29,8 +29,8 @@ export interface Auth extends StartedService {
 export async function startAuth(): Promise<Auth> {
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
-  const service = await startTestService('auth', (foundation) => partsOf(createContext(foundation, 'a pepper')), clock);
-  const { rpc, foundation } = service;
+  const service = await startTestService('auth', (runtime) => createService(createContext(runtime, 'a pepper')), clock);
+  const { rpc, runtime } = service;
   const as = () => ({ caller: testCaller('') });
   return {
     ...service,
@@ -49,7 +49,7 @@ export async function startAuth(): Promise<Auth> {
     // The gateway asks without a caller: the answer is what makes one.
     verify: (key, mode = 'live') => rpc(Verification.verifyKey, { key, mode }, { deadline: Date.now() + 10_000 }),
     everything: async (mode) => {
-      const connection = foundation.databases[mode];
+      const connection = runtime.databases[mode];
       const names = await connection.listCollections();
       const records = await Promise.all(names.map(({ name }) => connection.collection(name).find({}).toArray()));
       return JSON.stringify(records);

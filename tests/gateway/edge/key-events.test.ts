@@ -1,6 +1,6 @@
 import { KeyCache } from '@plotline/gateway/edge/key-cache';
 import { createKeyConsumer } from '@plotline/gateway/edge/key-events';
-import { createLog } from '@plotline/kit/log';
+import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { StubVerification } from '../stub-verification.js';
 

@@ -1,6 +1,6 @@
 import { createBroker } from '@plotline/kit/broker/broker';
 import { newId } from '@plotline/kit/ids';
-import { createLog } from '@plotline/kit/log';
+import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { storeUrl } from '../../support/test-stores.js';

@@ -4,7 +4,7 @@ import { openExchange } from '@plotline/gateway/edge/exchange';
 import type { Identity } from '@plotline/gateway/edge/identity';
 import { connectRedis } from '@plotline/gateway/edge/redis';
 import { Limits } from '@plotline/gateway/limits/limits';
-import { createLog } from '@plotline/kit/log';
+import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { Clock } from './clock.js';
 

@@ -28,7 +28,7 @@ describe('properties', () => {
     });
     expect(body.id).to.match(/^prop_[0-9a-z]{26}$/);
     expect(Date.parse(body.created_at)).to.be.greaterThan(0);
-    expect(body).to.not.have.any.keys('version', 'workspace_id', '_id', 'index');
+    expect(body).to.not.have.any.keys('version', 'workspace_id', '_id', 'derived');
     const read = await inventory.request('GET', `/v1/properties/${body.id}`);
     expect(read.status).to.equal(200);
     expect(read.body).to.deep.equal(body);

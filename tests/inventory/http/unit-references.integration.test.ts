@@ -71,7 +71,7 @@ describe('the references of a unit', () => {
 
   it('to a property that goes while the unit is made are a fault of that row, and of no other', async () => {
     const gone = (await givenProperty(inventory)).id;
-    const { live } = inventory.foundation.databases;
+    const { live } = inventory.runtime.databases;
     // What a deletion leaves to a unit whose property was still there when its body was checked.
     await live.collection('unit_tallies').deleteMany({ property_id: gone });
     const rows = [unitBody(propertyId), unitBody(gone), unitBody(propertyId), unitBody(gone)];

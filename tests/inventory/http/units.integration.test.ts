@@ -32,7 +32,7 @@ describe('units', () => {
       assigned_agent: 'agent_amira',
     });
     expect(unit.id).to.match(/^unit_[0-9a-z]{26}$/);
-    expect(unit).to.not.have.any.keys('version', 'workspace_id', '_id', 'index', 'deal_id', 'released_deals');
+    expect(unit).to.not.have.any.keys('version', 'workspace_id', '_id', 'derived', 'deal_id', 'released_deals');
     const read = await inventory.request('GET', `/v1/units/${unit.id}`);
     expect(read.body).to.deep.equal(unit);
   });

@@ -128,7 +128,7 @@ describe('SellUnit and ReleaseUnit', () => {
   it('leaves neither unit nor count nor event behind when the sale cannot be committed', async () => {
     const { id } = await givenUnit(inventory, propertyId);
     const before = await property();
-    const { live } = inventory.foundation.databases;
+    const { live } = inventory.runtime.databases;
     const stored = await live.collection('unit_tallies').find({ property_id: propertyId }).toArray();
     // Without the tally the last write of the transaction has nothing to change.
     await live.collection('unit_tallies').deleteMany({ property_id: propertyId });

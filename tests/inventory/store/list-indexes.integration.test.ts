@@ -45,7 +45,7 @@ describe('every list query', () => {
 
   /** What a count or an aggregation reads is what a find with the same filter and hint reads. */
   async function explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<string[]> {
-    const plan = await inventory.foundation.databases.live.collection(collection).find(filter, options).explain();
+    const plan = await inventory.runtime.databases.live.collection(collection).find(filter, options).explain();
     return stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
   }
 

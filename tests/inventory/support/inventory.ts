@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { createContext } from '@plotline/inventory/context';
-import { partsOf } from '@plotline/inventory/server';
+import { createService } from '@plotline/inventory/service';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
-import { type Foundation, layFoundation } from '@plotline/kit/foundation';
 import { metaHeader } from '@plotline/kit/http/internal-headers';
 import type { Entry } from '@plotline/kit/journal/entry';
-import { stopInOrder } from '@plotline/kit/lifecycle';
+import { stopInOrder } from '@plotline/kit/process/lifecycle';
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import { startService } from '@plotline/kit/process/service';
 import { type CallContext, createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { startService } from '@plotline/kit/service';
 import { createAnswerCheck } from '../../support/answer-check.js';
 import { freePort } from '../../support/free-port.js';
 import type { Reply, RequestOptions } from '../../support/started-service.js';
@@ -19,7 +19,7 @@ const secret = 'a secret of the tests alone';
 
 /** The service as it runs in production, on a database of its own. */
 export interface Inventory {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   readonly directory: CountingDirectory;
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Calls an RPC of the service. */
@@ -59,13 +59,13 @@ export async function startInventory(): Promise<Inventory> {
     AMQP_URL: storeUrl('AMQP'),
     INTERNAL_SECRET: secret,
   };
-  const foundation = await layFoundation('inventory', config);
+  const runtime = await createRuntime('inventory', config);
   const directory = agentDirectory();
-  const parts = await startService(foundation, config, partsOf(createContext(foundation, directory)));
+  const parts = await startService(runtime, config, createService(createContext(runtime, directory)));
   const peer = createPeer({ name: 'inventory', address: `127.0.0.1:${config.GRPC_PORT}`, secret, budget: 10_000 });
-  const { live, sandbox } = foundation.databases;
+  const { live, sandbox } = runtime.databases;
   return {
-    foundation,
+    runtime,
     directory,
     request: async (method, path, { body, as, headers } = {}) => {
       const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
@@ -88,7 +88,7 @@ export async function startInventory(): Promise<Inventory> {
     stop: async () => {
       peer.close();
       await Promise.all([live.dropDatabase(), sandbox.dropDatabase()]);
-      await stopInOrder(parts, foundation.log);
+      await stopInOrder(parts, runtime.log);
     },
   };
 }

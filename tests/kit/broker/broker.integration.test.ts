@@ -3,7 +3,7 @@ import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import type { Consumer } from '@plotline/kit/broker/consume';
 import type { OutboundEvent } from '@plotline/kit/broker/message';
 import { unavailable } from '@plotline/kit/errors';
-import { createLog } from '@plotline/kit/log';
+import { createLog } from '@plotline/kit/process/log';
 import { connect } from 'amqplib';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';

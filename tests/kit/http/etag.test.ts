@@ -1,4 +1,4 @@
-import { assertMatches, entityTag, namesTag } from '@plotline/kit/http/etag';
+import { assertIfMatch, entityTag, namesTag } from '@plotline/kit/http/etag';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 
@@ -32,13 +32,13 @@ describe('If-Match', () => {
   it('lets a change through that names the version in any representation, any version, or nothing', () => {
     const tags = [entityTag('{"id":"a"}', 12), entityTag('{"id":"a","agent":null}', 12)];
     for (const header of [undefined, '*', ...tags, `"other", ${tags[0]}`]) {
-      expect(() => assertMatches(sent(header), record)).not.to.throw();
+      expect(() => assertIfMatch(sent(header), record)).not.to.throw();
     }
   });
 
   it('stops a change of what has changed since', async () => {
     for (const header of [entityTag('{"id":"a"}', 11), entityTag('{"id":"a"}', 1), '', '"x"', '12-', 'W/"12-x"']) {
-      expect((await refusalOf(() => assertMatches(sent(header), record))).code).equal('PRECONDITION_FAILED');
+      expect((await refusalOf(() => assertIfMatch(sent(header), record))).code).equal('PRECONDITION_FAILED');
     }
   });
 });

@@ -5,8 +5,8 @@ import { created, noContent, ok, page, paging, versioned } from '@plotline/kit/h
 import type { Handlers } from '@plotline/kit/http/handler';
 import { closeServer } from '@plotline/kit/http/server';
 import { createServiceServer } from '@plotline/kit/http/service';
-import { createLog } from '@plotline/kit/log';
-import { createMetrics } from '@plotline/kit/metrics';
+import { createLog } from '@plotline/kit/process/log';
+import { createMetrics } from '@plotline/kit/process/metrics';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
 export const secret = 'a secret of the house';

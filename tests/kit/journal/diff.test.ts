@@ -1,4 +1,4 @@
-import { diff, previousOf } from '@plotline/kit/journal/diff';
+import { diff, previousValues } from '@plotline/kit/journal/diff';
 import { expect } from 'chai';
 
 describe('the difference of two renderings', () => {
@@ -28,7 +28,7 @@ describe('the difference of two renderings', () => {
   }
 
   it('gives an event the changed fields as they were', () => {
-    expect(previousOf(diff(record, { ...record, name: 'Bo', note: 'hi' }))).eql({ name: 'Ada', note: null });
-    expect(previousOf({})).eql({});
+    expect(previousValues(diff(record, { ...record, name: 'Bo', note: 'hi' }))).eql({ name: 'Ada', note: null });
+    expect(previousValues({})).eql({});
   });
 });

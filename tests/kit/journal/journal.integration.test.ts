@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import type { Caller } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { Relay } from '@plotline/kit/journal/relay';
 import { changeRecord } from '@plotline/kit/mongo/change';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { removeFoundation, testCaller, testFoundation } from '../../support/test-foundation.js';
+import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
@@ -20,20 +20,20 @@ function entry(subject: string, description: string, data: unknown = {}): EntryI
 }
 
 describe('the journal', () => {
-  let foundation: Foundation;
+  let runtime: ServiceRuntime;
   let things: Collection<Thing>;
   const caller = (): Caller => testCaller('ws_journal');
 
   before(async () => {
-    foundation = await testFoundation('journal');
-    things = thingCollection(foundation);
-    await foundation.prepare();
+    runtime = await createTestRuntime('journal');
+    things = thingCollection(runtime);
+    await runtime.prepare();
   });
 
-  after(() => removeFoundation(foundation));
+  after(() => removeRuntime(runtime));
 
   it('keeps a change and its entry together, or neither', async () => {
-    const { journal } = foundation;
+    const { journal } = runtime;
     const failed: unknown = await journal
       .commit(caller(), async (session) => {
         await things.in(caller()).insert([thing('undone')], session);
@@ -51,7 +51,7 @@ describe('the journal', () => {
     const add = (writer: number) =>
       changeRecord(
         things,
-        foundation.journal,
+        runtime.journal,
         testCaller('ws_journal', 'live', { deadline: Date.now() + 50_000 }),
         'thing_counter',
         (before) => ({
@@ -62,7 +62,7 @@ describe('the journal', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, writer) => add(writer)));
     const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const stored = await things.in(caller()).get('thing_counter');
-    const { total } = await foundation.journal.timeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
+    const { total } = await runtime.journal.timeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
     expect(stored?.count).equal(succeeded);
     expect(total).equal(succeeded);
     expect(succeeded).greaterThan(0);
@@ -70,22 +70,22 @@ describe('the journal', () => {
 
   it('writes nothing when a decision changes nothing', async () => {
     await things.in(caller()).insert([thing('still')]);
-    const after = await changeRecord(things, foundation.journal, caller(), 'thing_still', (record) => ({
+    const after = await changeRecord(things, runtime.journal, caller(), 'thing_still', (record) => ({
       record,
       entries: [],
     }));
     expect(after.version).equal(1);
-    expect((await foundation.journal.timeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).equal(0);
+    expect((await runtime.journal.timeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).equal(0);
   });
 
   it('tells a timeline newest first, page by page, to its own workspace and mode only', async () => {
     for (const step of ['one', 'two', 'three']) {
-      await foundation.journal.commit(caller(), async () => [entry('thing_told', step)]);
+      await runtime.journal.commit(caller(), async () => [entry('thing_told', step)]);
     }
-    const { entries, total } = await foundation.journal.timeline(caller(), 'thing_told', { skip: 1, limit: 2 });
+    const { entries, total } = await runtime.journal.timeline(caller(), 'thing_told', { skip: 1, limit: 2 });
     expect([total, entries.map(({ description }) => description)]).eql([3, ['two', 'one']]);
     for (const elsewhere of [testCaller('ws_other'), testCaller('ws_journal', 'sandbox')]) {
-      expect((await foundation.journal.timeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).equal(0);
+      expect((await runtime.journal.timeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).equal(0);
     }
   });
 
@@ -93,7 +93,7 @@ describe('the journal', () => {
     const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
     for (const [place, at] of times.entries()) {
       const write = async () => [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
-      await foundation.journal.commit(caller(), write, at);
+      await runtime.journal.commit(caller(), write, at);
     }
     const inOrder = ['1a', '1b', '0a', '0b', '2a', '2b', '3a', '3b'];
     for (const order of ['asc', 'desc'] as const) {
@@ -101,11 +101,7 @@ describe('the journal', () => {
       let cursor: string | null = '';
       while (cursor !== null) {
         const options = { order, skip: 0, limit: 3, cursor };
-        const {
-          entries,
-          total,
-          nextCursor = null,
-        } = await foundation.journal.timeline(caller(), 'thing_walked', options);
+        const { entries, total, nextCursor = null } = await runtime.journal.timeline(caller(), 'thing_walked', options);
         expect(total).equal(8);
         met.push(...entries.map(({ description }) => description));
         cursor = nextCursor;
@@ -121,8 +117,8 @@ describe('the journal', () => {
       told.push(at);
       return [entry('thing_timed', 'once')];
     };
-    const [decided] = await foundation.journal.commit(caller(), write, decidedAt);
-    const [written] = await foundation.journal.commit(caller(), write);
+    const [decided] = await runtime.journal.commit(caller(), write, decidedAt);
+    const [written] = await runtime.journal.commit(caller(), write);
     expect([decided?.at, written?.at]).eql(told);
     expect(told[0]).eql(decidedAt);
     expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).equal(decidedAt.toISOString());
@@ -130,20 +126,20 @@ describe('the journal', () => {
 });
 
 describe('the relay', () => {
-  let foundation: Foundation;
+  let runtime: ServiceRuntime;
   let listener: Broker;
   const seen: { id: string; payload: string; mode: string }[] = [];
   const queue = `test.relay.${randomUUID()}`;
   const open: { stop(): Promise<void> }[] = [];
 
   async function connected(): Promise<Broker> {
-    const broker = await createBroker({ url: storeUrl('AMQP'), log: foundation.log });
+    const broker = await createBroker({ url: storeUrl('AMQP'), log: runtime.log });
     await eventually(() => expect(broker.connected()).equal(true));
     return broker;
   }
 
   async function startRelay(broker: Broker): Promise<Relay> {
-    const { journal, lease, log } = foundation;
+    const { journal, lease, log } = runtime;
     const relay = new Relay({ journal, broker, lease, log });
     open.push({
       stop: async () => {
@@ -155,12 +151,12 @@ describe('the relay', () => {
   }
 
   before(async () => {
-    foundation = await testFoundation('relay');
-    await foundation.prepare();
+    runtime = await createTestRuntime('relay');
+    await runtime.prepare();
     const handle = async (event: { id: string; payload: string; mode: string }) => void seen.push(event);
     listener = await createBroker({
       url: storeUrl('AMQP'),
-      log: foundation.log,
+      log: runtime.log,
       consumers: [{ queue, bindings: [topic], prefetch: 10, transient: true, handle }],
     });
     await eventually(() => expect(listener.connected()).equal(true));
@@ -173,11 +169,11 @@ describe('the relay', () => {
 
   after(async () => {
     await listener.close();
-    await removeFoundation(foundation);
+    await removeRuntime(runtime);
   });
 
   const commit = (data: unknown) =>
-    foundation.journal.commit(testCaller('ws_relay'), async () => [entry('thing_x', 'told', data)]);
+    runtime.journal.commit(testCaller('ws_relay'), async () => [entry('thing_x', 'told', data)]);
 
   it('publishes a committed event at once, with the payload of the contract, and settles its entry', async () => {
     await startRelay(await connected());
@@ -192,23 +188,23 @@ describe('the relay', () => {
       data: { id: 'thing_x', count: 1 },
     });
     expect(seen[0]).includes({ id: payload.id, mode: 'live' });
-    await eventually(async () => expect(await foundation.journal.pending('live', new Date(), 10)).eql([]));
+    await eventually(async () => expect(await runtime.journal.findUnpublished('live', new Date(), 10)).eql([]));
   });
 
   it('leaves nothing unsettled when it stops right after it published', async () => {
     await startRelay(await connected());
     for (let count = 0; count < 30; count += 1) await commit({ count });
     await open.pop()?.stop();
-    expect(await foundation.journal.pending('live', new Date(), 100)).eql([]);
+    expect(await runtime.journal.findUnpublished('live', new Date(), 100)).eql([]);
     await eventually(() => expect(seen).length(30));
   });
 
   it('publishes what a process that died left behind, with the same id', async () => {
-    foundation.journal.onCommit(() => undefined);
+    runtime.journal.onCommit(() => undefined);
     const [orphan] = await commit({ id: 'thing_orphan' });
     await startRelay(await connected());
     await eventually(() => expect(seen.map(({ id }) => id)).eql([orphan?.events[0]?.id]));
-    await eventually(async () => expect(await foundation.journal.pending('live', new Date(), 10)).eql([]));
+    await eventually(async () => expect(await runtime.journal.findUnpublished('live', new Date(), 10)).eql([]));
   });
 
   it('accepts changes while the broker is away and publishes them after its return', async () => {

@@ -1,32 +1,32 @@
-import type { Foundation } from '@plotline/kit/foundation';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { removeFoundation, testCaller, testFoundation } from '../../support/test-foundation.js';
+import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 describe('a collection', () => {
-  let foundation: Foundation;
+  let runtime: ServiceRuntime;
   let things: Collection<Thing>;
   const here = testCaller('ws_here');
   const there = testCaller('ws_there');
   const sandbox = testCaller('ws_here', 'sandbox');
 
   before(async () => {
-    foundation = await testFoundation('collection');
-    things = thingCollection(foundation);
-    await foundation.prepare();
-    await foundation.prepare();
+    runtime = await createTestRuntime('collection');
+    things = thingCollection(runtime);
+    await runtime.prepare();
+    await runtime.prepare();
     await things.in(here).insert([thing('a'), thing('b', { count: 2 })]);
   });
 
-  after(() => removeFoundation(foundation));
+  after(() => removeRuntime(runtime));
 
   it('gives records back as they were stored, and nothing of what they are found by', async () => {
     const stored = thing('c', { count: 3, notes: ['x'] });
     await things.in(here).insert([stored]);
     expect(await things.in(here).get('thing_c')).eql(stored);
-    expect(await things.in(here).find({ 'index.lower_name': 'c' })).eql([stored]);
+    expect(await things.in(here).find({ 'derived.lower_name': 'c' })).eql([stored]);
     await things.in(here).delete({ _id: 'thing_c' });
   });
 

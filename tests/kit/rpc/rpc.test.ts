@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
-import { type Caller, systemCaller } from '@plotline/kit/caller';
+import { type Caller, createSystemCaller } from '@plotline/kit/caller';
 import { conflict, invalid, isProblemCode, Problem, problemStatus, unavailable } from '@plotline/kit/errors';
-import { createLog } from '@plotline/kit/log';
+import { createLog } from '@plotline/kit/process/log';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcHandler, type RpcServer } from '@plotline/kit/rpc/server';
 import {
@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
 }
 
 function someone(budget = 5_000): Caller {
-  return systemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'test', 'request-1', budget);
+  return createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'test', 'request-1', budget);
 }
 
 async function refusal(work: Promise<unknown>): Promise<Problem> {

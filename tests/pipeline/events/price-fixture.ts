@@ -1,5 +1,5 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Scope } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '@plotline/pipeline/context';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { priceOf } from '@plotline/pipeline/domain/listing-price';
@@ -11,7 +11,7 @@ import type { Listings } from '@plotline/pipeline/peers/listings';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
-export const scope: Scope = { workspaceId: 'ws_one', mode: 'live' };
+export const tenant: Tenant = { workspaceId: 'ws_one', mode: 'live' };
 
 /** Who can afford a unit of 100,000, and a tenth of one of a million. */
 export const budget = { max: 100_000, currency: 'EUR' };
@@ -61,16 +61,16 @@ export async function startPrices(): Promise<Prices> {
     return answered;
   };
   const pipeline = await startPipeline({ listings: { find } });
-  const { context, foundation } = pipeline;
-  const stored = foundation.databases.live.collection<Lead>('leads');
+  const { context, runtime } = pipeline;
+  const stored = runtime.databases.live.collection<Lead>('leads');
   let given = 0;
   const prices: Prices = {
     pipeline,
     amounts,
     whenAsked: async () => undefined,
-    changed: (id, previous = { price: null }, workspaceId = scope.workspaceId) =>
+    changed: (id, previous = { price: null }, workspaceId = tenant.workspaceId) =>
       repriceLeads(context).handle(event('unit.updated', { id }, previous, workspaceId)),
-    removed: (ids) => forgetListings(context).handle(event('listing.removed', { ids }, {}, scope.workspaceId)),
+    removed: (ids) => forgetListings(context).handle(event('listing.removed', { ids }, {}, tenant.workspaceId)),
     look: async (laterMs, parts = {}) => {
       const clock = () => new Date(Date.now() + laterMs);
       const worker = createRepricing({ ...context, clock, ...parts });
@@ -88,7 +88,7 @@ export async function startPrices(): Promise<Prices> {
       }
     },
     wrong: async () => {
-      const leads = await stored.find({ workspace_id: scope.workspaceId }).toArray();
+      const leads = await stored.find({ workspace_id: tenant.workspaceId }).toArray();
       return leads.filter((lead) => {
         const listing_prices = answer(lead.interested_properties).flatMap((listing) => priceOf(listing) ?? []);
         const isSame = JSON.stringify(lead.listing_prices) === JSON.stringify(listing_prices);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { budget, type Prices, scope, startPrices } from './price-fixture.js';
+import { budget, type Prices, startPrices, tenant } from './price-fixture.js';
 
 describe('a listing whose price changed', () => {
   let prices: Prices;
@@ -42,7 +42,7 @@ describe('a listing whose price changed', () => {
     await prices.look(0);
     expect(await shown(lead.id)).to.deep.equal(before);
     expect(await prices.pipeline.journal(lead.id)).to.have.length(1);
-    const stored = await prices.pipeline.context.leads.get(scope, lead.id);
+    const stored = await prices.pipeline.context.leads.get(tenant, lead.id);
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 1, currency: 'EUR' }]);
   });
 

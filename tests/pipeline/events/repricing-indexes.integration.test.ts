@@ -21,7 +21,7 @@ describe('looking at the leads of listings that change', () => {
       for (const laterMs of [0, 6_000, 140_000]) await prices.look(laterMs);
     });
     expect(await prices.wrong()).to.deep.equal([]);
-    const { live } = prices.pipeline.foundation.databases;
+    const { live } = prices.pipeline.runtime.databases;
     const used = new Set<string>();
     for (const { collection, method, filter, options } of issued) {
       if (method.startsWith('insert')) continue;

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
-import { budget, type Prices, scope, startPrices } from './price-fixture.js';
+import { budget, type Prices, startPrices, tenant } from './price-fixture.js';
 
 /** When leads are looked at for the second time and for the last. */
 const [soonMs, finalMs] = [2_000, 70_000];
@@ -99,7 +99,7 @@ describe('leads that are stored while a listing changes', () => {
     expect((await request).status).to.equal(200);
     await prices.look(finalMs);
     expect(await prices.wrong()).to.deep.equal([]);
-    const stored = await leads.get(scope, lead.id);
+    const stored = await leads.get(tenant, lead.id);
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 90_000, currency: 'EUR' }]);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listings } from '@plotline/pipeline/peers/listings';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { budget, type Prices, scope, startPrices } from './price-fixture.js';
+import { budget, type Prices, startPrices, tenant } from './price-fixture.js';
 
 const dueMs = 6_000;
 
@@ -109,7 +109,7 @@ describe('the leads of listings that change', () => {
     const units = ['unit_a', 'unit_b', 'unit_c'];
     const { id } = await pipeline.lead({ budget, interested_properties: units });
     for (const unit of units) amounts.set(unit, 100_000);
-    await pipeline.context.repricings.note(scope, units, 'req_1', new Date());
+    await pipeline.context.repricings.note(tenant, units, 'req_1', new Date());
     await prices.look(0);
     expect(await prices.wrong()).to.deep.equal([]);
     expect(await pipeline.events(id)).to.deep.equal(['lead.created', 'lead.updated']);

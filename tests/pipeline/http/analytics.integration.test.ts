@@ -49,7 +49,7 @@ describe('analytics', () => {
   after(() => fixture.close());
 
   async function ask(handler: (context: Context) => Handler<unknown, PeriodQuery>, query: PeriodQuery) {
-    const { log } = context.foundation;
+    const { log } = context.runtime;
     const nothing = () => undefined;
     const answer = await handler(context)({
       caller: salesCaller(),
@@ -144,7 +144,7 @@ describe('analytics', () => {
 
   it("give team the totals of agents, in the workspace's currency, and zeros for the unknown", async () => {
     const caller = () => ({ ...salesCaller(), currency: 'EUR' });
-    const { log } = context.foundation;
+    const { log } = context.runtime;
     const { totals } = await getAgentTotals(context)({ agent_ids: ['agent_1', 'agent_9', 'agent_2'] }, { caller, log });
     expect(totals).to.deep.equal([
       { agent_id: 'agent_1', active_leads: 1, deals_closed: 2, total_revenue: 450_000 },
@@ -154,7 +154,7 @@ describe('analytics', () => {
   });
 
   it("give team an agent's figures of a period, the workspace's currency first", async () => {
-    const { log } = context.foundation;
+    const { log } = context.runtime;
     const request = { agent_id: 'agent_1', period: 'quarter', start_date: undefined, end_date: undefined };
     const stats = await getAgentStats(context)(request, { caller: salesCaller, log });
     expect(stats).to.deep.include({ assigned: 3, contacted: 2, qualified: 2, closed: 2, conversion_rate: 2 / 3 });

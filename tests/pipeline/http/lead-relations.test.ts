@@ -1,6 +1,6 @@
 import { relationsOf } from '@plotline/pipeline/http/lead-relations';
 import { expect } from 'chai';
-import { testCaller } from '../../support/test-foundation.js';
+import { testCaller } from '../../support/test-runtime.js';
 import { sampleLead } from '../domain/sample-lead.js';
 import { countingPeers } from '../support/portfolio.js';
 

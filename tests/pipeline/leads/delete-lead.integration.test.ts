@@ -24,7 +24,7 @@ describe('DELETE /v1/leads/:id', () => {
     for (const term of ['xaver', 'quux', '998877665']) {
       expect((await pipeline.request('GET', `/v1/leads?search=${term}`)).body).to.deep.equal([]);
     }
-    const { live } = pipeline.foundation.databases;
+    const { live } = pipeline.runtime.databases;
     for (const name of ['leads', 'journal', 'contact_claims']) {
       const documents = await live.collection(name).find({}).toArray();
       expect(JSON.stringify(documents).toLowerCase(), name).not.to.match(/xaver|quux|998877665/);
@@ -54,7 +54,7 @@ describe('DELETE /v1/leads/:id', () => {
 
   it('refuses a lead with a live deal with 409', async () => {
     const lead = await pipeline.lead();
-    await pipeline.foundation.databases.live
+    await pipeline.runtime.databases.live
       .collection('leads')
       .updateOne({ _id: lead.id }, { $set: { deal_id: 'deal_1' } });
     const { status, body } = await erase(lead.id);

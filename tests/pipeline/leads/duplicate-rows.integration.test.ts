@@ -131,10 +131,10 @@ describe('leads created in bulk with the email or phone of another', () => {
     const { leads } = pipeline.context;
     const getAll = leads.getAll.bind(leads);
     const known = await pipeline.lead({ email: 'erased-row@example.com' });
-    leads.getAll = async (scope, ids) => {
+    leads.getAll = async (tenant, ids) => {
       leads.getAll = getAll;
       await pipeline.request('DELETE', `/v1/leads/${known.id}`);
-      return getAll(scope, ids);
+      return getAll(tenant, ids);
     };
     const { status, body } = await create([{ email: 'erased-row@example.com' }], '?on_duplicate=return');
     expect(status).to.equal(201);

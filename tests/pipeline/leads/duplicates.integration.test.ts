@@ -77,10 +77,10 @@ describe('leads with the email or phone of another', () => {
     const get = leads.get.bind(leads);
     const first = await create({ email: 'erased@example.com' });
     const second = await create({ email: 'erased@example.com' });
-    leads.get = async (scope, id) => {
+    leads.get = async (tenant, id) => {
       leads.get = get;
       await pipeline.request('DELETE', `/v1/leads/${id}`);
-      return get(scope, id);
+      return get(tenant, id);
     };
     const { status, body, meta } = await create({ email: 'erased@example.com' }, '?on_duplicate=return');
     expect([status, body.id, meta]).to.deep.equal([200, second.body.id, null]);
@@ -91,10 +91,10 @@ describe('leads with the email or phone of another', () => {
     const { leads } = pipeline.context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'only@example.com' });
-    leads.get = async (scope, id) => {
+    leads.get = async (tenant, id) => {
       leads.get = get;
       await pipeline.request('DELETE', `/v1/leads/${id}`);
-      return get(scope, id);
+      return get(tenant, id);
     };
     const { status, body } = await create({ email: 'only@example.com' }, '?on_duplicate=return');
     expect(status).to.equal(201);

@@ -23,7 +23,7 @@ describe('GET /v1/leads/:id', () => {
 
   it('leaves out listings that are gone, and has no agent where there is none', async () => {
     const lead = await pipeline.lead({ interested_properties: ['unit_b2'] });
-    const live = pipeline.foundation.databases.live.collection('leads');
+    const live = pipeline.runtime.databases.live.collection('leads');
     await live.updateOne({ _id: lead.id }, { $set: { interested_properties: ['unit_gone', 'unit_b2'] } });
     const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}?expand=agent,properties`);
     expect(body.interested_properties).to.deep.equal(['unit_gone', 'unit_b2']);

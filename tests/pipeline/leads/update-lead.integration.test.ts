@@ -45,7 +45,7 @@ describe('PUT /v1/leads/:id', () => {
 
   it('keeps listings and agents that are gone meanwhile, but takes no new ones of that kind', async () => {
     const lead = await pipeline.lead({ interested_properties: ['unit_a1'] });
-    const live = pipeline.foundation.databases.live.collection('leads');
+    const live = pipeline.runtime.databases.live.collection('leads');
     const gone = { interested_properties: ['unit_sold_off', 'unit_a1'], assigned_agent: 'agent_gone' };
     await live.updateOne({ _id: lead.id }, { $set: gone });
     expect((await put(lead.id, { ...gone, notes: 'kept' })).status).to.equal(200);

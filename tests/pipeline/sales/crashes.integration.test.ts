@@ -118,7 +118,7 @@ describe('a sale that breaks off', () => {
     const lead = await addLead(context);
     fixture.inventory.fail('crash-after');
     await broken(win(context, lead.id));
-    await context.foundation.databases.live.collection<{ _id: string }>('leads').deleteOne({ _id: lead.id });
+    await context.runtime.databases.live.collection<{ _id: string }>('leads').deleteOne({ _id: lead.id });
     await fixture.repair(context);
     expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
-import { type Foundation, layFoundation } from '@plotline/kit/foundation';
 import { newId } from '@plotline/kit/ids';
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { DealTerms } from '@plotline/pipeline/domain/deal';
 import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
@@ -10,7 +10,7 @@ import { changeLead } from '@plotline/pipeline/sales/change-lead';
 import { createSaleRepair } from '@plotline/pipeline/sales/sale-repair';
 import { winLead } from '@plotline/pipeline/sales/win-lead';
 import { expect } from 'chai';
-import { removeFoundation, testCaller } from '../../support/test-foundation.js';
+import { removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { sampleLead } from '../domain/sample-lead.js';
 import { FakeInventory } from './fake-inventory.js';
@@ -19,7 +19,7 @@ import { FakeInventory } from './fake-inventory.js';
 export class SalesFixture {
   readonly inventory = new FakeInventory();
   readonly #name = `test_sales_${randomBytes(6).toString('hex')}`;
-  readonly #foundations: Foundation[] = [];
+  readonly #runtimes: ServiceRuntime[] = [];
   #ahead = 0;
 
   /** A replica that has just started. */
@@ -34,8 +34,8 @@ export class SalesFixture {
       AMQP_URL: storeUrl('AMQP'),
       INTERNAL_SECRET: 'a secret of the tests',
     };
-    const foundation = await layFoundation('pipeline', config, () => new Date(Date.now() + this.#ahead));
-    this.#foundations.push(foundation);
+    const runtime = await createRuntime('pipeline', config, () => new Date(Date.now() + this.#ahead));
+    this.#runtimes.push(runtime);
     const nowhere = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
     const agent = {
       id: 'agent_1',
@@ -46,8 +46,8 @@ export class SalesFixture {
       team_id: '',
     };
     const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }] };
-    const context = createContext(foundation, nowhere, { units: this.inventory, listings: this.inventory, agents });
-    await foundation.prepare();
+    const context = createContext(runtime, nowhere, { units: this.inventory, listings: this.inventory, agents });
+    await runtime.prepare();
     return context;
   }
 
@@ -67,9 +67,9 @@ export class SalesFixture {
   }
 
   async close(): Promise<void> {
-    const [first, ...others] = this.#foundations;
+    const [first, ...others] = this.#runtimes;
     for (const { databases } of others) await databases.close();
-    if (first) await removeFoundation(first);
+    if (first) await removeRuntime(first);
   }
 }
 
@@ -105,7 +105,7 @@ export async function dealsOf(context: Context, caller = salesCaller()) {
 
 /** Names of the events that a record's timeline has published or will publish, oldest first, and its entry types. */
 export async function timelineOf(context: Context, subject: string, caller = salesCaller()) {
-  const { entries } = await context.foundation.journal.timeline(caller, subject, { skip: 0, limit: 100 });
+  const { entries } = await context.runtime.journal.timeline(caller, subject, { skip: 0, limit: 100 });
   const oldestFirst = entries.toReversed();
   return {
     types: oldestFirst.map(({ type }) => type),

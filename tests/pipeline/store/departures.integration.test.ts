@@ -37,7 +37,7 @@ describe('the agents whose leads are swept', () => {
     expect(await departures.due('live', now, 10)).to.deep.equal([]);
     expect(await departures.due('live', later, 10)).to.have.length(1);
     await departures.postpone(scope, due, null);
-    expect(await pipeline.foundation.databases.live.collection('departures').countDocuments()).to.equal(0);
+    expect(await pipeline.runtime.databases.live.collection('departures').countDocuments()).to.equal(0);
   });
 
   it('stay when they were watched anew while a sweep came to an end', async () => {

@@ -18,7 +18,7 @@ describe('leads that come at the same time', () => {
   beforeEach(async () => {
     pipeline = await startPipeline();
     transactions = 0;
-    const { journal } = pipeline.foundation;
+    const { journal } = pipeline.runtime;
     const commitTogether = journal.commitTogether.bind(journal);
     journal.commitTogether = (changes, write) => {
       transactions += 1;

@@ -58,7 +58,7 @@ describe('the lists of leads', () => {
   after(() => pipeline.stop());
 
   async function explain(parameters: Partial<LeadParameters>) {
-    const collection = pipeline.foundation.databases.live.collection('leads');
+    const collection = pipeline.runtime.databases.live.collection('leads');
     const own = { workspace_id: 'ws_one' };
     const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
     const asked: object[] = [];

@@ -1,9 +1,9 @@
-import type { Scope } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
-const one: Scope = { workspaceId: 'ws_one', mode: 'live' };
-const two: Scope = { workspaceId: 'ws_two', mode: 'live' };
+const one: Tenant = { workspaceId: 'ws_one', mode: 'live' };
+const two: Tenant = { workspaceId: 'ws_two', mode: 'live' };
 
 /** So far ahead that the service's own worker leaves it alone. */
 const at = (seconds: number) => new Date(Date.UTC(2100, 0, 1, 0, 0, seconds));

@@ -96,7 +96,7 @@ describe('every query of the lists of', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
-    const { live } = pipeline.foundation.databases;
+    const { live } = pipeline.runtime.databases;
     const add = (collection: string, records: readonly { readonly id: string; readonly workspace_id: string }[]) =>
       live
         .collection<{ _id: string }>(collection)
@@ -131,7 +131,7 @@ describe('every query of the lists of', () => {
     const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
     for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
       const path = `${list}&${paging}`;
-      await assertServed(pipeline.foundation.databases.live, { path, ...served }, () => get(path));
+      await assertServed(pipeline.runtime.databases.live, { path, ...served }, () => get(path));
     }
   }
 

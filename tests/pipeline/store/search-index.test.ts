@@ -5,7 +5,7 @@ const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com
 
 /** Whether the index would offer the lead for the term; null when the index is not asked. */
 function isOffered(term: string, lead = contact): boolean | null {
-  const patterns = Object(searchCondition(term).indexed)['index.search']?.$in;
+  const patterns = Object(searchCondition(term).indexed)['derived.search']?.$in;
   if (!patterns) return null;
   return searchFields(lead).search.some((key) => patterns.some((pattern: RegExp) => pattern.test(key)));
 }
@@ -38,7 +38,7 @@ describe('the search index of leads', () => {
 
   /** Whether the lead matches the term. */
   function isMatch(term: string, lead = contact): boolean {
-    const pattern: unknown = Object(searchCondition(term).matches)['index.text'];
+    const pattern: unknown = Object(searchCondition(term).matches)['derived.text'];
     return pattern instanceof RegExp && pattern.test(searchFields(lead).text);
   }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
-import { type Foundation, layFoundation } from '@plotline/kit/foundation';
 import type { Entry } from '@plotline/kit/journal/entry';
-import { stopInOrder } from '@plotline/kit/lifecycle';
-import { startService } from '@plotline/kit/service';
+import { stopInOrder } from '@plotline/kit/process/lifecycle';
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import { startService } from '@plotline/kit/process/service';
 import { type Context, createContext } from '@plotline/pipeline/context';
-import { partsOf } from '@plotline/pipeline/server';
+import { createService } from '@plotline/pipeline/service';
 import { freePort } from '../../support/free-port.js';
 import type { Reply, RequestOptions } from '../../support/started-service.js';
 import { storeUrl } from '../../support/test-stores.js';
@@ -15,7 +15,7 @@ const secret = 'a secret of the tests alone';
 
 /** The service as it runs in production, on a database of its own, with peers that count. */
 export interface Pipeline {
-  readonly foundation: Foundation;
+  readonly runtime: ServiceRuntime;
   readonly context: Context;
   readonly peers: CountingPeers;
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
@@ -54,12 +54,12 @@ export async function startPipeline(overrides: Partial<Context> = {}): Promise<P
     INTERNAL_SECRET: secret,
   };
   const nowhere = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
-  const foundation = await layFoundation('pipeline', config);
+  const runtime = await createRuntime('pipeline', config);
   const peers = countingPeers();
   const { listings, agents } = peers;
-  const context = createContext(foundation, nowhere, { listings, agents, ...overrides });
-  const parts = await startService(foundation, config, partsOf(context));
-  const { live, sandbox } = foundation.databases;
+  const context = createContext(runtime, nowhere, { listings, agents, ...overrides });
+  const parts = await startService(runtime, config, createService(context));
+  const { live, sandbox } = runtime.databases;
 
   const request: Pipeline['request'] = async (method, path, { body, as, headers } = {}) => {
     const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
@@ -83,7 +83,7 @@ export async function startPipeline(overrides: Partial<Context> = {}): Promise<P
     live.collection<Entry>('journal').find({ subject }).sort({ _id: 1 }).toArray();
 
   return {
-    foundation,
+    runtime,
     context,
     peers,
     request,
@@ -96,9 +96,9 @@ export async function startPipeline(overrides: Partial<Context> = {}): Promise<P
     journal,
     events: async (subject) => (await journal(subject)).flatMap((entry) => entry.events.map(({ name }) => name)),
     stop: async () => {
-      await stopInOrder(parts.slice(0, -1), foundation.log);
+      await stopInOrder(parts.slice(0, -1), runtime.log);
       await Promise.all([live.dropDatabase(), sandbox.dropDatabase()]);
-      await stopInOrder(parts.slice(-1), foundation.log);
+      await stopInOrder(parts.slice(-1), runtime.log);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { heirFaults, leaderFaults } from '@plotline/team/domain/references';
+import { assigneeFaults, leaderFaults } from '@plotline/team/domain/references';
 import { expect } from 'chai';
 import { sampleAgent } from './sample-agent.js';
 
@@ -7,10 +7,10 @@ const unusable = [null, sampleAgent({ status: 'inactive' })];
 
 describe('who takes the leads of an agent', () => {
   it('is another one who is invited or active, and nobody else', () => {
-    for (const heir of usable) expect(heirFaults('agent_2', 'agent_1', heir)).eql([]);
-    for (const heir of [...unusable, sampleAgent()]) {
-      const itself = heir?.status === 'active' ? 'agent_1' : 'agent_2';
-      expect(heirFaults(itself, 'agent_1', heir).map(({ field }) => field)).eql(['reassign_leads_to']);
+    for (const assignee of usable) expect(assigneeFaults('agent_2', 'agent_1', assignee)).eql([]);
+    for (const assignee of [...unusable, sampleAgent()]) {
+      const itself = assignee?.status === 'active' ? 'agent_1' : 'agent_2';
+      expect(assigneeFaults(itself, 'agent_1', assignee).map(({ field }) => field)).eql(['reassign_leads_to']);
     }
   });
 });

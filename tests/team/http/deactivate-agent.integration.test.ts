@@ -43,45 +43,45 @@ describe('deactivation', () => {
   });
 
   it('asks pipeline to hand the leads over, by an event beside the public one', async () => {
-    const [agent, heir] = [await team.agent(as), await team.agent(as, {}, 'invited')];
-    expect((await deactivate(agent.id, { reassign_leads_to: heir.id })).status).equal(200);
+    const [agent, assignee] = [await team.agent(as), await team.agent(as, {}, 'invited')];
+    expect((await deactivate(agent.id, { reassign_leads_to: assignee.id })).status).equal(200);
     const events = await team.events(agent.id);
-    expect(events.map(({ event }) => event)).eql(['agent.created', 'agent.deactivated', 'handover.requested']);
+    expect(events.map(({ event }) => event)).eql(['agent.created', 'agent.deactivated', 'reassignment.requested']);
     expect(events[2]).deep.include({
       workspace_id: 'ws_deactivate',
-      data: { agent_id: agent.id, to_agent_id: heir.id },
+      data: { agent_id: agent.id, assignee_id: assignee.id },
     });
   });
 
   it('of who is inactive already hands leads over that stayed, without the public event or a change', async () => {
-    const [agent, heir] = [await team.agent(as, {}, 'inactive'), await team.agent(as)];
+    const [agent, assignee] = [await team.agent(as, {}, 'inactive'), await team.agent(as)];
     const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
-    const tags = [await tagOf(agent.id), await tagOf(heir.id)];
-    const { status, body, headers } = await deactivate(agent.id, { reassign_leads_to: heir.id });
+    const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
+    const { status, body, headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
     expect([status, body, headers.get('etag')]).eql([200, agent, tags[0]]);
-    expect([await tagOf(agent.id), await tagOf(heir.id)]).eql(tags);
-    expect(await names(agent.id)).eql(['agent.created', 'agent.deactivated', 'handover.requested']);
-    expect((await team.events(agent.id))[2]).deep.include({ data: { agent_id: agent.id, to_agent_id: heir.id } });
+    expect([await tagOf(agent.id), await tagOf(assignee.id)]).eql(tags);
+    expect(await names(agent.id)).eql(['agent.created', 'agent.deactivated', 'reassignment.requested']);
+    expect((await team.events(agent.id))[2]).deep.include({ data: { agent_id: agent.id, assignee_id: assignee.id } });
     const key = { 'idempotency-key': 'hand-over-once' };
-    for (const _ of [1, 2]) await deactivate(agent.id, { reassign_leads_to: heir.id }, key);
+    for (const _ of [1, 2]) await deactivate(agent.id, { reassign_leads_to: assignee.id }, key);
     expect(await names(agent.id)).length(4);
   });
 
   it('answers with the tag that GET gives, and leaves that of who takes the leads', async () => {
-    const [agent, heir] = [await team.agent(as), await team.agent(as)];
+    const [agent, assignee] = [await team.agent(as), await team.agent(as)];
     const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
-    const ofHeir = await tagOf(heir.id);
-    const { headers } = await deactivate(agent.id, { reassign_leads_to: heir.id });
+    const ofAssignee = await tagOf(assignee.id);
+    const { headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
     expect(headers.get('etag')).equal(await tagOf(agent.id));
-    expect(await tagOf(heir.id)).equal(ofHeir);
+    expect(await tagOf(assignee.id)).equal(ofAssignee);
   });
 
   it('is told who cannot take the leads beside the faults of its shape', async () => {
     const agent = await team.agent(as);
-    for (const heir of [agent.id, 'agent_none', (await team.agent(as, {}, 'inactive')).id]) {
-      const { status, body } = await deactivate(agent.id, { reassign_leads_to: heir, reason: 'x'.repeat(1_001) });
+    for (const assignee of [agent.id, 'agent_none', (await team.agent(as, {}, 'inactive')).id]) {
+      const { status, body } = await deactivate(agent.id, { reassign_leads_to: assignee, reason: 'x'.repeat(1_001) });
       const fields = body.details.map((row: { field: string }) => row.field).sort();
-      expect([status, fields], heir).eql([422, ['reason', 'reassign_leads_to']]);
+      expect([status, fields], assignee).eql([422, ['reason', 'reassign_leads_to']]);
     }
   });
 
@@ -98,12 +98,12 @@ describe('deactivation', () => {
     const inactive = await team.agent(as, {}, 'inactive');
     const foreign = await team.agent({ workspaceId: 'ws_foreign' });
     const sandbox = await team.agent({ ...as, mode: 'sandbox' });
-    for (const heir of [agent.id, inactive.id, foreign.id, sandbox.id, 'agent_none', 'x'.repeat(65)]) {
-      const answer = await deactivate(agent.id, { reassign_leads_to: heir });
-      expect([answer.status, answer.body.details[0].field], heir).eql([422, 'reassign_leads_to']);
-      if (heir === inactive.id) continue;
-      const late = await deactivate(inactive.id, { reassign_leads_to: heir });
-      expect(late.status, heir).equal(heir === agent.id ? 200 : 422);
+    for (const assignee of [agent.id, inactive.id, foreign.id, sandbox.id, 'agent_none', 'x'.repeat(65)]) {
+      const answer = await deactivate(agent.id, { reassign_leads_to: assignee });
+      expect([answer.status, answer.body.details[0].field], assignee).eql([422, 'reassign_leads_to']);
+      if (assignee === inactive.id) continue;
+      const late = await deactivate(inactive.id, { reassign_leads_to: assignee });
+      expect(late.status, assignee).equal(assignee === agent.id ? 200 : 422);
     }
     expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(agent);
     expect(await names(agent.id)).eql(['agent.created']);
@@ -111,10 +111,10 @@ describe('deactivation', () => {
 
   it('of an agent and of who takes the leads, at once, leaves no leads with an inactive agent', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [agent, heir] = [await team.agent(as), await team.agent(as)];
+      const [agent, assignee] = [await team.agent(as), await team.agent(as)];
       const answers = await Promise.all([
-        deactivate(agent.id, { reassign_leads_to: heir.id }),
-        deactivate(heir.id, { reassign_leads_to: agent.id }),
+        deactivate(agent.id, { reassign_leads_to: assignee.id }),
+        deactivate(assignee.id, { reassign_leads_to: agent.id }),
       ]);
       expect(answers.map(({ status }) => status).sort()).eql([200, 422]);
     }

@@ -27,7 +27,7 @@ describe('an invitation', () => {
       last_active: null,
     });
     expect(Date.parse(body.invitation_sent_at)).closeTo(Date.now(), 60_000);
-    expect(body).not.any.keys('version', 'workspace_id', '_id', 'index');
+    expect(body).not.any.keys('version', 'workspace_id', '_id', 'derived');
     expect((await team.request('GET', `/v1/agents/${body.id}`, { as })).body).eql(body);
   });
 

@@ -48,9 +48,9 @@ describe('the last active owner', () => {
 
   it('can go once there is another', async () => {
     const first = await owner();
-    const heir = await owner();
-    expect((await deactivate(first.id, { reassign_leads_to: heir.id })).status).equal(200);
-    expect((await demote(heir.id)).status).equal(409);
+    const assignee = await owner();
+    expect((await deactivate(first.id, { reassign_leads_to: assignee.id })).status).equal(200);
+    expect((await demote(assignee.id)).status).equal(409);
   });
 
   it('remains when two owners are deactivated or demoted at once: exactly one goes', async () => {

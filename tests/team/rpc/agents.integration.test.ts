@@ -1,7 +1,7 @@
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
-import { testCaller } from '../../support/test-foundation.js';
+import { testCaller } from '../../support/test-runtime.js';
 import { startTeam, type TeamService } from '../support/team.js';
 
 describe('what other services ask team', () => {

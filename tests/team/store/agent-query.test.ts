@@ -7,7 +7,7 @@ describe('a search for agents', () => {
   const text = searchText({ name: 'Ada (Lisbon) LÓPEZ', email: 'ada.lopez@example.com' });
 
   function finds(search: string): boolean {
-    const pattern: unknown = agentFilter({ ...page, search })['index.text'];
+    const pattern: unknown = agentFilter({ ...page, search })['derived.text'];
     if (!(pattern instanceof RegExp)) throw new Error('no pattern');
     return pattern.test(text);
   }
@@ -26,7 +26,7 @@ describe('a search for agents', () => {
   ];
   for (const [name, term] of same) {
     it(`finds ${name} by ${term}, whatever the case and however the letters are composed`, () => {
-      const pattern: unknown = agentFilter({ ...page, search: term })['index.text'];
+      const pattern: unknown = agentFilter({ ...page, search: term })['derived.text'];
       expect(searchText({ name, email: 'x@example.com' })).match(pattern instanceof RegExp ? pattern : /no pattern/);
     });
   }
@@ -46,7 +46,7 @@ describe('a list of agents', () => {
       status: { $in: ['active', 'invited'] },
       role: 'agent',
       team_id: 'team_1',
-      'index.text': /a/,
+      'derived.text': /a/,
     });
   });
 

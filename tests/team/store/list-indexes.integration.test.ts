@@ -56,7 +56,7 @@ describe('every query of the list of', () => {
   const as = { workspaceId: 'ws_one' };
   before(async () => {
     team = await startTeam();
-    const { live } = team.foundation.databases;
+    const { live } = team.runtime.databases;
     const add = (collection: string, records: readonly { readonly id: string; readonly workspace_id: string }[]) =>
       live
         .collection<{ _id: string }>(collection)
@@ -89,7 +89,7 @@ describe('every query of the list of', () => {
     const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
     for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
       const path = `${list}&${paging}`;
-      await assertServed(team.foundation.databases.live, { path, ...served }, () => get(path));
+      await assertServed(team.runtime.databases.live, { path, ...served }, () => get(path));
     }
   }
 

@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
-import { createLog } from '@plotline/kit/log';
+import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import {
   type AgentLeadsServiceServer,

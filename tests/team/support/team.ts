@@ -3,10 +3,10 @@ import { createPeer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { createContext } from '@plotline/team/context';
 import { askPipeline } from '@plotline/team/peers/pipeline';
-import { partsOf } from '@plotline/team/server';
+import { createService } from '@plotline/team/service';
 import { createAnswerCheck } from '../../support/answer-check.js';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
-import { testCaller } from '../../support/test-foundation.js';
+import { testCaller } from '../../support/test-runtime.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';
 
 const checkAnswer = createAnswerCheck(new URL('../../../services/team/openapi.yaml', import.meta.url));
@@ -31,7 +31,7 @@ export async function startTeam(): Promise<TeamService> {
   const secret = 'a secret of the tests alone';
   const pipeline = await startStubPipeline(secret);
   const peer = createPeer({ name: 'pipeline', address: pipeline.address, secret });
-  const service = await startTestService('team', (foundation) => partsOf(createContext(foundation, askPipeline(peer))));
+  const service = await startTestService('team', (runtime) => createService(createContext(runtime, askPipeline(peer))));
   let invited = 0;
 
   const request: StartedService['request'] = async (method, path, options) => {

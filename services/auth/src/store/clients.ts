@@ -1,9 +1,9 @@
 import type { Caller } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
-import type { Foundation } from '@plotline/kit/foundation';
 import { newId } from '@plotline/kit/ids';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Client } from '../domain/client.js';
 import { hashSecret } from './secret-hash.js';
 
@@ -20,9 +20,9 @@ export class Clients {
   readonly #collection: Collection<Client>;
   readonly #hashSecret: string;
 
-  constructor(foundation: Foundation, secret: string) {
+  constructor(runtime: ServiceRuntime, secret: string) {
     this.#hashSecret = secret;
-    this.#collection = foundation.collection<Client>({
+    this.#collection = runtime.collection<Client>({
       name: 'clients',
       schema,
       indexes: [{ name: 'name', keys: { workspace_id: 1, name: 1 }, unique: true }],

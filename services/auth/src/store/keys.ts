@@ -1,9 +1,9 @@
 import type { Caller, Mode } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
-import type { Foundation } from '@plotline/kit/foundation';
 import { newId } from '@plotline/kit/ids';
 import { changeRecord } from '@plotline/kit/mongo/change';
 import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type CheckedKeyRequest, type Key, keyPrefixes } from '../domain/key.js';
 import { hashSecret } from './secret-hash.js';
 
@@ -24,13 +24,13 @@ const lastUseMs = 30_000;
 /** API keys, each in the database of its mode, so that a look-up for one mode cannot find a key of the other. */
 export class Keys {
   readonly #collection: Collection<Key>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #hashSecret: string;
 
-  constructor(foundation: Foundation, secret: string) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, secret: string) {
+    this.#runtime = runtime;
     this.#hashSecret = secret;
-    this.#collection = foundation.collection<Key>({
+    this.#collection = runtime.collection<Key>({
       name: 'keys',
       schema,
       indexes: [
@@ -53,9 +53,9 @@ export class Keys {
       expires_at: request.expires_at,
       revoked_at: null,
       last_used_at: null,
-      created_at: this.#foundation.clock(),
+      created_at: this.#runtime.clock(),
     };
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       await this.#collection.in(caller).insert([key], session);
       return [{ subject: key.id, type: 'created', description: `Key ${key.name} was created.`, events: [] }];
     });
@@ -64,11 +64,11 @@ export class Keys {
 
   /** Ends a key for good; a second time changes nothing. Gateways hear of it by the event. Rejects with NOT_FOUND. */
   async revoke(caller: Caller, id: string): Promise<void> {
-    await changeRecord(this.#collection, this.#foundation.journal, caller, id, (key) => {
+    await changeRecord(this.#collection, this.#runtime.journal, caller, id, (key) => {
       if (key.revoked_at) return { record: key, entries: [] };
       const events = [{ name: 'key.revoked', data: { id }, mandatory: false }];
       return {
-        record: { ...key, revoked_at: this.#foundation.clock() },
+        record: { ...key, revoked_at: this.#runtime.clock() },
         entries: [{ subject: id, type: 'revoked', description: `Key ${key.name} was revoked.`, events }],
       };
     });
@@ -81,7 +81,7 @@ export class Keys {
 
   /** Notes that the key was used, unless that was noted a moment ago. */
   async touch(mode: Mode, key: Owned<Key>): Promise<void> {
-    const now = this.#foundation.clock();
+    const now = this.#runtime.clock();
     if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseMs) return;
     const scope = { workspaceId: key.workspace_id, mode };
     await this.#collection.in(scope).update({ _id: key.id }, { $set: { last_used_at: now } });

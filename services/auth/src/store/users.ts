@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { User } from '../domain/user.js';
 
 const schema = recordSchema({
@@ -17,8 +17,8 @@ const schema = recordSchema({
 export class Users {
   readonly #collection: Collection<User>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<User>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<User>({
       name: 'users',
       schema,
       indexes: [{ name: 'email', keys: { workspace_id: 1, email: 1 }, unique: true }],

@@ -1,6 +1,6 @@
-import type { Foundation } from '@plotline/kit/foundation';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Workspace } from '../domain/workspace.js';
 
 const schema = recordSchema({ name: String, plan: String, currency: String, created_at: Date });
@@ -9,8 +9,8 @@ const schema = recordSchema({ name: String, plan: String, currency: String, crea
 export class Workspaces {
   readonly #collection: Collection<Workspace>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Workspace>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Workspace>({
       name: 'workspaces',
       schema,
       indexes: [{ name: 'name', keys: { name: 1 }, unique: true }],

@@ -1,5 +1,5 @@
 import { ok } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 
@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 export function deleteProperty({ properties }: Context): Handler {
   return async ({ caller, path, header }) => {
     const id = path('id');
-    await properties.remove(caller, id, (property) => assertMatches(header, property));
+    await properties.remove(caller, id, (property) => assertIfMatch(header, property));
     return ok({ id, deleted: true });
   };
 }

@@ -1,6 +1,6 @@
 import { notFound } from '@plotline/kit/errors';
 import { noContent } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { sees } from '../domain/sight.js';
@@ -11,7 +11,7 @@ export function deleteUnit({ units, sightOf }: Context): Handler {
     const sight = await sightOf(caller);
     await units.remove(caller, path('id'), (unit) => {
       if (!sees(sight, unit)) throw notFound();
-      assertMatches(header, unit);
+      assertIfMatch(header, unit);
     });
     return noContent();
   };

@@ -1,6 +1,6 @@
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import { ok } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { type Sight, sees } from '../domain/sight.js';
@@ -26,7 +26,7 @@ export function setUnitStatus({ units, clock, sightOf }: Context): InspectingHan
     await units.setStatus(caller, [...new Set(unit_ids)], { status, now: clock() }, (found) => {
       const faults = unknownIds(unit_ids, found, sight);
       if (faults.length > 0) throw invalid(...faults);
-      for (const unit of found) assertMatches(header, unit);
+      for (const unit of found) assertIfMatch(header, unit);
     });
     return ok(unit_ids.map((id) => ({ id, status })));
   };

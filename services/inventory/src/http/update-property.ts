@@ -1,5 +1,5 @@
 import { ok, versioned } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
@@ -11,7 +11,7 @@ export function updateProperty({ properties, clock }: Context): InspectingHandle
   const handle: Handler<PropertyPatch> = async ({ caller, path, body, header }) => {
     const circumstances = { now: clock(), currency: caller.currency };
     const { property, tally } = await properties.change(caller, path('id'), (before) => {
-      assertMatches(header, before);
+      assertIfMatch(header, before);
       return editProperty(merge(before, body), circumstances);
     });
     return versioned(ok(propertyJson(property, tally)), property.version);

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
@@ -26,7 +26,7 @@ export function updateUnit(context: Context): InspectingHandler {
     const unit = await units.change(caller, path('id'), change, (before) => {
       if (!sees(sight, before)) throw notFound();
       if (faults.length > 0 && isReassigned(before, body)) throw invalid(...faults);
-      assertMatches(header, before);
+      assertIfMatch(header, before);
       return editUnit(before, merge(before, body), now);
     });
     return versioned(ok(unitJson(unit)), unit.version);

@@ -1,9 +1,9 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
 import { changeRecord } from '@plotline/kit/mongo/change';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Property } from '../domain/property.js';
 import { noUnits, type UnitTally } from '../domain/unit-tally.js';
 import {
@@ -32,17 +32,17 @@ export interface PropertyStoreOptions {
 /** Properties and what happened to them. */
 export class Properties {
   readonly #collection: Collection<Property>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #tallies: UnitTallies;
   readonly #units: Units;
   readonly #render: RenderProperty;
 
-  constructor(foundation: Foundation, { tallies, units, render }: PropertyStoreOptions) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, { tallies, units, render }: PropertyStoreOptions) {
+    this.#runtime = runtime;
     this.#tallies = tallies;
     this.#units = units;
     this.#render = render;
-    this.#collection = foundation.collection<Property>({
+    this.#collection = runtime.collection<Property>({
       name: 'properties',
       schema: propertySchema,
       indexes: propertyIndexes,
@@ -52,34 +52,37 @@ export class Properties {
 
   /** Stores a new property, without units. */
   async add(caller: Caller, property: Property): Promise<void> {
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       await this.#collection.in(caller).insert([property], session);
       await this.#tallies.open(caller, property.id, session);
       return [createdPropertyEntry(property, this.#render)];
     });
   }
 
-  async get(scope: Scope, id: string): Promise<CountedProperty | null> {
-    const [property, tallies] = await Promise.all([this.#collection.in(scope).get(id), this.#tallies.of(scope, [id])]);
+  async get(tenant: Tenant, id: string): Promise<CountedProperty | null> {
+    const [property, tallies] = await Promise.all([
+      this.#collection.in(tenant).get(id),
+      this.#tallies.of(tenant, [id]),
+    ]);
     return property && { property, tally: tallies.get(id) ?? noUnits };
   }
 
   /** Those of the ids that exist, uncounted. */
-  getMany(scope: Scope, ids: readonly string[]): Promise<Property[]> {
-    return this.#collection.in(scope).find({ _id: { $in: ids } });
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Property[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  async list(scope: Scope, query: PropertyQuery) {
-    const { records, info } = await listRecords(this.#collection.in(scope), propertyFilter(query), query, {
+  async list(tenant: Tenant, query: PropertyQuery) {
+    const { records, info } = await listRecords(this.#collection.in(tenant), propertyFilter(query), query, {
       hint: propertyIndex(query),
     });
-    return { records: await this.#counted(scope, records), info };
+    return { records: await this.#counted(tenant, records), info };
   }
 
   /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored. */
   async change(caller: Caller, id: string, decide: (before: Property) => Property): Promise<CountedProperty> {
     const tally = (await this.#tallies.of(caller, [id])).get(id) ?? noUnits;
-    const property = await changeRecord(this.#collection, this.#foundation.journal, caller, id, (before) => {
+    const property = await changeRecord(this.#collection, this.#runtime.journal, caller, id, (before) => {
       const after = decide(before);
       return { record: after, entries: changedPropertyEntries({ before, after, tally }, this.#render) };
     });
@@ -91,7 +94,7 @@ export class Properties {
    * or CONFLICT when a unit is in a live deal.
    */
   async remove(caller: Caller, id: string, check: (property: Property) => void): Promise<void> {
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
       check(property);
@@ -102,9 +105,9 @@ export class Properties {
     });
   }
 
-  async #counted(scope: Scope, properties: readonly Property[]): Promise<CountedProperty[]> {
+  async #counted(tenant: Tenant, properties: readonly Property[]): Promise<CountedProperty[]> {
     const ids = properties.map(({ id }) => id);
-    const tallies = await this.#tallies.of(scope, ids);
+    const tallies = await this.#tallies.of(tenant, ids);
     return properties.map((property) => ({ property, tally: tallies.get(property.id) ?? noUnits }));
   }
 }

@@ -1,4 +1,4 @@
-import { diff, previousOf } from '@plotline/kit/journal/diff';
+import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
 import type { Property } from '../domain/property.js';
 import { noUnits, type UnitTally } from '../domain/unit-tally.js';
@@ -41,7 +41,7 @@ export function changedPropertyEntries({ before, after, tally }: PropertyMove, r
   const data = render(after, tally);
   const changes = diff(render(before, tally), data);
   if (Object.keys(changes).length === 0) return [];
-  const previous = previousOf(changes);
+  const previous = previousValues(changes);
   const events: EventInput[] = [{ name: 'property.updated', data, previous }];
   if (changes['status']) events.push({ name: 'property.status_changed', data, previous });
   const description = `Property ${after.name} was changed.`;

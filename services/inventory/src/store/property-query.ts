@@ -1,6 +1,6 @@
-import { fold } from '@plotline/kit/fold';
 import type { Filter } from '@plotline/kit/mongo/collection';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { normalizeText } from '@plotline/kit/normalize-text';
 import type { Property } from '../domain/property.js';
 
 /** What a list of properties can be asked for, as the contract validated it. */
@@ -21,7 +21,7 @@ export function deriveProperty({ location, pricing }: Property) {
   const priced = min_price !== null || max_price !== null;
   const names = [location.area, location.city].filter((name) => name !== null);
   return {
-    places: [...new Set(names.map((name) => fold(name.trim())))],
+    places: [...new Set(names.map((name) => normalizeText(name.trim())))],
     ...(priced ? { price_from: min_price ?? 0, price_to: max_price ?? openEnd } : {}),
   };
 }
@@ -32,10 +32,10 @@ export function propertyFilter(query: PropertyQuery): Filter {
   return {
     ...(status && { status: { $in: status } }),
     ...(type && { type: { $in: type } }),
-    ...(min_price !== undefined && { 'index.price_to': { $gte: min_price } }),
-    ...(max_price !== undefined && { 'index.price_from': { $lte: max_price } }),
+    ...(min_price !== undefined && { 'derived.price_to': { $gte: min_price } }),
+    ...(max_price !== undefined && { 'derived.price_from': { $lte: max_price } }),
     ...(currency && { 'pricing.currency': currency }),
-    ...(location && { 'index.places': fold(location.trim()) }),
+    ...(location && { 'derived.places': normalizeText(location.trim()) }),
   };
 }
 

@@ -28,5 +28,5 @@ export const propertyIndexes: readonly Index[] = [
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
   { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
-  { name: 'place', keys: { workspace_id: 1, 'index.places': 1, created_at: -1, _id: -1 } },
+  { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
 ];

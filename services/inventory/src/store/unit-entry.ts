@@ -1,4 +1,4 @@
-import { diff, previousOf } from '@plotline/kit/journal/diff';
+import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
 import type { Unit } from '../domain/unit.js';
 import { removedEvents } from './removed-events.js';
@@ -30,7 +30,7 @@ export function changedUnitEntry(before: Unit, after: Unit, change: UnitChange, 
   const data = render(after);
   const changes = diff(render(before), data);
   const events: EventInput[] = [];
-  const previous = previousOf(changes);
+  const previous = previousValues(changes);
   if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', data, previous });
   if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', data, previous });
   return { subject: after.id, ...change, changes, events };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { addTallies, noUnits, type UnitTally } from '../domain/unit-tally.js';
 import type { Session } from './session.js';
 
@@ -27,8 +27,8 @@ export class UnitTallies {
   readonly #collection: Collection<TallyPart>;
   #turn = randomInt(partsPerProperty);
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<TallyPart>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<TallyPart>({
       name: 'unit_tallies',
       schema: tallySchema,
       indexes: [{ name: 'property', keys: { workspace_id: 1, property_id: 1 } }],
@@ -36,30 +36,30 @@ export class UnitTallies {
   }
 
   /** Begins the tally of a new property. */
-  async open(scope: Scope, propertyId: string, session: Session): Promise<void> {
+  async open(tenant: Tenant, propertyId: string, session: Session): Promise<void> {
     const parts = Array.from({ length: partsPerProperty }, (_, part) => ({
       id: partId(propertyId, part),
       version: 1,
       property_id: propertyId,
       ...noUnits,
     }));
-    await this.#collection.in(scope).insert(parts, session);
+    await this.#collection.in(tenant).insert(parts, session);
   }
 
   /** Ends the tally of a property that goes; units that are being added to it meet this and fail. */
-  async close(scope: Scope, propertyId: string, session: Session): Promise<void> {
-    await this.#collection.in(scope).delete({ property_id: propertyId }, session);
+  async close(tenant: Tenant, propertyId: string, session: Session): Promise<void> {
+    await this.#collection.in(tenant).delete({ property_id: propertyId }, session);
   }
 
   /** Changes tallies; resolves to the properties among them that do not exist. */
-  async shift(scope: Scope, differences: ReadonlyMap<string, UnitTally>, session: Session): Promise<string[]> {
+  async shift(tenant: Tenant, differences: ReadonlyMap<string, UnitTally>, session: Session): Promise<string[]> {
     const missing: string[] = [];
     // In the order of ids, so that two changes of the same properties cannot block each other.
     for (const [propertyId, difference] of [...differences].sort(([one], [other]) => (one < other ? -1 : 1))) {
       // In turn, so that the changes under way in this process meet on no part; other processes began elsewhere.
       this.#turn = (this.#turn + 1) % partsPerProperty;
       const _id = partId(propertyId, this.#turn);
-      if (!(await this.#collection.in(scope).update({ _id }, { $inc: { ...difference } }, session))) {
+      if (!(await this.#collection.in(tenant).update({ _id }, { $inc: { ...difference } }, session))) {
         missing.push(propertyId);
       }
     }
@@ -67,10 +67,10 @@ export class UnitTallies {
   }
 
   /** The tallies of properties, by id. */
-  async of(scope: Scope, propertyIds: readonly string[]): Promise<Map<string, UnitTally>> {
+  async of(tenant: Tenant, propertyIds: readonly string[]): Promise<Map<string, UnitTally>> {
     const tallies = new Map<string, UnitTally>();
     if (propertyIds.length === 0) return tallies;
-    const parts = await this.#collection.in(scope).find({ property_id: { $in: propertyIds } }, { hint: 'property' });
+    const parts = await this.#collection.in(tenant).find({ property_id: { $in: propertyIds } }, { hint: 'property' });
     for (const { property_id, ...part } of parts) {
       tallies.set(property_id, addTallies(tallies.get(property_id) ?? noUnits, part));
     }

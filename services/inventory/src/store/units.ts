@@ -1,9 +1,9 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
 import { diff } from '@plotline/kit/journal/diff';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { setStatus } from '../domain/edit-unit.js';
 import { assertRemovable } from '../domain/removal.js';
 import type { Sight } from '../domain/sight.js';
@@ -44,22 +44,22 @@ class PropertiesGone extends Error {
 /** Units, what happened to them, and the tallies that follow from them. */
 export class Units {
   readonly #collection: Collection<Unit>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #tallies: UnitTallies;
   readonly #render: RenderUnit;
 
-  constructor(foundation: Foundation, { tallies, render }: UnitStoreOptions) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, { tallies, render }: UnitStoreOptions) {
+    this.#runtime = runtime;
     this.#tallies = tallies;
     this.#render = render;
-    this.#collection = foundation.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
+    this.#collection = runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
   }
 
   /** Stores new units, all or none: none when some of their properties have gone meanwhile, to whose ids it resolves. */
   async add(caller: Caller, units: readonly Unit[]): Promise<readonly string[]> {
     if (units.length === 0) return [];
     try {
-      await this.#foundation.journal.commit(caller, async (session) => {
+      await this.#runtime.journal.commit(caller, async (session) => {
         await this.#collection.in(caller).insert(units, session);
         const differences = tallyMoves(units.map((after) => ({ before: null, after })));
         const missing = await this.#tallies.shift(caller, differences, session);
@@ -73,24 +73,24 @@ export class Units {
     }
   }
 
-  get(scope: Scope, id: string): Promise<Unit | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Unit | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
-  getMany(scope: Scope, ids: readonly string[], session?: Session): Promise<Unit[]> {
-    return this.#collection.in(scope).find({ _id: { $in: ids } }, session ? { session } : {});
+  getMany(tenant: Tenant, ids: readonly string[], session?: Session): Promise<Unit[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
 
-  list(scope: Scope, query: UnitQuery, sight: Sight) {
-    return listRecords(this.#collection.in(scope), unitFilter(query, sight), storedOrder(query), {
+  list(tenant: Tenant, query: UnitQuery, sight: Sight) {
+    return listRecords(this.#collection.in(tenant), unitFilter(query, sight), storedOrder(query), {
       hint: unitIndex(query),
       countHint: unitCountIndex(query),
     });
   }
 
   /** How many units there are in a status. */
-  countIn(scope: Scope, status: UnitStatus): Promise<number> {
-    return this.#collection.in(scope).count({ status }, { hint: 'status' });
+  countIn(tenant: Tenant, status: UnitStatus): Promise<number> {
+    return this.#collection.in(tenant).count({ status }, { hint: 'status' });
   }
 
   /**
@@ -100,7 +100,7 @@ export class Units {
   async change(caller: Caller, id: string, change: UnitChange, decide: (unit: Unit) => Unit): Promise<Unit> {
     const records = this.#collection.in(caller);
     const outcome: { stored?: Unit } = {};
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
       const after = decide(before);
@@ -125,7 +125,7 @@ export class Units {
     { status, now }: StatusOrder,
     check: (found: readonly Unit[]) => void,
   ): Promise<void> {
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       const found = await this.getMany(caller, ids, session);
       check(found);
       const moves = found
@@ -144,7 +144,7 @@ export class Units {
   /** Deletes a unit. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal. */
   async remove(caller: Caller, id: string, check: (unit: Unit) => void): Promise<void> {
     const records = this.#collection.in(caller);
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
       check(before);
@@ -156,8 +156,8 @@ export class Units {
   }
 
   /** Deletes the units of a property within a transaction that ends their tally; resolves to their ids. */
-  async removeOf(scope: Scope, propertyId: string, session: Session): Promise<string[]> {
-    const records = this.#collection.in(scope);
+  async removeOf(tenant: Tenant, propertyId: string, session: Session): Promise<string[]> {
+    const records = this.#collection.in(tenant);
     const sold = await records.findOne({ property_id: propertyId, deal_id: { $ne: null } }, session);
     if (sold) assertRemovable(sold);
     const gone = await records.find({ property_id: propertyId }, { projection: { _id: 1 }, hint: 'property', session });
@@ -165,8 +165,8 @@ export class Units {
     return gone.map(({ id }) => id);
   }
 
-  async #count(scope: Scope, moves: readonly UnitMove[], session: Session): Promise<void> {
-    const missing = await this.#tallies.shift(scope, tallyMoves(moves), session);
+  async #count(tenant: Tenant, moves: readonly UnitMove[], session: Session): Promise<void> {
+    const missing = await this.#tallies.shift(tenant, tallyMoves(moves), session);
     if (missing.length > 0) throw new Error(`The tally of ${missing[0]} is missing.`);
   }
 }

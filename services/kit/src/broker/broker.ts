@@ -1,7 +1,7 @@
 import { type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import { type Consumer, type RunningConsumer, startConsumer } from './consume.js';
-import { deadExchange, eventExchange, type OutboundEvent } from './message.js';
+import { deadLetterExchange, eventExchange, type OutboundEvent } from './message.js';
 import { Publisher } from './publish.js';
 
 export interface BrokerOptions {
@@ -38,7 +38,7 @@ export async function createBroker({ url, log, consumers = [] }: BrokerOptions):
     channel.on('error', (error) => log.warn({ err: error }, 'broker channel failed'));
     channel.on('close', lost);
     await channel.assertExchange(eventExchange, 'topic', { durable: true });
-    await channel.assertExchange(deadExchange, 'direct', { durable: true });
+    await channel.assertExchange(deadLetterExchange, 'direct', { durable: true });
     running = await Promise.all(consumers.map((consumer) => startConsumer(model, consumer, lost, log)));
     publisher = new Publisher(channel, lost);
     log.info('broker connected');

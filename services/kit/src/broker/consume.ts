@@ -3,7 +3,7 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { Problem } from '../errors.js';
 import { isTransient } from '../mongo/transient.js';
-import { deadExchange, eventExchange, type InboundEvent, readEvent } from './message.js';
+import { deadLetterExchange, eventExchange, type InboundEvent, readEvent } from './message.js';
 
 export interface Consumer {
   /** Queue name, such as `webhook.events`; shared by the replicas of a service. */
@@ -38,7 +38,7 @@ async function declareQueue(channel: Channel, { queue, transient, bindings }: Co
         arguments: {
           'x-queue-type': 'quorum',
           'x-delivery-limit': deliveryLimit,
-          'x-dead-letter-exchange': deadExchange,
+          'x-dead-letter-exchange': deadLetterExchange,
           'x-dead-letter-routing-key': queue,
           'x-dead-letter-strategy': 'at-least-once',
           'x-overflow': 'reject-publish',
@@ -46,7 +46,7 @@ async function declareQueue(channel: Channel, { queue, transient, bindings }: Co
       };
   if (!transient) {
     await channel.assertQueue(`${queue}.dead`, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-    await channel.bindQueue(`${queue}.dead`, deadExchange, queue);
+    await channel.bindQueue(`${queue}.dead`, deadLetterExchange, queue);
   }
   const declared = await channel.assertQueue(transient ? '' : queue, options);
   for (const pattern of bindings) await channel.bindQueue(declared.queue, eventExchange, pattern);

@@ -5,7 +5,7 @@ import type { Mode } from '../caller.js';
 export const eventExchange = 'plotline.events';
 
 /** Where messages end that a consumer could not handle; the routing key is the consumer's queue. */
-export const deadExchange = 'plotline.dead';
+export const deadLetterExchange = 'plotline.dead';
 
 export interface OutboundEvent {
   readonly id: string;

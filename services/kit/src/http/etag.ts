@@ -28,7 +28,7 @@ function namesVersion(header: string, version: number): boolean {
  * Throws PRECONDITION_FAILED unless `If-Match`, when sent, names the version of the record. Call it where the record is
  * decided on, so that it holds for the version that is replaced.
  */
-export function assertMatches(
+export function assertIfMatch(
   header: (name: string) => string | undefined,
   { version }: { readonly version: number },
 ): void {

@@ -7,14 +7,14 @@ import { prefersStrict } from '../contract/strict.js';
 import type { RequestValidator } from '../contract/validator.js';
 import { assertInTime } from '../deadline.js';
 import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
-import type { IdempotencyKeys } from '../idempotency.js';
-import type { Metrics } from '../metrics.js';
+import { answerOnce, idempotencyKey, requestIdentity } from '../idempotency/answer-once.js';
+import type { IdempotencyKeys } from '../idempotency/keys.js';
+import type { Metrics } from '../process/metrics.js';
 import type { Answer } from './answer.js';
 import { assertPlainQuery } from './body.js';
 import { entityTag, namesTag } from './etag.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
 import { metaHeader } from './internal-headers.js';
-import { answerOnce, idempotencyKey, requestIdentity } from './once.js';
 import { sendJson, sendProblem } from './problems.js';
 
 export interface OperationOptions {

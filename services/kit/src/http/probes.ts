@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../process/metrics.js';
 
 /** Whether the process can answer now. A rejection counts as no. */
 export type Readiness = () => Promise<boolean> | boolean;

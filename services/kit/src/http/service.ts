@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { loadContract, routesOf } from '../contract/document.js';
 import { createValidators } from '../contract/validator.js';
 import { notFound } from '../errors.js';
-import type { IdempotencyKeys } from '../idempotency.js';
-import type { Metrics } from '../metrics.js';
+import type { IdempotencyKeys } from '../idempotency/keys.js';
+import type { Metrics } from '../process/metrics.js';
 import { readBody } from './body.js';
 import type { Handlers } from './handler.js';
 import { serveOperation } from './operation.js';
@@ -13,7 +13,7 @@ import { probes, type Readiness } from './probes.js';
 import { sendProblem } from './problems.js';
 import { createApp, createHttpServer } from './server.js';
 
-export interface ServiceOptions {
+export interface ServiceServerOptions {
   /** The service's `openapi.yaml`. */
   readonly contract: URL;
   readonly handlers: Handlers;
@@ -30,7 +30,7 @@ export interface ServiceOptions {
  * A service's HTTP server, its routes taken from its part of the contract. Throws when an operation has no handler or a
  * handler no operation: the two cannot drift apart.
  */
-export function createServiceServer(options: ServiceOptions): Server {
+export function createServiceServer(options: ServiceServerOptions): Server {
   const { contract, handlers, log, metrics } = options;
   const document = loadContract(contract);
   const validators = createValidators(document);

@@ -16,6 +16,6 @@ export function diff(before: object, after: object): Record<string, FieldChange>
 }
 
 /** The changed fields as they were, for the `previous` of an event. */
-export function previousOf(changes: Readonly<Record<string, FieldChange>>): Record<string, unknown> {
+export function previousValues(changes: Readonly<Record<string, FieldChange>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changes).map(([field, { from }]) => [field, from]));
 }

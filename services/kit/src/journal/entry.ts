@@ -54,5 +54,5 @@ export interface Entry {
   readonly events: readonly StoredEvent[];
   readonly request_id: string;
   readonly traceparent?: string;
-  readonly pending?: Date;
+  readonly unpublished?: Date;
 }

@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose';
-import type { Caller, Mode, Scope } from '../caller.js';
-import type { IdempotencyKeys } from '../idempotency.js';
+import type { Caller, Mode, Tenant } from '../caller.js';
+import type { IdempotencyKeys } from '../idempotency/keys.js';
 import { newId } from '../ids.js';
 import { type Databases, modes } from '../mongo/connect.js';
-import { decodeCursor, encodeCursor, type Position, walkName } from '../mongo/cursor.js';
+import { cursorScope, decodeCursor, encodeCursor, type Position } from '../mongo/cursor.js';
 import { prepareCollection } from '../mongo/indexes.js';
-import { inTransaction } from '../mongo/transaction.js';
+import { runInTransaction } from '../mongo/transaction.js';
 import type { Entry, EntryInput, StoredEvent } from './entry.js';
 
 const collectionName = 'journal';
@@ -35,7 +35,7 @@ function storedEntry(caller: Caller, at: Date, input: EntryInput): Entry {
     events: events.map((event) => storedEvent(caller, at, event)),
     request_id: caller.requestId,
     ...(caller.traceparent === undefined ? {} : { traceparent: caller.traceparent }),
-    ...(events.length > 0 ? { pending: at } : {}),
+    ...(events.length > 0 ? { unpublished: at } : {}),
   };
 }
 
@@ -109,7 +109,7 @@ export class Journal {
     const { mode } = first.caller;
     const connection = this.#databases[mode];
     const deadline = Math.max(...changes.map(({ caller }) => caller.deadline));
-    const entries = await inTransaction(connection, deadline, async (session) => {
+    const entries = await runInTransaction(connection, deadline, async (session) => {
       const now = this.#clock();
       const inputs = await write(session, first.decidedAt ?? now);
       const stored = changes.flatMap(({ caller, decidedAt = now }, place) =>
@@ -147,14 +147,14 @@ export class Journal {
    * once, though others are added meanwhile; `nextCursor` is null after the last. Throws VALIDATION_ERROR for a cursor of
    * another timeline or order.
    */
-  async timeline(scope: Scope, subject: string, options: TimelineOptions): Promise<Timeline> {
+  async timeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
     const { types, order = 'desc', skip, limit, cursor } = options;
     const filter = {
-      workspace_id: scope.workspaceId,
+      workspace_id: tenant.workspaceId,
       subject,
       ...(types ? { type: { $in: [...types] } } : {}),
     };
-    const collection = this.#databases[scope.mode].collection<Entry>(collectionName);
+    const collection = this.#databases[tenant.mode].collection<Entry>(collectionName);
     const direction = order === 'asc' ? 1 : -1;
     const reading = { sort: { at: direction, _id: direction }, hint: 'timeline' } as const;
     const page = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
@@ -166,7 +166,7 @@ export class Journal {
       const [entries, total] = await page(filter, { skip, limit });
       return { entries, total };
     }
-    const walk = walkName(scope.mode, scope.workspaceId, subject, order);
+    const walk = cursorScope(tenant.mode, tenant.workspaceId, subject, order);
     const rest = cursor === '' ? {} : beyond(decodeCursor(walk, cursor), order);
     const [found, total] = await page({ ...filter, ...rest }, { limit: limit + 1 });
     const entries = found.slice(0, limit);
@@ -179,19 +179,21 @@ export class Journal {
   }
 
   /** Removes the entries about one record, within a transaction: erasure. */
-  async erase(scope: Scope, subject: string, session: ClientSession): Promise<void> {
-    const collection = this.#databases[scope.mode].collection<Entry>(collectionName);
-    await collection.deleteMany({ workspace_id: scope.workspaceId, subject }, { session });
+  async erase(tenant: Tenant, subject: string, session: ClientSession): Promise<void> {
+    const collection = this.#databases[tenant.mode].collection<Entry>(collectionName);
+    await collection.deleteMany({ workspace_id: tenant.workspaceId, subject }, { session });
   }
 
   /** Entries whose events wait since before `before`, oldest first, of every workspace; for the relay. */
-  async pending(mode: Mode, before: Date, limit: number): Promise<Entry[]> {
+  async findUnpublished(mode: Mode, before: Date, limit: number): Promise<Entry[]> {
     const collection = this.#databases[mode].collection<Entry>(collectionName);
-    return collection.find({ pending: { $lte: before } }, { sort: { pending: 1 }, limit, hint: 'outbox' }).toArray();
+    return collection
+      .find({ unpublished: { $lte: before } }, { sort: { pending: 1 }, limit, hint: 'outbox' })
+      .toArray();
   }
 
   /** Marks entries as published. */
-  async settle(mode: Mode, ids: readonly string[]): Promise<void> {
+  async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
     const collection = this.#databases[mode].collection<Entry>(collectionName);
     await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { pending: true } });
   }

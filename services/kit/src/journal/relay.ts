@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Broker } from '../broker/broker.js';
 import type { Mode } from '../caller.js';
+import type { Lease } from '../jobs/lease.js';
 import { modes } from '../mongo/connect.js';
-import type { Lease } from '../mongo/lease.js';
 import type { Entry } from './entry.js';
 import type { Journal } from './journal.js';
 
@@ -49,7 +49,7 @@ export class Relay {
   #take(mode: Mode, entries: readonly Entry[]): void {
     const queue = this.#queues[mode];
     for (const entry of entries) {
-      if (entry.pending && queue.length < memoryBound) queue.push(entry);
+      if (entry.unpublished && queue.length < memoryBound) queue.push(entry);
     }
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -90,7 +90,7 @@ export class Relay {
     this.#settling = undefined;
     for (const mode of modes) {
       const ids = this.#published[mode].splice(0);
-      if (ids.length > 0) await this.#options.journal.settle(mode, ids);
+      if (ids.length > 0) await this.#options.journal.markPublished(mode, ids);
     }
   }
 
@@ -98,10 +98,10 @@ export class Relay {
     for (const mode of modes) {
       if (!(await this.#options.lease.hold(mode, 'relay'))) continue;
       for (;;) {
-        const entries = await this.#options.journal.pending(mode, new Date(Date.now() - graceMs), batchSize);
+        const entries = await this.#options.journal.findUnpublished(mode, new Date(Date.now() - graceMs), batchSize);
         if (entries.length > 0) {
           await this.#publish(mode, entries);
-          await this.#options.journal.settle(mode, idsOf(entries));
+          await this.#options.journal.markPublished(mode, idsOf(entries));
         }
         if (entries.length < batchSize || this.#stopped) break;
       }

@@ -1,5 +1,5 @@
 import type { Filter, Records, Versioned } from './collection.js';
-import { valueAt } from './value-at.js';
+import { getPath } from './value-at.js';
 
 /** Filters that together match what the list's own filter matches, each served in its order by one index. */
 export interface Branches {
@@ -18,7 +18,7 @@ function inOrder(sort: Readonly<Record<string, 1 | -1>>) {
   const keys = Object.entries(sort).map(([path, direction]) => [path === '_id' ? 'id' : path, direction] as const);
   return (one: object, other: object): number => {
     for (const [path, direction] of keys) {
-      const order = compare(valueAt(one, path), valueAt(other, path));
+      const order = compare(getPath(one, path), getPath(other, path));
       if (order !== 0) return order * direction;
     }
     return 0;

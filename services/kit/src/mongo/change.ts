@@ -33,7 +33,7 @@ async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** What a decision on a record comes to. No entries: nothing changed, nothing is written. */
-export interface Decided<T> {
+export interface Decision<T> {
   readonly record: T;
   readonly entries: readonly EntryInput[];
   /** Further writes, or checks that throw, in the same transaction; runs again when the transaction does. */
@@ -51,7 +51,7 @@ export function changeRecord<T extends Versioned>(
   journal: Journal,
   caller: Caller,
   id: string,
-  decide: (record: T) => Decided<T>,
+  decide: (record: T) => Decision<T>,
   answer?: (record: T) => Answer,
 ): Promise<T> {
   return inTurn(id, () => change(collection, journal, caller, id, decide, answer));
@@ -62,7 +62,7 @@ async function change<T extends Versioned>(
   journal: Journal,
   caller: Caller,
   id: string,
-  decide: (record: T) => Decided<T>,
+  decide: (record: T) => Decision<T>,
   answer: ((record: T) => Answer) | undefined,
 ): Promise<T> {
   const records = collection.in(caller);

@@ -1,5 +1,5 @@
 import { type ClientSession, type Connection, type PipelineStage, Schema, type SchemaDefinition } from 'mongoose';
-import type { Mode, Scope } from '../caller.js';
+import type { Mode, Tenant } from '../caller.js';
 import type { Databases } from './connect.js';
 import { type Index, prepareCollection } from './indexes.js';
 
@@ -16,13 +16,13 @@ interface Document {
   _id: string;
   workspace_id: string;
   version: number;
-  index?: unknown;
+  derived?: unknown;
 }
 
-/** What a record is found by beside its own fields, such as a lower-case name; stored under `index`, never read back. */
+/** What a record is found by beside its own fields, such as a lower-case name; stored under `derived`, never read back. */
 export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
 
-/** Conditions in MongoDB's query language, without `workspace_id`, which the scope adds. */
+/** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
 export type Filter = Readonly<Record<string, unknown>>;
 
 export interface FindOptions {
@@ -42,7 +42,7 @@ export function recordSchema(definition: SchemaDefinition): Schema {
       _id: { type: String, required: true },
       workspace_id: { type: String, required: true },
       version: { type: Number, required: true },
-      index: Schema.Types.Mixed,
+      derived: Schema.Types.Mixed,
       ...definition,
     },
     { strict: 'throw', versionKey: false, minimize: false, autoIndex: false, autoCreate: false, id: false },
@@ -55,7 +55,7 @@ function modelOf(connection: Connection, name: string, schema: Schema) {
 }
 type RecordModel = ReturnType<typeof modelOf>;
 
-const withoutIndex = { index: 0 } as const;
+const withoutDerived = { derived: 0 } as const;
 
 function withPublicId<T extends Versioned>(document: T & Partial<Document>, keepOwner: boolean): T {
   Object.assign(document, { id: document._id });
@@ -87,19 +87,21 @@ export class Records<T extends Versioned> {
 
   #document(record: T): Record<string, unknown> {
     const { id, ...fields } = record;
-    const index = this.#derive ? { index: this.#derive(record) } : {};
-    return { _id: id, ...fields, ...index, ...this.#guard };
+    const derived = this.#derive ? { derived: this.#derive(record) } : {};
+    return { _id: id, ...fields, ...derived, ...this.#guard };
   }
 
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
-    const { projection = withoutIndex, ...rest } = options;
+    const { projection = withoutDerived, ...rest } = options;
     const documents = await this.#model.find(this.#guarded(filter), projection, rest).lean<(T & Partial<Document>)[]>();
     return documents.map((document) => this.#read(document));
   }
 
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
     const options = session ? { session } : {};
-    const found = await this.#model.findOne(this.#guarded(filter), withoutIndex, options).lean<T & Partial<Document>>();
+    const found = await this.#model
+      .findOne(this.#guarded(filter), withoutDerived, options)
+      .lean<T & Partial<Document>>();
     return found && this.#read(found);
   }
 
@@ -156,7 +158,7 @@ export class Records<T extends Versioned> {
   ): Promise<T | null> {
     const found = await this.#model
       .findOneAndUpdate(this.#guarded(filter), update, {
-        projection: withoutIndex,
+        projection: withoutDerived,
         ...options,
         returnDocument: 'after',
       })
@@ -183,7 +185,7 @@ export interface CollectionOptions<T> {
   readonly derive?: Derive<T>;
 }
 
-/** A collection in both databases. Its records are reached through a scope, in one place, which cannot be forgotten. */
+/** A collection in both databases. Its records are reached through a tenant, in one place, which cannot be forgotten. */
 export class Collection<T extends Versioned> {
   readonly #models: Readonly<Record<Mode, RecordModel>>;
   readonly #indexes: readonly Index[];
@@ -201,11 +203,11 @@ export class Collection<T extends Versioned> {
   }
 
   /** The records of one workspace in one mode. */
-  in(scope: Scope): Records<T> {
-    return new Records<T>(this.#models[scope.mode], { workspace_id: scope.workspaceId }, this.#derive);
+  in(tenant: Tenant): Records<T> {
+    return new Records<T>(this.#models[tenant.mode], { workspace_id: tenant.workspaceId }, this.#derive);
   }
 
-  /** The records of every workspace, for the service's own upkeep; never for what a caller asked. */
+  /** The records of every workspace, for the service's background work; never for what a caller asked. */
   acrossWorkspaces(mode: Mode): Records<Owned<T>> {
     return new Records<Owned<T>>(this.#models[mode], {}, this.#derive);
   }

@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Mode } from '../caller.js';
 
-/** A service's two databases over one pool of connections; which one a call uses is decided by its scope. */
+/** A service's two databases over one pool of connections; which one a call uses is decided by its tenant. */
 export interface Databases {
   readonly live: Connection;
   readonly sandbox: Connection;

@@ -5,7 +5,7 @@ import { invalid } from '../errors.js';
 export type Position = readonly [value: unknown, id: string];
 
 /** Names the walk that cursors belong to: what it goes through, and in which order. */
-export function walkName(...parts: readonly string[]): string {
+export function cursorScope(...parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 12);
 }
 

@@ -2,9 +2,9 @@ import type { PageInfo } from '../http/answer.js';
 import { paging } from '../http/answer.js';
 import { type Branches, both, mergeBranches } from './branches.js';
 import type { Filter, Records, Versioned } from './collection.js';
-import { decodeCursor, encodeCursor, type Position, walkName } from './cursor.js';
+import { cursorScope, decodeCursor, encodeCursor, type Position } from './cursor.js';
 import { countMatches } from './total.js';
-import { valueAt } from './value-at.js';
+import { getPath } from './value-at.js';
 
 /** The common parameters of a list, as the contract validated them. */
 export interface ListQuery {
@@ -73,11 +73,11 @@ export async function listRecords<T extends Versioned>(
     const [found, total] = await together({}, { skip, limit: perPage });
     return { records: found, info: { page, perPage, total } };
   }
-  const walk = walkName(records.fingerprint({}), sort, order);
+  const walk = cursorScope(records.fingerprint({}), sort, order);
   const rest = cursor === '' ? {} : after(decodeCursor(walk, cursor), query);
   const [found, total] = await together(rest, { skip: 0, limit: perPage + 1 });
   const shown = found.slice(0, perPage);
   const last = shown.at(-1);
-  const nextCursor = found.length > perPage && last ? encodeCursor(walk, [valueAt(last, sort), last.id]) : null;
+  const nextCursor = found.length > perPage && last ? encodeCursor(walk, [getPath(last, sort), last.id]) : null;
   return { records: shown, info: { page: 1, perPage, total, nextCursor } };
 }

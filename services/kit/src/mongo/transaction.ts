@@ -18,7 +18,7 @@ const longestQueue = 500;
  * than once and must have no effect outside its session. Rejects with SERVICE_UNAVAILABLE when the deadline is over
  * or the database is away.
  */
-export async function inTransaction<T>(
+export async function runInTransaction<T>(
   connection: Connection,
   deadline: Deadline,
   work: (session: ClientSession) => Promise<T>,

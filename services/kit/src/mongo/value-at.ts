@@ -1,5 +1,5 @@
 /** The value of a record at a path such as `price.amount`; undefined where there is none. */
-export function valueAt(record: object, path: string): unknown {
+export function getPath(record: object, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(

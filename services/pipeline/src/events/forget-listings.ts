@@ -12,8 +12,8 @@ export function forgetListings({ repricings, clock }: Pick<Context, 'repricings'
     bindings: ['listing.removed'],
     prefetch: 2,
     handle: async (event) => {
-      const { scope, data } = readPayload(event);
-      await repricings.note(scope, textsOf(data, 'ids'), event.requestId, clock());
+      const { tenant, data } = readPayload(event);
+      await repricings.note(tenant, textsOf(data, 'ids'), event.requestId, clock());
     },
   };
 }

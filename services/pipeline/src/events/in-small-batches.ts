@@ -1,4 +1,4 @@
-import { type Caller, type Scope, systemCaller } from '@plotline/kit/caller';
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import type { Batch, DecideAt, Leads } from '../store/leads.js';
 
 /** Small enough that a batch rarely meets another writer. */
@@ -7,15 +7,15 @@ const batchBudgetMs = 20_000;
 
 /** Who changes the leads, and in whose workspace. */
 export interface Upkeep {
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   /** Named as the actor in the timeline. */
   readonly name: string;
   readonly requestId: string;
 }
 
 /** A caller for one batch or question of a piece of upkeep. */
-export function upkeepCaller({ scope, name, requestId }: Upkeep): Caller {
-  return systemCaller(scope, name, requestId, batchBudgetMs);
+export function upkeepCaller({ tenant, name, requestId }: Upkeep): Caller {
+  return createSystemCaller(tenant, name, requestId, batchBudgetMs);
 }
 
 /** Changes some of the leads that match; resolves to how many. */

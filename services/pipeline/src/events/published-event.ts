@@ -1,11 +1,11 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Scope } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** An event's payload as far as this service reads it. */
 export interface PublishedEvent {
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   readonly timestamp: Date;
   readonly data: Fields;
   /** The changed fields as they were; empty when the event has none. */
@@ -35,7 +35,7 @@ export function readPayload({ payload, mode }: Pick<InboundEvent, 'payload' | 'm
   const { workspace_id, timestamp, data, previous } = fieldsOf(JSON.parse(payload));
   const texts = { workspace_id, timestamp };
   return {
-    scope: { workspaceId: textOf(texts, 'workspace_id'), mode },
+    tenant: { workspaceId: textOf(texts, 'workspace_id'), mode },
     timestamp: new Date(textOf(texts, 'timestamp')),
     data: fieldsOf(data),
     previous: fieldsOf(previous),

@@ -12,9 +12,9 @@ export function repriceLeads({ repricings, clock }: Pick<Context, 'repricings' |
     bindings: ['unit.updated', 'property.updated'],
     prefetch: 4,
     handle: async (event) => {
-      const { scope, data, previous } = readPayload(event);
+      const { tenant, data, previous } = readPayload(event);
       if (!('price' in previous || 'pricing' in previous)) return;
-      await repricings.note(scope, [textOf(data, 'id')], event.requestId, clock());
+      await repricings.note(tenant, [textOf(data, 'id')], event.requestId, clock());
     },
   };
 }

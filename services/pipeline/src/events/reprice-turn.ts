@@ -1,4 +1,4 @@
-import { type Caller, type Scope, systemCaller } from '@plotline/kit/caller';
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
 import { priceOf } from '../domain/listing-price.js';
 import { isOutdated, type PresentPrice } from '../domain/reprice.js';
@@ -6,7 +6,7 @@ import type { Repricing } from '../store/repricings.js';
 import { afterChange, afterFailure, afterPart, afterQuietLook } from './repricing-times.js';
 
 /** What looking at leads needs. */
-export type RepricingParts = Pick<Context, 'leadPrices' | 'listings' | 'repricings' | 'clock' | 'foundation'>;
+export type RepricingParts = Pick<Context, 'leadPrices' | 'listings' | 'repricings' | 'clock' | 'runtime'>;
 
 /** Leads of a turn, of a look and of a transaction: small enough that it rarely meets another writer. */
 const [mostOfTurn, mostOfLook, mostAtOnce] = [200, 100, 50];
@@ -18,8 +18,8 @@ interface Asked {
   readonly listing: PresentPrice;
 }
 
-function callerOf(scope: Scope, { request_id }: Repricing): Caller {
-  return systemCaller(scope, 'listing update', request_id, budgetMs);
+function callerOf(tenant: Tenant, { request_id }: Repricing): Caller {
+  return createSystemCaller(tenant, 'listing update', request_id, budgetMs);
 }
 
 /** Asks once for all listings. */
@@ -31,11 +31,16 @@ async function askPrices({ listings }: RepricingParts, caller: Caller, all: read
 }
 
 /** Has what did not succeed tried again later. */
-async function postpone(parts: RepricingParts, scope: Scope, all: readonly Repricing[], error: unknown): Promise<void> {
-  const { repricings, clock, foundation } = parts;
+async function postpone(
+  parts: RepricingParts,
+  tenant: Tenant,
+  all: readonly Repricing[],
+  error: unknown,
+): Promise<void> {
+  const { repricings, clock, runtime } = parts;
   const ids = all.map(({ listing_id }) => listing_id);
-  foundation.log.warn({ err: error, listings: ids }, 'leads could not be scored by the prices of their listings yet');
-  await repricings.settle(scope, all, () => afterFailure(clock()));
+  runtime.log.warn({ err: error, listings: ids }, 'leads could not be scored by the prices of their listings yet');
+  await repricings.settle(tenant, all, () => afterFailure(clock()));
 }
 
 interface Looked {
@@ -72,12 +77,12 @@ async function look(parts: RepricingParts, asking: Caller, all: readonly Asked[]
  * The prices are asked for anew each time, so what was written by somebody who had asked earlier is put right by whoever
  * looks last.
  */
-export async function takeTurn(parts: RepricingParts, scope: Scope, all: readonly Repricing[]): Promise<void> {
+export async function takeTurn(parts: RepricingParts, tenant: Tenant, all: readonly Repricing[]): Promise<void> {
   const [first] = all;
   if (!first) return;
   const began = parts.clock();
   try {
-    const asking = callerOf(scope, first);
+    const asking = callerOf(tenant, first);
     let rest = await askPrices(parts, asking, all);
     for (let left = mostOfTurn; left > 0 && rest.length > 0; ) {
       const limit = Math.min(left, mostOfLook);
@@ -86,9 +91,9 @@ export async function takeTurn(parts: RepricingParts, scope: Scope, all: readonl
       left -= found;
       if (found === limit) continue;
       const quiet = rest.map(({ due }) => due);
-      return await parts.repricings.settle(scope, quiet, (due) => afterQuietLook(due, began));
+      return await parts.repricings.settle(tenant, quiet, (due) => afterQuietLook(due, began));
     }
   } catch (error) {
-    await postpone(parts, scope, all, error);
+    await postpone(parts, tenant, all, error);
   }
 }

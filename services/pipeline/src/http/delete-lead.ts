@@ -1,6 +1,6 @@
 import { conflict } from '@plotline/kit/errors';
 import { noContent } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 
@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 export function deleteLead({ leads }: Context): Handler {
   return async ({ caller, path, header }) => {
     await leads.erase(caller, path('id'), (lead) => {
-      assertMatches(header, lead);
+      assertIfMatch(header, lead);
       if (lead.deal_id !== null) throw conflict('The lead has a live deal; move it away from won first.');
     });
     return noContent();

@@ -14,7 +14,7 @@ interface Query {
 }
 
 /** GET /v1/leads/:id/activity */
-export function listActivity({ leads, foundation }: Context): Handler<unknown, Query> {
+export function listActivity({ leads, runtime }: Context): Handler<unknown, Query> {
   return async ({ caller, path, query }) => {
     const { page: number, perPage, skip } = paging(query);
     const lead = await leads.get(caller, path('id'));
@@ -22,7 +22,7 @@ export function listActivity({ leads, foundation }: Context): Handler<unknown, Q
     const { order, cursor } = query;
     const from = cursor === undefined ? {} : { cursor };
     const options = { types: activityTypes, order, skip, limit: perPage, ...from };
-    const { entries, ...rest } = await foundation.journal.timeline(caller, lead.id, options);
+    const { entries, ...rest } = await runtime.journal.timeline(caller, lead.id, options);
     return page(
       entries.map((entry) => selectFields(activityJson(entry), query.fields)),
       { page: cursor === undefined ? number : 1, perPage, ...rest },

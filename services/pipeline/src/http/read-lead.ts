@@ -18,14 +18,14 @@ const activityShown = 100;
 
 /** GET /v1/leads/:id */
 export function readLead(context: Context): Handler<unknown, Query> {
-  const { leads, foundation } = context;
+  const { leads, runtime } = context;
   return async ({ caller, path, query }) => {
     const lead = await leads.get(caller, path('id'));
     if (!lead) throw notFound();
     const newest = { types: activityTypes, skip: 0, limit: activityShown };
     const [relations, timeline] = await Promise.all([
       relationsOf(context, caller, [lead], query.expand),
-      query.include_activity ? foundation.journal.timeline(caller, lead.id, newest) : null,
+      query.include_activity ? runtime.journal.timeline(caller, lead.id, newest) : null,
     ]);
     const shown = {
       ...selectFields(leadJson(lead), query.fields),

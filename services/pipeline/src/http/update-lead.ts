@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { invalid, notFound } from '@plotline/kit/errors';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
@@ -51,7 +51,7 @@ export function updateLead(context: Context): InspectingHandler {
       if (faults.length > 0) throw invalid(...faults);
       const patch = readInstants(body);
       const decide = (before: Lead, now: Date) => {
-        assertMatches(header, before);
+        assertIfMatch(header, before);
         const record = applyPatch(
           before,
           patch,

@@ -3,7 +3,7 @@ import { answering, type Caller } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { EntryInput } from '@plotline/kit/journal/entry';
-import type { Decided } from '@plotline/kit/mongo/change';
+import type { Decision } from '@plotline/kit/mongo/change';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { type Cancellation, decideCancellation } from './cancellation.js';
@@ -27,8 +27,8 @@ async function commit(
   caller: Caller,
   { before, lead, entries, cancellation, now }: Change,
 ): Promise<void> {
-  const { leads, deals, invoices, commissions, sales, tallies, foundation } = context;
-  await foundation.journal.commit(
+  const { leads, deals, invoices, commissions, sales, tallies, runtime } = context;
+  await runtime.journal.commit(
     caller,
     async (session) => {
       if (!(await leads.save(caller, before, lead, session))) throw new Overtaken();
@@ -46,7 +46,7 @@ async function commit(
 }
 
 /** Says what becomes of the lead; `now` is the one time that the record, its timeline and its events tell. */
-type Decide = (lead: Lead, now: Date) => Decided<Lead>;
+type Decide = (lead: Lead, now: Date) => Decision<Lead>;
 type AnswerOf = ((lead: Lead) => Answer) | undefined;
 
 /** Decides once on the lead as it is. Throws Overtaken when it was not what was read when the change was stored. */

@@ -18,9 +18,9 @@ const attempts = 20;
 
 /** All or nothing: the lead won, deal, commission and invoice there, the intention gone. Throws Overtaken. */
 async function commit(context: Context, caller: Caller, sale: Sale, before: Lead, closed: ClosedSale): Promise<Won> {
-  const { leads, deals, commissions, invoices, sales, tallies, foundation } = context;
+  const { leads, deals, commissions, invoices, sales, tallies, runtime } = context;
   const won = { lead: { ...closed.lead, version: before.version + 1 }, deal: closed.deal };
-  await foundation.journal.commit(
+  await runtime.journal.commit(
     answering(caller, wonAnswer(context, won)),
     async (session) => {
       if (!(await sales.end(caller, sale.id, 'selling', session))) throw new Overtaken();

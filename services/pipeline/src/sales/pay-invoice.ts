@@ -12,7 +12,7 @@ import { Overtaken } from './overtaken.js';
 const attempts = 20;
 
 async function tryPaying(context: Context, caller: Caller, id: string): Promise<Invoice> {
-  const { invoices, deals, tallies, clock, foundation } = context;
+  const { invoices, deals, tallies, clock, runtime } = context;
   const before = await invoices.get(caller, id);
   if (!before) throw notFound();
   const now = clock();
@@ -20,7 +20,7 @@ async function tryPaying(context: Context, caller: Caller, id: string): Promise<
   if (after === before) return before;
   const deal = await deals.expect(caller, before.deal_id);
   const paid = { ...after, version: after.version + 1 };
-  await foundation.journal.commit(
+  await runtime.journal.commit(
     answering(caller, invoiceAnswer(paid)),
     async (session) => {
       if (!(await invoices.save(caller, after, session))) throw new Overtaken();

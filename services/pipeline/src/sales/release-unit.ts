@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 
 /** Puts a unit back at once if inventory answers; otherwise the repair does, as the release is stored. Never rejects. */
 export async function releaseNow(
-  { units, foundation }: Pick<Context, 'units' | 'foundation'>,
+  { units, runtime }: Pick<Context, 'units' | 'runtime'>,
   caller: Caller,
   unitId: string,
   dealId: string,
@@ -13,6 +13,6 @@ export async function releaseNow(
     await units.release(caller, unitId, dealId);
   } catch (error) {
     if (toProblem(error).code === 'NOT_FOUND') return;
-    foundation.log.warn({ err: error, unit: unitId, deal: dealId }, 'the unit will be put back later');
+    runtime.log.warn({ err: error, unit: unitId, deal: dealId }, 'the unit will be put back later');
   }
 }

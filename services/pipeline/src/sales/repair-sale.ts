@@ -1,4 +1,4 @@
-import { type Caller, type Mode, systemCaller } from '@plotline/kit/caller';
+import { type Caller, createSystemCaller, type Mode } from '@plotline/kit/caller';
 import { Problem, toProblem } from '@plotline/kit/errors';
 import type { Owned } from '@plotline/kit/mongo/collection';
 import type { Context } from '../context.js';
@@ -10,8 +10,8 @@ const budgetMs = 5_000;
 
 /** Completes in the name of whoever began. */
 function callerOf(mode: Mode, { workspace_id, actor, fallback_currency, request_id }: Owned<Sale>): Caller {
-  const scope = { workspaceId: workspace_id, mode };
-  return { ...systemCaller(scope, 'sale-repair', request_id, budgetMs), actor, currency: fallback_currency };
+  const tenant = { workspaceId: workspace_id, mode };
+  return { ...createSystemCaller(tenant, 'sale-repair', request_id, budgetMs), actor, currency: fallback_currency };
 }
 
 async function sell(context: Context, caller: Caller, sale: Sale): Promise<void> {
@@ -19,7 +19,7 @@ async function sell(context: Context, caller: Caller, sale: Sale): Promise<void>
     await completeSale(context, caller, sale);
   } catch (error) {
     if (!(error instanceof Problem) || ['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'].includes(error.code)) throw error;
-    context.foundation.log.info({ sale: sale.id, reason: error.message }, 'a sale that was left behind is refused');
+    context.runtime.log.info({ sale: sale.id, reason: error.message }, 'a sale that was left behind is refused');
   }
 }
 
@@ -43,8 +43,8 @@ export async function repairSale(context: Context, mode: Mode, sale: Owned<Sale>
     if (sale.state === 'selling') await sell(context, caller, sale);
     else await release(context, caller, sale);
   } catch (error) {
-    const { sales, clock, foundation } = context;
-    foundation.log.warn({ err: error, sale: sale.id, attempts: sale.attempts }, 'a sale could not be carried on yet');
+    const { sales, clock, runtime } = context;
+    runtime.log.warn({ err: error, sale: sale.id, attempts: sale.attempts }, 'a sale could not be carried on yet');
     await sales.postpone(caller, sale, nextTryAt(clock(), sale.attempts), sale.attempts + 1);
   }
 }

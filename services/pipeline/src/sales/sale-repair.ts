@@ -1,20 +1,20 @@
-import { Upkeep } from '@plotline/kit/upkeep';
+import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
 import { repairSale } from './repair-sale.js';
 
-const everyMs = 3_000;
+const intervalMs = 3_000;
 const batch = 50;
 
 /** Background work that carries on sales and releases which a crash or a silent peer left behind. */
-export function createSaleRepair(context: Context): Upkeep {
-  const { sales, clock, foundation } = context;
-  return new Upkeep({
+export function createSaleRepair(context: Context): PeriodicTask {
+  const { sales, clock, runtime } = context;
+  return new PeriodicTask({
     name: 'sale-repair',
-    everyMs,
-    foundation,
-    work: async (mode, goesOn) => {
+    intervalMs,
+    runtime,
+    run: async (mode, shouldContinue) => {
       for (const sale of await sales.due(mode, clock(), batch)) {
-        if (!(await goesOn())) return;
+        if (!(await shouldContinue())) return;
         await repairSale(context, mode, sale);
       }
     },

@@ -1,16 +1,16 @@
-import { Upkeep } from '@plotline/kit/upkeep';
+import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
 
-const everyMs = 2_000;
+const intervalMs = 2_000;
 
 /** Background work that keeps what waits to be folded into the tallies short. */
-export function createTallyFold({ tallies, foundation }: Pick<Context, 'tallies' | 'foundation'>): Upkeep {
-  return new Upkeep({
+export function createTallyFold({ tallies, runtime }: Pick<Context, 'tallies' | 'runtime'>): PeriodicTask {
+  return new PeriodicTask({
     name: 'tally-fold',
-    everyMs,
-    foundation,
-    work: async (mode, goesOn) => {
-      while ((await tallies.fold(mode)) > 0 && (await goesOn()));
+    intervalMs,
+    runtime,
+    run: async (mode, shouldContinue) => {
+      while ((await tallies.fold(mode)) > 0 && (await shouldContinue()));
     },
   });
 }

@@ -1,8 +1,8 @@
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import { listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Commission } from '../domain/commission.js';
 import { narrow, type SaleListQuery } from './sale-list.js';
@@ -31,34 +31,34 @@ const commissionIndexes: readonly Index[] = [
 export class Commissions {
   readonly #collection: Collection<Commission>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Commission>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Commission>({
       name: 'commissions',
       schema: commissionSchema,
       indexes: commissionIndexes,
     });
   }
 
-  async add(scope: Scope, commission: Commission, session: ClientSession): Promise<void> {
-    await this.#collection.in(scope).insert([commission], session);
+  async add(tenant: Tenant, commission: Commission, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert([commission], session);
   }
 
-  get(scope: Scope, id: string): Promise<Commission | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Commission | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
-  async ofDeal(scope: Scope, dealId: string): Promise<Commission> {
-    const found = await this.#collection.in(scope).findOne({ deal_id: dealId });
+  async ofDeal(tenant: Tenant, dealId: string): Promise<Commission> {
+    const found = await this.#collection.in(tenant).findOne({ deal_id: dealId });
     if (!found) throw new Error(`The deal ${dealId} has no commission.`);
     return found;
   }
 
-  save(scope: Scope, commission: Commission, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(scope).replace(commission, session);
+  save(tenant: Tenant, commission: Commission, session: ClientSession): Promise<boolean> {
+    return this.#collection.in(tenant).replace(commission, session);
   }
 
-  list(scope: Scope, query: SaleListQuery) {
+  list(tenant: Tenant, query: SaleListQuery) {
     const { filter, hint } = narrow(query);
-    return listRecords(this.#collection.in(scope), filter, query, { hint });
+    return listRecords(this.#collection.in(tenant), filter, query, { hint });
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Contact, contactKeys } from './duplicates.js';
 
@@ -21,8 +21,8 @@ const keptSeconds = 3_600;
 export class ContactClaims {
   readonly #collection: Collection<Claim>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Claim>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Claim>({
       name: 'contact_claims',
       schema: recordSchema({ at: Date }),
       indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: keptSeconds }],
@@ -30,13 +30,13 @@ export class ContactClaims {
   }
 
   /** Within a transaction: meets, as a conflict, whoever claims one of the same emails or phones at the same time. */
-  async claim(scope: Scope, contacts: readonly Contact[], at: Date, session: ClientSession): Promise<void> {
+  async claim(tenant: Tenant, contacts: readonly Contact[], at: Date, session: ClientSession): Promise<void> {
     const keys = new Set(contacts.flatMap(contactKeys));
-    const ids = [...keys].map((key) => createHash('sha256').update(`${scope.workspaceId}:${key}`).digest('base64url'));
+    const ids = [...keys].map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
     // In one order for all, so that no two wait for each other.
     for (const id of ids.sort()) {
       const change = { $inc: { version: 1 }, $set: { at } };
-      await this.#collection.in(scope).findAndUpdate({ _id: id }, change, { session, upsert: true });
+      await this.#collection.in(tenant).findAndUpdate({ _id: id }, change, { session, upsert: true });
     }
   }
 }

@@ -1,8 +1,8 @@
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import { listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Deal } from '../domain/deal.js';
 import { narrow, type SaleListQuery } from './sale-list.js';
@@ -38,31 +38,31 @@ const dealIndexes: readonly Index[] = [
 export class Deals {
   readonly #collection: Collection<Deal>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes });
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes });
   }
 
-  async add(scope: Scope, deal: Deal, session: ClientSession): Promise<void> {
-    await this.#collection.in(scope).insert([deal], session);
+  async add(tenant: Tenant, deal: Deal, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert([deal], session);
   }
 
-  get(scope: Scope, id: string): Promise<Deal | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Deal | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
   /** The deal that a lead names. */
-  async expect(scope: Scope, id: string): Promise<Deal> {
-    const deal = await this.get(scope, id);
+  async expect(tenant: Tenant, id: string): Promise<Deal> {
+    const deal = await this.get(tenant, id);
     if (!deal) throw new Error(`The deal ${id} is not there.`);
     return deal;
   }
 
-  save(scope: Scope, deal: Deal, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(scope).replace(deal, session);
+  save(tenant: Tenant, deal: Deal, session: ClientSession): Promise<boolean> {
+    return this.#collection.in(tenant).replace(deal, session);
   }
 
-  list(scope: Scope, query: SaleListQuery) {
+  list(tenant: Tenant, query: SaleListQuery) {
     const { filter, hint } = narrow(query);
-    return listRecords(this.#collection.in(scope), filter, query, { hint });
+    return listRecords(this.#collection.in(tenant), filter, query, { hint });
   }
 }

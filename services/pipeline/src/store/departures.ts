@@ -1,7 +1,7 @@
-import type { Mode, Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
 /** An agent whose leads were handed over, and the request that asked for it. */
 export interface Departure {
@@ -27,8 +27,8 @@ const departureSchema = recordSchema({ agent_id: String, request_id: String, due
 export class Departures {
   readonly #collection: Collection<StoredDeparture>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<StoredDeparture>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<StoredDeparture>({
       name: 'departures',
       schema: departureSchema,
       indexes: [{ name: 'due', keys: { due_at: 1 } }],
@@ -36,7 +36,7 @@ export class Departures {
   }
 
   /** Has an agent's leads swept from `dueAt` until `finalAt`. */
-  async watch({ workspaceId, mode }: Scope, departure: Departure, dueAt: Date, finalAt: Date): Promise<void> {
+  async watch({ workspaceId, mode }: Tenant, departure: Departure, dueAt: Date, finalAt: Date): Promise<void> {
     const records = this.#collection.in({ workspaceId, mode });
     const id = `${workspaceId}:${departure.agent_id}`;
     const fields = { ...departure, due_at: dueAt, final_at: finalAt };
@@ -51,8 +51,8 @@ export class Departures {
   }
 
   /** Says when an agent's leads are swept next, null for never again, unless they are watched anew meanwhile. */
-  async postpone(scope: Scope, { id, final_at }: DueDeparture, dueAt: Date | null): Promise<void> {
-    const records = this.#collection.in(scope);
+  async postpone(tenant: Tenant, { id, final_at }: DueDeparture, dueAt: Date | null): Promise<void> {
+    const records = this.#collection.in(tenant);
     const same = { _id: id, final_at };
     if (dueAt === null) await records.delete(same);
     else await records.update(same, { $set: { due_at: dueAt }, $inc: { version: 1 } });

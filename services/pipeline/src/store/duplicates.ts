@@ -62,7 +62,7 @@ async function findDuplicates(
   const find = finder(records, most, session);
   const digits = digitsOf(contact.phone);
   const sameEmail = await find({ email: contact.email }, 'email');
-  const samePhone = digits === '' ? [] : await find({ 'index.phone': digits }, 'phone');
+  const samePhone = digits === '' ? [] : await find({ 'derived.phone': digits }, 'phone');
   return duplicatesAmong([...sameEmail, ...samePhone], [contact])[0] ?? noDuplicates;
 }
 
@@ -79,7 +79,7 @@ export async function findDuplicatesOfEach(
   const phones = [...new Set(contacts.map(({ phone }) => digitsOf(phone)))].filter((digits) => digits !== '');
   const found = [
     emails.length === 0 ? [] : await find({ email: { $in: emails } }, 'email'),
-    phones.length === 0 ? [] : await find({ 'index.phone': { $in: phones } }, 'phone'),
+    phones.length === 0 ? [] : await find({ 'derived.phone': { $in: phones } }, 'phone'),
   ];
   if (found.every(({ length }) => length < mostAtOnce)) return duplicatesAmong(found.flat(), contacts);
   const each: Duplicates[] = [];

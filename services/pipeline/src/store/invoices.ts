@@ -1,8 +1,8 @@
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Invoice } from '../domain/invoice.js';
 import { narrow, type SaleListQuery } from './sale-list.js';
@@ -41,13 +41,13 @@ export class Invoices {
   readonly #collection: Collection<Invoice>;
   readonly #counts: Collection<InvoiceCount>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Invoice>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Invoice>({
       name: 'invoices',
       schema: invoiceSchema,
       indexes: invoiceIndexes,
     });
-    this.#counts = foundation.collection<InvoiceCount>({
+    this.#counts = runtime.collection<InvoiceCount>({
       name: 'invoice_counts',
       schema: recordSchema({ count: Number }),
       indexes: [],
@@ -55,9 +55,9 @@ export class Invoices {
   }
 
   /** The next count, never given out again. Outside any transaction, so that sales do not wait for one another. */
-  async nextCount(scope: Scope): Promise<number> {
+  async nextCount(tenant: Tenant): Promise<number> {
     const update = { $inc: { count: 1, version: 1 } };
-    const next = () => this.#counts.in(scope).findAndUpdate({ _id: scope.workspaceId }, update, { upsert: true });
+    const next = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
     const counted = await next().catch((error: unknown) => {
       // Two that both found no count yet: now there is one.
       if (isDuplicateKey(error)) return next();
@@ -67,26 +67,26 @@ export class Invoices {
     return counted.count;
   }
 
-  async add(scope: Scope, invoice: Invoice, session: ClientSession): Promise<void> {
-    await this.#collection.in(scope).insert([invoice], session);
+  async add(tenant: Tenant, invoice: Invoice, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert([invoice], session);
   }
 
-  get(scope: Scope, id: string): Promise<Invoice | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Invoice | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
-  async ofDeal(scope: Scope, dealId: string): Promise<Invoice> {
-    const found = await this.#collection.in(scope).findOne({ deal_id: dealId });
+  async ofDeal(tenant: Tenant, dealId: string): Promise<Invoice> {
+    const found = await this.#collection.in(tenant).findOne({ deal_id: dealId });
     if (!found) throw new Error(`The deal ${dealId} has no invoice.`);
     return found;
   }
 
-  save(scope: Scope, invoice: Invoice, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(scope).replace(invoice, session);
+  save(tenant: Tenant, invoice: Invoice, session: ClientSession): Promise<boolean> {
+    return this.#collection.in(tenant).replace(invoice, session);
   }
 
-  list(scope: Scope, query: SaleListQuery) {
+  list(tenant: Tenant, query: SaleListQuery) {
     const { filter, hint } = narrow(query);
-    return listRecords(this.#collection.in(scope), filter, query, { hint });
+    return listRecords(this.#collection.in(tenant), filter, query, { hint });
   }
 }

@@ -1,11 +1,11 @@
-import type { Foundation } from '@plotline/kit/foundation';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { isActive, type Lead } from '../domain/lead.js';
 import { leadIndexes, leadSchema } from './lead-schema.js';
 import { searchFields } from './search-index.js';
 
-export function leadCollection(foundation: Foundation): Collection<Lead> {
-  return foundation.collection<Lead>({
+export function leadCollection(runtime: ServiceRuntime): Collection<Lead> {
+  return runtime.collection<Lead>({
     name: 'leads',
     schema: leadSchema,
     indexes: leadIndexes,

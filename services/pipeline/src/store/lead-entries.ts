@@ -1,4 +1,4 @@
-import { diff, previousOf } from '@plotline/kit/journal/diff';
+import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput, FieldChange } from '@plotline/kit/journal/entry';
 import type { Lead } from '../domain/lead.js';
 
@@ -46,13 +46,13 @@ export function creationEntries(lead: Lead, render: RenderLead): EntryInput[] {
   };
   if (lead.assigned_agent === null) return [created];
   const changes = { assigned_agent: { from: null, to: lead.assigned_agent } };
-  return [created, assignedEntry(lead, changes, [{ name: 'lead.assigned', data, previous: previousOf(changes) }])];
+  return [created, assignedEntry(lead, changes, [{ name: 'lead.assigned', data, previous: previousValues(changes) }])];
 }
 
 /** The events of a change of a lead: the generic one and, beside it, those of what was special about it. */
 function changeEvents(after: Lead, changes: Changes, render: RenderLead): EventInput[] {
   const data = render(after);
-  const previous = previousOf(changes);
+  const previous = previousValues(changes);
   const names = ['lead.updated'];
   if (changes.stage) names.push('lead.stage_changed');
   if (changes.assigned_agent) names.push('lead.assigned');

@@ -1,9 +1,9 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { Problem } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
-import { gather } from '@plotline/kit/gather';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../domain/lead.js';
 import { leadTallies } from '../domain/lead-tally.js';
@@ -20,14 +20,14 @@ interface Arrival {
 }
 
 interface Question {
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   readonly contact: Contact;
 }
 
 /** Leads that are stored together, and contacts that are looked for together. */
-const most = 50;
+const maxBatch = 50;
 
-const lineOf = ({ mode, workspaceId }: Scope) => `${mode} ${workspaceId}`;
+const lineOf = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
 function isAway(error: unknown): boolean {
   return error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
@@ -35,7 +35,7 @@ function isAway(error: unknown): boolean {
 
 /** How new leads come in. Those of one workspace that come at the same time share a transaction and the look for duplicates. */
 export class LeadIntake {
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
   readonly #claims: ContactClaims;
   readonly #tallies: Tallies;
@@ -43,14 +43,14 @@ export class LeadIntake {
   readonly #arrive: (arrival: Arrival) => Promise<ReadonlyMap<Arrival, unknown>>;
   readonly #ask: (question: Question) => Promise<ReadonlyMap<Question, Duplicates>>;
 
-  constructor(foundation: Foundation, collection: Collection<Lead>, render: RenderLead, tallies: Tallies) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, tallies: Tallies) {
+    this.#runtime = runtime;
     this.#collection = collection;
-    this.#claims = new ContactClaims(foundation);
+    this.#claims = new ContactClaims(runtime);
     this.#tallies = tallies;
     this.#render = render;
-    this.#arrive = gather({ line: ({ caller }) => lineOf(caller), most, work: (all) => this.#storeEach(all) });
-    this.#ask = gather({ line: ({ scope }) => lineOf(scope), most, work: (all) => this.#answerEach(all) });
+    this.#arrive = createBatcher({ key: ({ caller }) => lineOf(caller), maxBatch, run: (all) => this.#storeEach(all) });
+    this.#ask = createBatcher({ key: ({ tenant }) => lineOf(tenant), maxBatch, run: (all) => this.#answerEach(all) });
   }
 
   /** Stores a new lead. */
@@ -63,7 +63,7 @@ export class LeadIntake {
   /** Stores new leads, all or none. */
   async addAll(caller: Caller, leads: readonly Lead[]): Promise<void> {
     const write = (session: ClientSession) => this.#insert(caller, leads, session);
-    await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
+    await this.#runtime.journal.commit(caller, write, leads[0]?.created_at);
   }
 
   /** Stores new leads unless others have the email or phone of one; resolves to their ids, none when they were stored. */
@@ -76,26 +76,26 @@ export class LeadIntake {
       return this.#insert(caller, leads, session);
     };
     return addUnlessKnown(async () => {
-      await this.#foundation.journal.commit(caller, write, leads[0]?.created_at);
+      await this.#runtime.journal.commit(caller, write, leads[0]?.created_at);
     });
   }
 
   /** Who has this one's email or phone. */
-  async duplicatesOf(scope: Scope, contact: Contact): Promise<Duplicates> {
-    const question = { scope, contact };
+  async duplicatesOf(tenant: Tenant, contact: Contact): Promise<Duplicates> {
+    const question = { tenant, contact };
     return (await this.#ask(question)).get(question) ?? noDuplicates;
   }
 
   /** The same for many leads, in their order. */
-  duplicatesOfEach(scope: Scope, contacts: readonly Contact[]): Promise<Duplicates[]> {
-    return findDuplicatesOfEach(this.#collection.in(scope), contacts);
+  duplicatesOfEach(tenant: Tenant, contacts: readonly Contact[]): Promise<Duplicates[]> {
+    return findDuplicatesOfEach(this.#collection.in(tenant), contacts);
   }
 
   async #answerEach(questions: readonly Question[]): Promise<ReadonlyMap<Question, Duplicates>> {
     const [first] = questions;
     if (!first) return new Map();
     const contacts = questions.map(({ contact }) => contact);
-    const found = await this.duplicatesOfEach(first.scope, contacts);
+    const found = await this.duplicatesOfEach(first.tenant, contacts);
     return new Map(questions.map((question, place) => [question, found[place] ?? noDuplicates]));
   }
 
@@ -119,20 +119,20 @@ export class LeadIntake {
     const [first] = arrivals;
     if (!first) return;
     const changes = arrivals.map(({ caller, lead }) => ({ caller, decidedAt: lead.created_at }));
-    await this.#foundation.journal.commitTogether(changes, async (session) => {
+    await this.#runtime.journal.commitTogether(changes, async (session) => {
       const leads = arrivals.map(({ lead }) => lead);
       await this.#insertRecords(first.caller, leads, session);
       return leads.map((lead) => creationEntries(lead, this.#render));
     });
   }
 
-  async #insert(scope: Scope, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
-    await this.#insertRecords(scope, leads, session);
+  async #insert(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
+    await this.#insertRecords(tenant, leads, session);
     return leads.flatMap((lead) => creationEntries(lead, this.#render));
   }
 
-  async #insertRecords(scope: Scope, leads: readonly Lead[], session: ClientSession): Promise<void> {
-    await this.#collection.in(scope).insert(leads, session);
-    await this.#tallies.record(scope, [], leads.flatMap(leadTallies), session);
+  async #insertRecords(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert(leads, session);
+    await this.#tallies.record(tenant, [], leads.flatMap(leadTallies), session);
   }
 }

@@ -1,7 +1,7 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../domain/lead.js';
 import { type PresentPrice, reprice } from '../domain/reprice.js';
@@ -17,27 +17,27 @@ function outdated({ id, price }: PresentPrice): Filter {
 
 /** What leads know of the prices of the listings that they are interested in. */
 export class LeadPrices {
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
   readonly #leads: Leads;
 
-  constructor(foundation: Foundation, collection: Collection<Lead>, leads: Leads) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, leads: Leads) {
+    this.#runtime = runtime;
     this.#collection = collection;
     this.#leads = leads;
   }
 
   /** Up to `limit` leads that know another price of one of the listings. */
-  findOutdated(scope: Scope, listings: readonly PresentPrice[], limit: number): Promise<KnownPrices[]> {
+  findOutdated(tenant: Tenant, listings: readonly PresentPrice[], limit: number): Promise<KnownPrices[]> {
     const filter = { interested_properties: { $in: listings.map(({ id }) => id) }, $or: listings.map(outdated) };
     const projection = { interested_properties: 1, listing_prices: 1 } as const;
-    return this.#collection.in(scope).find(filter, { hint: 'interested_properties', limit, projection });
+    return this.#collection.in(tenant).find(filter, { hint: 'interested_properties', limit, projection });
   }
 
   /** Tells leads what the listings cost, in one transaction; resolves to how many did not know. */
   async tell(caller: Caller, ids: readonly string[], listings: readonly PresentPrice[]): Promise<number> {
     let changed = 0;
-    await this.#foundation.journal.commit(caller, async (session, at) => {
+    await this.#runtime.journal.commit(caller, async (session, at) => {
       changed = 0;
       const entries: EntryInput[] = [];
       for (const before of await this.#collection.in(caller).find({ _id: { $in: ids } }, { session })) {

@@ -1,9 +1,9 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
 import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../domain/lead.js';
 import { leadTallies } from '../domain/lead-tally.js';
@@ -23,30 +23,30 @@ export interface Batch {
 export type DecideAt = (lead: Lead, at: Date) => Lead;
 
 /** Changes nothing that anybody sees, and meets whoever changes the same record at the same time. */
-const touch = { $inc: { 'index.touched': 1 } };
+const touch = { $inc: { 'derived.touched': 1 } };
 
 /** Leads and what happens to them once they are there. */
 export class Leads {
   readonly #collection: Collection<Lead>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #render: RenderLead;
   readonly #tallies: Tallies;
 
   /** `render` makes the `data` of events. */
-  constructor(foundation: Foundation, collection: Collection<Lead>, render: RenderLead, tallies: Tallies) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, tallies: Tallies) {
+    this.#runtime = runtime;
     this.#collection = collection;
     this.#tallies = tallies;
     this.#render = render;
   }
 
   /** The leads among the ids that exist, in no particular order. */
-  getAll(scope: Scope, ids: readonly string[]): Promise<Lead[]> {
-    return this.#collection.in(scope).find({ _id: { $in: [...ids] } });
+  getAll(tenant: Tenant, ids: readonly string[]): Promise<Lead[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
   }
 
-  get(scope: Scope, id: string, session?: ClientSession): Promise<Lead | null> {
-    return this.#collection.in(scope).get(id, session);
+  get(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead | null> {
+    return this.#collection.in(tenant).get(id, session);
   }
 
   /** Within a transaction: writes what became of the lead, one version up, if it still is as it was; else false. */
@@ -56,8 +56,8 @@ export class Leads {
     return true;
   }
 
-  async list(scope: Scope, query: LeadQuery): Promise<Listed<Lead>> {
-    const records = this.#collection.in(scope);
+  async list(tenant: Tenant, query: LeadQuery): Promise<Listed<Lead>> {
+    const records = this.#collection.in(tenant);
     const { filter, ...hints } = await planList(records, query);
     return listRecords(records, filter, query, hints);
   }
@@ -74,7 +74,7 @@ export class Leads {
 
   /** Adds a note together with what it changes; resolves to its entry. Rejects with NOT_FOUND. */
   async addNote(caller: Caller, id: string, note: Note, decide: DecideAt): Promise<Entry> {
-    const [entry] = await this.#foundation.journal.commit(caller, async (session, at) => {
+    const [entry] = await this.#runtime.journal.commit(caller, async (session, at) => {
       const before = await this.get(caller, id, session);
       if (!before) throw notFound();
       const after = decide(before, at);
@@ -96,7 +96,7 @@ export class Leads {
   async changeBatch(caller: Caller, { filter, hint, limit }: Batch, decide: DecideAt): Promise<number> {
     const records = this.#collection.in(caller);
     let changed = 0;
-    await this.#foundation.journal.commit(caller, async (session, at) => {
+    await this.#runtime.journal.commit(caller, async (session, at) => {
       changed = 0;
       const entries: EntryInput[] = [];
       const counted: (readonly [Lead, Lead])[] = [];
@@ -116,7 +116,7 @@ export class Leads {
 
   /** Removes a lead with all its traces, unless `assert` throws. Rejects with NOT_FOUND. */
   async erase(caller: Caller, id: string, assert: (lead: Lead) => void): Promise<void> {
-    const { journal } = this.#foundation;
+    const { journal } = this.#runtime;
     await journal.commit(caller, async (session) => {
       const lead = await this.get(caller, id, session);
       if (!lead) throw notFound();

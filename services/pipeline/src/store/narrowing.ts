@@ -25,7 +25,7 @@ const sameStages = (one: readonly Stage[], other: readonly Stage[]) =>
 function byStages(stages: readonly Stage[]): Narrowing {
   for (const isClosed of [false, true]) {
     const all = allStages.filter((stage) => isActive(stage) !== isClosed);
-    if (sameStages(stages, all)) return { ...byField('index.closed', [isClosed], 'closed'), replaces: 'stage' };
+    if (sameStages(stages, all)) return { ...byField('derived.closed', [isClosed], 'closed'), replaces: 'stage' };
   }
   return byField('stage', stages, 'stage', 'stage_count');
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Mode, Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { type Collection, type Filter, type Owned, type Records, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
 interface StoredRepricing {
   readonly id: string;
@@ -34,8 +34,8 @@ const attempts = 10;
 export class Repricings {
   readonly #collection: Collection<StoredRepricing>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<StoredRepricing>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<StoredRepricing>({
       name: 'repricings',
       schema,
       indexes: [{ name: 'due', keys: { workspace_id: 1, due_at: 1 } }],
@@ -43,9 +43,9 @@ export class Repricings {
   }
 
   /** Has the leads of listings that changed looked at from the first on; what is due already does not lose its turn. */
-  async note(scope: Scope, listingIds: readonly string[], requestId: string, now: Date): Promise<void> {
-    const records = this.#collection.in(scope);
-    const idOf = (listingId: string) => `${scope.workspaceId}:${listingId}`;
+  async note(tenant: Tenant, listingIds: readonly string[], requestId: string, now: Date): Promise<void> {
+    const records = this.#collection.in(tenant);
+    const idOf = (listingId: string) => `${tenant.workspaceId}:${listingId}`;
     const common = { request_id: requestId, since: now };
     const change = { $set: common, $min: { due_at: now }, $inc: { version: 1 } };
     for (let attempt = 1; ; attempt += 1) {
@@ -84,14 +84,14 @@ export class Repricings {
   }
 
   /** Keeps how it goes on with each, null when it is over, unless the listing changed meanwhile. */
-  async settle(scope: Scope, all: readonly Repricing[], nextOf: (one: Repricing) => Next | null): Promise<void> {
+  async settle(tenant: Tenant, all: readonly Repricing[], nextOf: (one: Repricing) => Next | null): Promise<void> {
     const alike = new Map<string, { next: Next | null; same: Filter[] }>();
     for (const one of all) {
       const next = nextOf(one);
       const { same } = alike.get(JSON.stringify(next)) ?? { same: [] };
       alike.set(JSON.stringify(next), { next, same: [...same, { _id: one.id, version: one.version }] });
     }
-    const records = this.#collection.in(scope);
+    const records = this.#collection.in(tenant);
     for (const { next, same } of alike.values()) {
       const filter = { _id: { $in: same.map(({ _id }) => _id) }, $or: same };
       if (next) await records.updateMany(filter, { $set: next, $inc: { version: 1 } });

@@ -1,7 +1,7 @@
-import type { Mode, Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Sale } from '../domain/sale.js';
 
@@ -22,13 +22,13 @@ const saleSchema = recordSchema({
   attempts: Number,
 });
 
-/** `index.selling_lead` is there while the sale is under way: a lead is sold to by one sale at a time. */
+/** `derived.selling_lead` is there while the sale is under way: a lead is sold to by one sale at a time. */
 const saleIndexes: readonly Index[] = [
   {
     name: 'selling_lead',
-    keys: { workspace_id: 1, 'index.selling_lead': 1 },
+    keys: { workspace_id: 1, 'derived.selling_lead': 1 },
     unique: true,
-    partialFilterExpression: { 'index.selling_lead': { $exists: true } },
+    partialFilterExpression: { 'derived.selling_lead': { $exists: true } },
   },
   { name: 'due', keys: { due_at: 1 } },
 ];
@@ -37,8 +37,8 @@ const saleIndexes: readonly Index[] = [
 export class Sales {
   readonly #collection: Collection<Sale>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Sale>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Sale>({
       name: 'sales',
       schema: saleSchema,
       indexes: saleIndexes,
@@ -47,41 +47,41 @@ export class Sales {
   }
 
   /** Stores a sale, unless one of the same lead is under way; resolves to the one that then is, or null if it ended. */
-  async open(scope: Scope, sale: Sale): Promise<Sale | null> {
+  async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
     try {
-      await this.#collection.in(scope).insert([sale]);
+      await this.#collection.in(tenant).insert([sale]);
       return sale;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return this.#collection.in(scope).findOne({ 'index.selling_lead': sale.lead_id });
+      return this.#collection.in(tenant).findOne({ 'derived.selling_lead': sale.lead_id });
     }
   }
 
   /** Stores a release, within the transaction that makes it necessary. */
-  async add(scope: Scope, sale: Sale, session: ClientSession): Promise<void> {
-    await this.#collection.in(scope).insert([sale], session);
+  async add(tenant: Tenant, sale: Sale, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert([sale], session);
   }
 
-  async isSelling(scope: Scope, id: string): Promise<boolean> {
-    return (await this.#collection.in(scope).get(id))?.state === 'selling';
+  async isSelling(tenant: Tenant, id: string): Promise<boolean> {
+    return (await this.#collection.in(tenant).get(id))?.state === 'selling';
   }
 
   /** Removes what is in that state; false when it no longer is. */
-  async end(scope: Scope, id: string, state: Sale['state'], session?: ClientSession): Promise<boolean> {
-    return (await this.#collection.in(scope).delete({ _id: id, state }, session)) === 1;
+  async end(tenant: Tenant, id: string, state: Sale['state'], session?: ClientSession): Promise<boolean> {
+    return (await this.#collection.in(tenant).delete({ _id: id, state }, session)) === 1;
   }
 
   /** Turns a sale into a release; false when it is no longer under way. */
-  giveUp(scope: Scope, id: string, { dueAt, finalAt }: { readonly dueAt: Date; readonly finalAt: Date }) {
+  giveUp(tenant: Tenant, id: string, { dueAt, finalAt }: { readonly dueAt: Date; readonly finalAt: Date }) {
     const fields = { state: 'releasing', due_at: dueAt, final_at: finalAt, attempts: 0 };
-    const update = { $set: fields, $unset: { 'index.selling_lead': true }, $inc: { version: 1 } };
-    return this.#collection.in(scope).update({ _id: id, state: 'selling' }, update);
+    const update = { $set: fields, $unset: { 'derived.selling_lead': true }, $inc: { version: 1 } };
+    return this.#collection.in(tenant).update({ _id: id, state: 'selling' }, update);
   }
 
   /** Says when the repair looks at it next. */
-  async postpone(scope: Scope, { id, state }: Sale, dueAt: Date, attempts: number): Promise<void> {
+  async postpone(tenant: Tenant, { id, state }: Sale, dueAt: Date, attempts: number): Promise<void> {
     const update = { $set: { due_at: dueAt, attempts }, $inc: { version: 1 } };
-    await this.#collection.in(scope).update({ _id: id, state }, update);
+    await this.#collection.in(tenant).update({ _id: id, state }, update);
   }
 
   /** What the repair has to look at, of every workspace, longest due first. */

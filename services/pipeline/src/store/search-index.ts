@@ -1,5 +1,5 @@
-import { fold } from '@plotline/kit/fold';
 import type { Filter } from '@plotline/kit/mongo/collection';
+import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 import type { Lead } from '../domain/lead.js';
 import { digitsOf } from '../domain/phone-digits.js';
@@ -25,7 +25,7 @@ function keysOf(text: string): string[] {
  * them; `phone` tells duplicates.
  */
 export function searchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
-  const [foldedName, foldedEmail] = [fold(name), fold(email)];
+  const [foldedName, foldedEmail] = [normalizeText(name), normalizeText(email)];
   const digits = digitsOf(phone);
   const phoneKeys = keysOf(digits).map((key) => phoneMark + key);
   return {
@@ -65,11 +65,11 @@ function phoneDigits(term: string): string {
  * that can be a phone: not with addresses, nor with words that have a few digits.
  */
 export function searchCondition(search: string): SearchCondition {
-  const term = fold(search);
+  const term = normalizeText(search);
   const digits = phoneDigits(term);
   const inPhone = digits === '' || digits === term ? [] : [`${phoneMark}\\d*${digits}`];
-  const matches = { 'index.text': new RegExp([escapeStringRegexp(term), ...inPhone].join('|')) };
+  const matches = { 'derived.text': new RegExp([escapeStringRegexp(term), ...inPhone].join('|')) };
   if (term.length < shortestTerm || (digits !== '' && digits.length < shortestTerm)) return { matches, indexed: null };
   const patterns = [...keyPatterns(term), ...(digits === '' ? [] : keyPatterns(digits, phoneMark))];
-  return { matches, indexed: { 'index.search': { $in: patterns } } };
+  return { matches, indexed: { 'derived.search': { $in: patterns } } };
 }

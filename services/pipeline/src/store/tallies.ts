@@ -1,9 +1,9 @@
-import type { Caller, Mode, Scope } from '@plotline/kit/caller';
+import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertInTime } from '@plotline/kit/deadline';
-import type { Foundation } from '@plotline/kit/foundation';
 import { newId } from '@plotline/kit/ids';
 import { type Collection, type Owned, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
-import { inTransaction } from '@plotline/kit/mongo/transaction';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import { balance, type Tally } from '../domain/tally.js';
 import { isWanted, type TallyQuery, tallyFilter } from './tally-query.js';
@@ -29,13 +29,13 @@ const foldBudgetMs = 20_000;
  * adds up the tallies and what still waits, seen in one snapshot.
  */
 export class Tallies {
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #tallies: Collection<StoredTally>;
   readonly #changes: Collection<TallyChange>;
 
-  constructor(foundation: Foundation) {
-    this.#foundation = foundation;
-    this.#tallies = foundation.collection<StoredTally>({
+  constructor(runtime: ServiceRuntime) {
+    this.#runtime = runtime;
+    this.#tallies = runtime.collection<StoredTally>({
       name: 'tallies',
       schema: recordSchema({ agent_id: String, day: String, counts: Schema.Types.Mixed }),
       indexes: [
@@ -43,7 +43,7 @@ export class Tallies {
         { name: 'day', keys: { workspace_id: 1, day: 1, agent_id: 1 } },
       ],
     });
-    this.#changes = foundation.collection<TallyChange>({
+    this.#changes = runtime.collection<TallyChange>({
       name: 'tally_changes',
       schema: recordSchema({ tallies: Schema.Types.Mixed }),
       indexes: [{ name: 'workspace', keys: { workspace_id: 1, _id: 1 } }],
@@ -51,9 +51,14 @@ export class Tallies {
   }
 
   /** Within the transaction of a change: what counted before no longer does, what counts after does. */
-  async record(scope: Scope, before: readonly Tally[], after: readonly Tally[], session: ClientSession): Promise<void> {
+  async record(
+    tenant: Tenant,
+    before: readonly Tally[],
+    after: readonly Tally[],
+    session: ClientSession,
+  ): Promise<void> {
     const tallies = balance(after, before);
-    if (tallies.length > 0) await this.#changes.in(scope).insert([{ id: newId('tly'), version: 1, tallies }], session);
+    if (tallies.length > 0) await this.#changes.in(tenant).insert([{ id: newId('tly'), version: 1, tallies }], session);
   }
 
   /** The tallies that are wanted, one for each agent and day, exact at one moment. */
@@ -62,7 +67,7 @@ export class Tallies {
       assertInTime(caller.deadline);
       await this.fold(caller.mode);
     }
-    return inTransaction(this.#foundation.databases[caller.mode], caller.deadline, async (session) => {
+    return runInTransaction(this.#runtime.databases[caller.mode], caller.deadline, async (session) => {
       const waiting = await this.#changes.in(caller).find({}, { session, hint: 'workspace' });
       const changes = waiting.flatMap(({ tallies }) => tallies);
       const found: Tally[][] = [];
@@ -81,7 +86,7 @@ export class Tallies {
     const oldest = await changes.find({}, { sort: { _id: 1 }, limit: batch });
     if (oldest.length === 0) return 0;
     const ids = oldest.map(({ id }) => id);
-    const folding = inTransaction(this.#foundation.databases[mode], Date.now() + foldBudgetMs, async (session) => {
+    const folding = runInTransaction(this.#runtime.databases[mode], Date.now() + foldBudgetMs, async (session) => {
       if ((await changes.delete({ _id: { $in: ids } }, session)) < ids.length) throw new FoldedAlready();
       for (const workspaceId of new Set(oldest.map(({ workspace_id }) => workspace_id))) {
         await this.#foldInto({ workspaceId, mode }, oldest, session);
@@ -93,13 +98,13 @@ export class Tallies {
     return ids.length;
   }
 
-  async #foldInto(scope: Scope, changes: readonly Owned<TallyChange>[], session: ClientSession): Promise<void> {
-    const own = changes.filter(({ workspace_id }) => workspace_id === scope.workspaceId);
+  async #foldInto(tenant: Tenant, changes: readonly Owned<TallyChange>[], session: ClientSession): Promise<void> {
+    const own = changes.filter(({ workspace_id }) => workspace_id === tenant.workspaceId);
     for (const { agent_id, day, counts } of balance(own.flatMap(({ tallies }) => tallies))) {
       const added = Object.entries(counts).map(([name, count]) => [`counts.${name}`, count]);
       const update = { $inc: { ...Object.fromEntries(added), version: 1 }, $set: { agent_id, day } };
-      const _id = `${scope.workspaceId}/${agent_id}/${day}`;
-      await this.#tallies.in(scope).findAndUpdate({ _id }, update, { upsert: true, session });
+      const _id = `${tenant.workspaceId}/${agent_id}/${day}`;
+      await this.#tallies.in(tenant).findAndUpdate({ _id }, update, { upsert: true, session });
     }
   }
 }

@@ -5,9 +5,9 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import type { Context } from '../context.js';
 import type { Agent } from '../domain/agent.js';
 import { deactivate } from '../domain/agent-patch.js';
-import { heirFaults, sameHeir } from '../domain/references.js';
+import { assigneeFaults, sameAssignee } from '../domain/references.js';
 import type { AgentChange } from '../store/agents.js';
-import type { Handover } from '../store/handovers.js';
+import type { Reassignment } from '../store/reassignments.js';
 import { agentJson } from './agent-json.js';
 
 interface Body {
@@ -17,19 +17,19 @@ interface Body {
 
 const answerOf = (agent: Agent) => versioned(ok(agentJson(agent)), agent.version);
 
-function handoverOf(agent: Agent, { reassign_leads_to: heir }: Body): Handover | null {
-  if (typeof heir !== 'string') return null;
-  if (heir === agent.id) throw invalid(sameHeir);
-  return { agent_id: agent.id, to_agent_id: heir };
+function reassignmentOf(agent: Agent, { reassign_leads_to: assignee }: Body): Reassignment | null {
+  if (typeof assignee !== 'string') return null;
+  if (assignee === agent.id) throw invalid(sameAssignee);
+  return { agent_id: agent.id, assignee_id: assignee };
 }
 
-function changeOf({ reason }: Body, handover: Handover | null): AgentChange {
+function changeOf({ reason }: Body, reassignment: Reassignment | null): AgentChange {
   return {
     type: 'deactivated',
     description: 'The agent was deactivated.',
     event: 'agent.deactivated',
     ...(reason ? { attributes: { reason } } : {}),
-    ...(handover ? { handover } : {}),
+    ...(reassignment ? { reassignment } : {}),
   };
 }
 
@@ -38,18 +38,18 @@ export function deactivateAgent({ agents, clock }: Context): InspectingHandler {
   const handle: Handler<Body> = async ({ caller, path, body }) => {
     const agent = await agents.get(caller, path('id'));
     if (!agent) throw notFound();
-    const handover = handoverOf(agent, body);
+    const reassignment = reassignmentOf(agent, body);
     if (agent.status === 'inactive') {
-      if (handover) await agents.handOver(answering(caller, answerOf(agent)), handover);
+      if (reassignment) await agents.reassignLeads(answering(caller, answerOf(agent)), reassignment);
       return answerOf(agent);
     }
     const now = clock();
-    const change = changeOf(body, handover);
+    const change = changeOf(body, reassignment);
     return answerOf(await agents.change(caller, agent.id, change, (before) => deactivate(before, now), answerOf));
   };
-  const inspect = async ({ caller, path, body: { reassign_leads_to: heir } }: Call<Body>) => {
-    if (typeof heir !== 'string' || !(await agents.get(caller, path('id')))) return [];
-    return heirFaults(path('id'), heir, await agents.get(caller, heir));
+  const inspect = async ({ caller, path, body: { reassign_leads_to: assignee } }: Call<Body>) => {
+    if (typeof assignee !== 'string' || !(await agents.get(caller, path('id')))) return [];
+    return assigneeFaults(path('id'), assignee, await agents.get(caller, assignee));
   };
   return { handle, inspect };
 }

@@ -1,6 +1,6 @@
 import { conflict } from '@plotline/kit/errors';
 import { noContent } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 
@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 export function deleteTeam({ agents, teams }: Context): Handler {
   return async ({ caller, path, header }) => {
     await teams.remove(caller, path('id'), async (team, session) => {
-      assertMatches(header, team);
+      assertIfMatch(header, team);
       const used = await agents.anyInTeam(caller, team.id, session);
       if (used) throw conflict('The team has agents; move them to another first.');
     });

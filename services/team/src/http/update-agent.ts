@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { type AgentPatch, editAgent, patchFaults } from '../domain/agent-patch.js';
@@ -18,7 +18,7 @@ export function updateAgent(context: Context): InspectingHandler {
     const agent = await agents.change(caller, path('id'), change, (before) => {
       const faults = [...patchFaults(before, body), ...ofTeam];
       if (faults.length > 0) throw invalid(...faults);
-      assertMatches(header, before);
+      assertIfMatch(header, before);
       return editAgent(before, body, now);
     });
     return versioned(ok(agentJson(agent)), agent.version);

@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { editTeam, type Team, type TeamInput } from '../domain/team.js';
@@ -20,7 +20,7 @@ export function updateTeam(context: Context): InspectingHandler {
     const now = clock();
     const team = await teams.change(caller, path('id'), (before) => {
       if (faults.length > 0 && hasNewLead(before, body)) throw invalid(...faults);
-      assertMatches(header, before);
+      assertIfMatch(header, before);
       return editTeam(before, body, now);
     });
     return versioned(ok(teamJson(team)), team.version);

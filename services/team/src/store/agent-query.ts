@@ -1,6 +1,6 @@
-import { fold } from '@plotline/kit/fold';
 import type { Filter } from '@plotline/kit/mongo/collection';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 
 /** The parameters of a list of agents, as the contract validated them. */
@@ -13,7 +13,7 @@ export interface AgentQuery extends ListQuery {
 
 /** Name and e-mail address as they are searched: folded, as the term is. */
 export function searchText({ name, email }: { readonly name: string; readonly email: string }): string {
-  return `${fold(name)}\n${fold(email)}`;
+  return `${normalizeText(name)}\n${normalizeText(email)}`;
 }
 
 export function agentFilter({ status, role, team_id, search }: AgentQuery): Filter {
@@ -21,7 +21,7 @@ export function agentFilter({ status, role, team_id, search }: AgentQuery): Filt
     ...(status && { status: { $in: status } }),
     ...(role && { role }),
     ...(team_id !== undefined && { team_id }),
-    ...(search && { 'index.text': new RegExp(escapeStringRegexp(fold(search))) }),
+    ...(search && { 'derived.text': new RegExp(escapeStringRegexp(normalizeText(search))) }),
   };
 }
 

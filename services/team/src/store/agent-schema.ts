@@ -15,13 +15,13 @@ export const agentSchema = recordSchema({
   updated_at: Date,
 });
 
-/** `index.active_email` is there while the agent is invited or active: such an address is taken once. */
+/** `derived.active_email` is there while the agent is invited or active: such an address is taken once. */
 export const agentIndexes: readonly Index[] = [
   {
     name: 'active_email',
-    keys: { workspace_id: 1, 'index.active_email': 1 },
+    keys: { workspace_id: 1, 'derived.active_email': 1 },
     unique: true,
-    partialFilterExpression: { 'index.active_email': { $exists: true } },
+    partialFilterExpression: { 'derived.active_email': { $exists: true } },
   },
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },

@@ -1,6 +1,5 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { conflict, invalid } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
 import type { Answer } from '@plotline/kit/http/answer';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
@@ -8,13 +7,14 @@ import { changeRecord } from '@plotline/kit/mongo/change';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Agent } from '../domain/agent.js';
 import { losesOwner } from '../domain/agent-patch.js';
-import { unfitHeir } from '../domain/references.js';
+import { unfitAssignee } from '../domain/references.js';
 import { type AgentQuery, agentFilter, agentIndex, searchText } from './agent-query.js';
 import { agentIndexes, agentSchema } from './agent-schema.js';
-import type { Handover, Handovers } from './handovers.js';
+import type { Reassignment, Reassignments } from './reassignments.js';
 import type { Teams } from './teams.js';
 import { touch } from './touch.js';
 
@@ -25,29 +25,29 @@ export interface AgentChange {
   readonly attributes?: Readonly<Record<string, unknown>>;
   /** The public event that tells of it. */
   readonly event?: string;
-  readonly handover?: Handover;
+  readonly reassignment?: Reassignment;
 }
 
 /** Pipeline listens, and moves the leads. */
-const handoverEvent = (handover: Handover) => ({ name: 'handover.requested', data: handover });
+const reassignmentEvent = (reassignment: Reassignment) => ({ name: 'reassignment.requested', data: reassignment });
 
 const emailTaken = 'An agent with this email exists already.';
 
 /** Agents and what happened to them. */
 export class Agents {
   readonly #collection: Collection<Agent>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #teams: Teams;
-  readonly #handovers: Handovers;
+  readonly #reassignments: Reassignments;
   readonly #render: (agent: Agent) => object;
 
   /** `render` makes the `data` of events. */
-  constructor(foundation: Foundation, teams: Teams, handovers: Handovers, render: (agent: Agent) => object) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, teams: Teams, reassignments: Reassignments, render: (agent: Agent) => object) {
+    this.#runtime = runtime;
     this.#teams = teams;
-    this.#handovers = handovers;
+    this.#reassignments = reassignments;
     this.#render = render;
-    this.#collection = foundation.collection<Agent>({
+    this.#collection = runtime.collection<Agent>({
       name: 'agents',
       schema: agentSchema,
       indexes: agentIndexes,
@@ -61,7 +61,7 @@ export class Agents {
   /** Stores a new agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
   async add(caller: Caller, agent: Agent): Promise<void> {
     await this.#uniquely(
-      this.#foundation.journal.commit(caller, async (session) => {
+      this.#runtime.journal.commit(caller, async (session) => {
         await this.#collection.in(caller).insert([agent], session);
         if (agent.team_id !== null) await this.#teams.hold(caller, agent.team_id, session);
         const events = [{ name: 'agent.created', data: this.#render(agent) }];
@@ -70,27 +70,27 @@ export class Agents {
     );
   }
 
-  get(scope: Scope, id: string): Promise<Agent | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Agent | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
-  getMany(scope: Scope, ids: readonly string[]): Promise<Agent[]> {
-    return this.#collection.in(scope).find({ _id: { $in: ids } });
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Agent[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  list(scope: Scope, query: AgentQuery): Promise<Listed<Agent>> {
+  list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const hint = agentIndex(query);
-    return listRecords(this.#collection.in(scope), agentFilter(query), query, { hint });
+    return listRecords(this.#collection.in(tenant), agentFilter(query), query, { hint });
   }
 
   /** Ids of the team's agents, whatever their status. */
-  async inTeam(scope: Scope, teamId: string): Promise<string[]> {
-    const found = await this.#collection.in(scope).find({ team_id: teamId }, { projection: { _id: 1 }, hint: 'team' });
+  async inTeam(tenant: Tenant, teamId: string): Promise<string[]> {
+    const found = await this.#collection.in(tenant).find({ team_id: teamId }, { projection: { _id: 1 }, hint: 'team' });
     return found.map(({ id }) => id);
   }
 
-  async anyInTeam(scope: Scope, teamId: string, session: ClientSession): Promise<boolean> {
-    return (await this.#collection.in(scope).findOne({ team_id: teamId }, session)) !== null;
+  async anyInTeam(tenant: Tenant, teamId: string, session: ClientSession): Promise<boolean> {
+    return (await this.#collection.in(tenant).findOne({ team_id: teamId }, session)) !== null;
   }
 
   /**
@@ -105,7 +105,7 @@ export class Agents {
     decide: (agent: Agent) => Agent,
     answer?: (agent: Agent) => Answer,
   ): Promise<Agent> {
-    const { journal } = this.#foundation;
+    const { journal } = this.#runtime;
     const changed = changeRecord(
       this.#collection,
       journal,
@@ -130,22 +130,22 @@ export class Agents {
    * Hands over the leads of an agent who is inactive already; nothing for one who has come back meanwhile. Rejects with
    * VALIDATION_ERROR for an agent to hand over to that there is not.
    */
-  async handOver(caller: Caller, handover: Handover): Promise<void> {
-    const { agent_id } = handover;
-    await this.#foundation.journal.commit(caller, async (session) => {
+  async reassignLeads(caller: Caller, reassignment: Reassignment): Promise<void> {
+    const { agent_id } = reassignment;
+    await this.#runtime.journal.commit(caller, async (session) => {
       if (!(await this.#hold(caller, { _id: agent_id, status: 'inactive' }, session))) return [];
-      await this.#begin(caller, handover, session);
+      await this.#begin(caller, reassignment, session);
       const description = 'The leads of the inactive agent were handed over.';
-      return [{ subject: agent_id, type: 'handed_over', description, events: [handoverEvent(handover)] }];
+      return [{ subject: agent_id, type: 'leads_reassigned', description, events: [reassignmentEvent(reassignment)] }];
     });
   }
 
-  #entry(before: Agent, after: Agent, { event, handover, ...told }: AgentChange): EntryInput | null {
+  #entry(before: Agent, after: Agent, { event, reassignment, ...told }: AgentChange): EntryInput | null {
     const changes = diff(this.#render(before), this.#render(after));
     if (Object.keys(changes).length === 0) return null;
     const events = [
       ...(event ? [{ name: event, data: this.#render(after) }] : []),
-      ...(handover ? [handoverEvent(handover)] : []),
+      ...(reassignment ? [reassignmentEvent(reassignment)] : []),
     ];
     return { ...told, subject: after.id, changes, events };
   }
@@ -159,7 +159,7 @@ export class Agents {
     session: ClientSession,
     before: Agent,
     after: Agent,
-    { handover }: AgentChange,
+    { reassignment }: AgentChange,
   ): Promise<void> {
     if (after.team_id !== null && after.team_id !== before.team_id) {
       await this.#teams.hold(caller, after.team_id, session);
@@ -167,21 +167,21 @@ export class Agents {
     if (losesOwner(before, after) && !(await this.#hold(caller, { role: 'owner', status: 'active' }, session))) {
       throw conflict('The workspace would have no active owner.');
     }
-    if (handover) await this.#begin(caller, handover, session);
+    if (reassignment) await this.#begin(caller, reassignment, session);
     if (before.status === 'inactive' && after.status !== 'inactive') {
-      await this.#handovers.end(caller, after.id, this.#foundation.clock(), session);
+      await this.#reassignments.end(caller, after.id, this.#runtime.clock(), session);
     }
   }
 
   /** The time is taken once both agents are held, so that it is later than all that happened to them before. */
-  async #begin(scope: Scope, handover: Handover, session: ClientSession): Promise<void> {
-    const held = await this.#hold(scope, { _id: handover.to_agent_id, status: { $ne: 'inactive' } }, session);
-    if (!held) throw invalid(unfitHeir);
-    await this.#handovers.begin(scope, handover, this.#foundation.clock(), session);
+  async #begin(tenant: Tenant, reassignment: Reassignment, session: ClientSession): Promise<void> {
+    const held = await this.#hold(tenant, { _id: reassignment.assignee_id, status: { $ne: 'inactive' } }, session);
+    if (!held) throw invalid(unfitAssignee);
+    await this.#reassignments.begin(tenant, reassignment, this.#runtime.clock(), session);
   }
 
-  #hold(scope: Scope, filter: Filter, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(scope).update(filter, touch, session);
+  #hold(tenant: Tenant, filter: Filter, session: ClientSession): Promise<boolean> {
+    return this.#collection.in(tenant).update(filter, touch, session);
   }
 
   async #uniquely<T>(work: Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { invalid, notFound } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
 import { diff } from '@plotline/kit/journal/diff';
 import { changeRecord } from '@plotline/kit/mongo/change';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { unknownTeam } from '../domain/references.js';
 import type { Team } from '../domain/team.js';
@@ -15,11 +15,11 @@ const schema = recordSchema({ name: String, lead_agent_id: String, created_at: D
 /** Teams and what happened to them. */
 export class Teams {
   readonly #collection: Collection<Team>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
 
-  constructor(foundation: Foundation) {
-    this.#foundation = foundation;
-    this.#collection = foundation.collection<Team>({
+  constructor(runtime: ServiceRuntime) {
+    this.#runtime = runtime;
+    this.#collection = runtime.collection<Team>({
       name: 'teams',
       schema,
       indexes: [
@@ -30,27 +30,27 @@ export class Teams {
   }
 
   async add(caller: Caller, team: Team): Promise<void> {
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       await this.#collection.in(caller).insert([team], session);
       return [{ subject: team.id, type: 'created', description: `Team ${team.name} was created.`, events: [] }];
     });
   }
 
-  get(scope: Scope, id: string): Promise<Team | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Team | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
-  getMany(scope: Scope, ids: readonly string[]): Promise<Team[]> {
-    return this.#collection.in(scope).find({ _id: { $in: [...new Set(ids)] } });
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Team[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...new Set(ids)] } });
   }
 
-  list(scope: Scope, query: ListQuery): Promise<Listed<Team>> {
-    return listRecords(this.#collection.in(scope), {}, query, { hint: query.sort, countHint: 'created_at' });
+  list(tenant: Tenant, query: ListQuery): Promise<Listed<Team>> {
+    return listRecords(this.#collection.in(tenant), {}, query, { hint: query.sort, countHint: 'created_at' });
   }
 
   /** Applies a decision to a team; resolves to the team as stored. */
   change(caller: Caller, id: string, decide: (team: Team) => Team): Promise<Team> {
-    return changeRecord(this.#collection, this.#foundation.journal, caller, id, (before) => {
+    return changeRecord(this.#collection, this.#runtime.journal, caller, id, (before) => {
       const record = decide(before);
       const changes = diff(before, record);
       if (Object.keys(changes).length === 0) return { record, entries: [] };
@@ -63,8 +63,8 @@ export class Teams {
    * Holds a team in the transaction that puts an agent into it. Both write the team, so that a deletion at the same moment
    * meets the change and one of the two begins anew. Rejects with VALIDATION_ERROR when there is no such team.
    */
-  async hold(scope: Scope, id: string, session: ClientSession): Promise<void> {
-    const held = await this.#collection.in(scope).update({ _id: id }, touch, session);
+  async hold(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
+    const held = await this.#collection.in(tenant).update({ _id: id }, touch, session);
     if (!held) throw invalid(unknownTeam);
   }
 
@@ -75,7 +75,7 @@ export class Teams {
     check: (team: Team, session: ClientSession) => Promise<void>,
   ): Promise<void> {
     const records = this.#collection.in(caller);
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       const team = await records.get(id, session);
       if (!team) throw notFound();
       await check(team, session);

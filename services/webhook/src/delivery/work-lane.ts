@@ -1,6 +1,6 @@
-import { type Scope, systemCaller } from '@plotline/kit/caller';
-import { gather } from '@plotline/kit/gather';
-import type { Logger } from '@plotline/kit/log';
+import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
+import type { Logger } from '@plotline/kit/process/log';
 import { type Delivery, isExhausted } from '../domain/delivery.js';
 import { disable, type Subscription } from '../domain/subscription.js';
 import type { Deliveries, Settled } from '../store/deliveries.js';
@@ -39,48 +39,48 @@ const disabledNote = {
   description: 'The webhook was disabled after the fifth failed attempt of a delivery.',
 };
 
-async function disableSubscription({ subscriptions, clock }: LaneOptions, scope: Scope, id: string): Promise<void> {
-  const caller = systemCaller(scope, 'webhook', id, 5_000);
+async function disableSubscription({ subscriptions, clock }: LaneOptions, tenant: Tenant, id: string): Promise<void> {
+  const caller = createSystemCaller(tenant, 'webhook', id, 5_000);
   await subscriptions.change(caller, id, disabledNote, (subscription) => disable(subscription, clock()));
 }
 
 /** What is to be attempted now, with whom it is for; null when the subscription is gone. */
 async function dueWork(
   { subscriptions, deliveries, clock }: LaneOptions,
-  scope: Scope,
+  tenant: Tenant,
   id: string,
   underWay: ReadonlySet<string>,
 ): Promise<{ subscription: Subscription; due: Delivery[] } | null> {
-  const subscription = await subscriptions.get(scope, id);
+  const subscription = await subscriptions.get(tenant, id);
   if (!subscription) return null;
   if (!subscription.active) {
-    await deliveries.unschedule(scope, id);
+    await deliveries.unschedule(tenant, id);
     return { subscription, due: [] };
   }
-  const due = await deliveries.due(scope, id, clock(), batchSize + underWay.size);
+  const due = await deliveries.due(tenant, id, clock(), batchSize + underWay.size);
   return { subscription, due: due.filter((delivery) => !underWay.has(delivery.id)) };
 }
 
 /** One holder's work on one lane. */
 class LaneWork {
   readonly #options: LaneOptions;
-  readonly #scope: Scope;
+  readonly #tenant: Tenant;
   readonly #tenure: Tenure;
   readonly #crew = new Crew(perReceiver);
   readonly #settle: (settled: Settled) => Promise<void>;
   #lane: Lane;
   #isBroken = false;
 
-  constructor(options: LaneOptions, scope: Scope, lane: Lane, tenure: Tenure) {
+  constructor(options: LaneOptions, tenant: Tenant, lane: Lane, tenure: Tenure) {
     this.#options = options;
-    this.#scope = scope;
+    this.#tenant = tenant;
     this.#lane = lane;
     this.#tenure = tenure;
-    this.#settle = gather<Settled, void>({
-      line: () => lane.id,
-      most: batchSize,
-      work: async (settled) => {
-        const concluded = await options.deliveries.settle(scope, lane.id, settled);
+    this.#settle = createBatcher<Settled, void>({
+      key: () => lane.id,
+      maxBatch: batchSize,
+      run: async (settled) => {
+        const concluded = await options.deliveries.settle(tenant, lane.id, settled);
         if (concluded.some(isExhausted)) this.#isBroken = true;
       },
     });
@@ -110,9 +110,9 @@ class LaneWork {
   /** Lets go of the lane when nothing is due; false when something came in meanwhile. */
   async #release(): Promise<boolean> {
     const { deliveries, lanes } = this.#options;
-    const next = await deliveries.nextDue(this.#scope, this.#lane.id);
-    if (await lanes.release(this.#scope, this.#lane, next)) return true;
-    const now = await lanes.get(this.#scope, this.#lane.id);
+    const next = await deliveries.nextDue(this.#tenant, this.#lane.id);
+    if (await lanes.release(this.#tenant, this.#lane, next)) return true;
+    const now = await lanes.get(this.#tenant, this.#lane.id);
     // Gone, or somebody else's because this process was too slow.
     if (!now || now.holder !== this.#lane.holder) return true;
     this.#lane = now;
@@ -120,15 +120,15 @@ class LaneWork {
   }
 
   async #abolish(): Promise<void> {
-    await this.#options.deliveries.removeAll(this.#scope, this.#lane.id);
-    await this.#options.lanes.close(this.#scope, this.#lane.id);
+    await this.#options.deliveries.removeAll(this.#tenant, this.#lane.id);
+    await this.#options.lanes.close(this.#tenant, this.#lane.id);
   }
 
   async run(): Promise<void> {
     const { lanes, clock } = this.#options;
     while (this.#mayBegin()) {
       const underWay = this.#crew.names();
-      const work = await dueWork(this.#options, this.#scope, this.#lane.id, underWay);
+      const work = await dueWork(this.#options, this.#tenant, this.#lane.id, underWay);
       if (!work) {
         await this.#crew.finish();
         return this.#abolish();
@@ -138,12 +138,12 @@ class LaneWork {
       else if (await this.#release()) return;
     }
     await this.#crew.finish();
-    if (this.#isBroken) await disableSubscription(this.#options, this.#scope, this.#lane.id);
-    await lanes.yield(this.#scope, this.#lane, clock());
+    if (this.#isBroken) await disableSubscription(this.#options, this.#tenant, this.#lane.id);
+    await lanes.yield(this.#tenant, this.#lane, clock());
   }
 }
 
 /** Works a lane that this process holds until nothing is due or its tenure ends, then lets go of it. */
-export function workLane(options: LaneOptions, scope: Scope, lane: Lane, tenure: Tenure): Promise<void> {
-  return new LaneWork(options, scope, lane, tenure).run();
+export function workLane(options: LaneOptions, tenant: Tenant, lane: Lane, tenure: Tenure): Promise<void> {
+  return new LaneWork(options, tenant, lane, tenure).run();
 }

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import type { Scope } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
 import { erasedLead, workspaceOf } from '../domain/payload.js';
 
@@ -9,10 +9,10 @@ const batchSize = 100;
 /** Takes a lead's personal data out of what is stored about it. Begun again, it goes on with what is left. */
 export async function redactLead(
   { deliveries, clock }: Pick<Context, 'deliveries' | 'clock'>,
-  scope: Scope,
+  tenant: Tenant,
   leadId: string,
 ): Promise<void> {
-  while ((await deliveries.redactBatch(scope, leadId, clock(), batchSize)) > 0);
+  while ((await deliveries.redactBatch(tenant, leadId, clock(), batchSize)) > 0);
 }
 
 /**
@@ -27,10 +27,10 @@ export function eraseLead(context: Context): Consumer {
     bindings: ['erasure.lead'],
     prefetch: 4,
     handle: async ({ payload, mode }) => {
-      const scope = { workspaceId: workspaceOf(payload), mode };
+      const tenant = { workspaceId: workspaceOf(payload), mode };
       const leadId = erasedLead(payload);
-      await erasures.add(scope, leadId, clock());
-      await redactLead(context, scope, leadId);
+      await erasures.add(tenant, leadId, clock());
+      await redactLead(context, tenant, leadId);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import type { InboundEvent } from '@plotline/kit/broker/message';
-import type { Scope } from '@plotline/kit/caller';
-import { gather } from '@plotline/kit/gather';
+import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
 import { type Delivery, plan, shelve } from '../domain/delivery.js';
 import { isPublicEvent } from '../domain/event-name.js';
@@ -14,7 +14,7 @@ import { redactLead } from './erase-lead.js';
 const prefetch = 64;
 
 interface ScopedEvent {
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   readonly event: InboundEvent;
 }
 
@@ -31,24 +31,24 @@ function deliveriesOf(event: InboundEvent, subscriptions: readonly Subscription[
 }
 
 /** Events may come after their lead was erased: what was stored of it meanwhile goes again. */
-async function redactErased(context: Context, scope: Scope, planned: readonly Delivery[]): Promise<void> {
+async function redactErased(context: Context, tenant: Tenant, planned: readonly Delivery[]): Promise<void> {
   const leads = new Set(planned.flatMap(({ lead_id }) => lead_id ?? []));
-  for (const leadId of await context.erasures.among(scope, [...leads])) await redactLead(context, scope, leadId);
+  for (const leadId of await context.erasures.among(tenant, [...leads])) await redactLead(context, tenant, leadId);
 }
 
 /** Events of one workspace: what they are recorded as, with four writes or reads however many they are. */
-async function record(context: Context, scope: Scope, events: readonly InboundEvent[]): Promise<void> {
+async function record(context: Context, tenant: Tenant, events: readonly InboundEvent[]): Promise<void> {
   const { subscriptions, deliveries, lanes, dispatcher, clock } = context;
-  const found = await subscriptions.recording(scope, [...new Set(events.map(({ name }) => name))]);
+  const found = await subscriptions.recording(tenant, [...new Set(events.map(({ name }) => name))]);
   const now = clock();
   const planned = events.flatMap((event) => deliveriesOf(event, found, now));
   if (planned.length === 0) return;
-  await deliveries.add(scope, planned);
-  await redactErased(context, scope, planned);
+  await deliveries.add(tenant, planned);
+  await redactErased(context, tenant, planned);
   const due = new Set(planned.filter(({ due_at }) => due_at).map((delivery) => delivery.subscription_id));
   if (due.size === 0) return;
-  await lanes.wake(scope, [...due], now);
-  dispatcher.wake(scope.mode);
+  await lanes.wake(tenant, [...due], now);
+  dispatcher.wake(tenant.mode);
 }
 
 /**
@@ -56,13 +56,13 @@ async function record(context: Context, scope: Scope, events: readonly InboundEv
  * unique by subscription and event, and waking a lane twice does nothing more.
  */
 export function recordDeliveries(context: Context): Consumer {
-  const take = gather<ScopedEvent, void>({
-    line: ({ scope }) => `${scope.mode} ${scope.workspaceId}`,
-    most: prefetch,
-    work: async (items) => {
+  const take = createBatcher<ScopedEvent, void>({
+    key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
+    maxBatch: prefetch,
+    run: async (items) => {
       const [first] = items;
       const events = items.map(({ event }) => event);
-      if (first) await record(context, first.scope, events);
+      if (first) await record(context, first.tenant, events);
     },
   });
   return {
@@ -72,8 +72,8 @@ export function recordDeliveries(context: Context): Consumer {
     handle: async (event) => {
       if (!isPublicEvent(event.name)) return;
       // What is no event fails here, alone.
-      const scope = { workspaceId: workspaceOf(event.payload), mode: event.mode };
-      await take({ scope, event });
+      const tenant = { workspaceId: workspaceOf(event.payload), mode: event.mode };
+      await take({ tenant, event });
     },
   };
 }

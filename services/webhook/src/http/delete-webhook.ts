@@ -1,5 +1,5 @@
 import { noContent } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 
@@ -7,7 +7,7 @@ import type { Context } from '../context.js';
 export function deleteWebhook({ subscriptions, deliveries }: Context): Handler {
   return async ({ caller, path, header, log }) => {
     const id = path('id');
-    await subscriptions.remove(caller, id, (subscription) => assertMatches(header, subscription));
+    await subscriptions.remove(caller, id, (subscription) => assertIfMatch(header, subscription));
     // Nobody can see or send these any more; what stays after a fault here goes when its time is over.
     deliveries.removeAll(caller, id).catch((error: unknown) => {
       log.warn({ err: error, webhook: id }, 'the deliveries of a deleted webhook were not removed');

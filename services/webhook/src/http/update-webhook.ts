@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
-import { assertMatches } from '@plotline/kit/http/etag';
+import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/journal/diff';
 import type { Context } from '../context.js';
@@ -23,7 +23,7 @@ export function updateWebhook(context: Context): InspectingHandler {
     const faults = await inspect(call);
     if (faults.length > 0) throw invalid(...faults);
     const after = await subscriptions.change(caller, id, note, (before) => {
-      assertMatches(header, before);
+      assertIfMatch(header, before);
       const amended = amend(before, body, clock());
       const isChanged = Object.keys(diff(settingsJson(before), settingsJson(amended))).length > 0;
       return isChanged ? amended : before;

@@ -1,9 +1,9 @@
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
-import { inTransaction } from '@plotline/kit/mongo/transaction';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Concluded, conclude, type Delivery, type Outcome, redact } from '../domain/delivery.js';
 import { deliveryIndexes, deliverySchema } from './delivery-schema.js';
@@ -34,13 +34,13 @@ const dueOnly = { due_at: { $exists: true } } as const;
 /** Deliveries: planned, attempted, concluded. */
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #tallies: Tallies;
 
-  constructor(foundation: Foundation, tallies: Tallies) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, tallies: Tallies) {
+    this.#runtime = runtime;
     this.#tallies = tallies;
-    this.#collection = foundation.collection<Delivery>({
+    this.#collection = runtime.collection<Delivery>({
       name: 'deliveries',
       schema: deliverySchema,
       indexes: deliveryIndexes,
@@ -48,23 +48,23 @@ export class Deliveries {
   }
 
   /** Stores new deliveries; those that its subscriptions have already are left as they are. */
-  async add(scope: Scope, deliveries: readonly Delivery[]): Promise<void> {
+  async add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<void> {
     try {
-      await this.#collection.in(scope).insert(deliveries);
+      await this.#collection.in(tenant).insert(deliveries);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      if (deliveries.length > 1) for (const delivery of deliveries) await this.add(scope, [delivery]);
+      if (deliveries.length > 1) for (const delivery of deliveries) await this.add(tenant, [delivery]);
     }
   }
 
-  get(scope: Scope, subscriptionId: string, id: string): Promise<Delivery | null> {
-    return this.#collection.in(scope).findOne({ _id: id, subscription_id: subscriptionId });
+  get(tenant: Tenant, subscriptionId: string, id: string): Promise<Delivery | null> {
+    return this.#collection.in(tenant).findOne({ _id: id, subscription_id: subscriptionId });
   }
 
   /** What may be attempted now, longest due first. */
-  due(scope: Scope, subscriptionId: string, now: Date, limit: number): Promise<Delivery[]> {
+  due(tenant: Tenant, subscriptionId: string, now: Date, limit: number): Promise<Delivery[]> {
     return this.#collection
-      .in(scope)
+      .in(tenant)
       .find(
         { subscription_id: subscriptionId, due_at: { $exists: true, $lte: now } },
         { sort: { due_at: 1, _id: 1 }, limit, hint: 'due' },
@@ -72,9 +72,9 @@ export class Deliveries {
   }
 
   /** When the subscription's next attempt is due; null when none is planned. */
-  async nextDue(scope: Scope, subscriptionId: string): Promise<Date | null> {
+  async nextDue(tenant: Tenant, subscriptionId: string): Promise<Date | null> {
     const [first] = await this.#collection
-      .in(scope)
+      .in(tenant)
       .find(
         { subscription_id: subscriptionId, ...dueOnly },
         { sort: { due_at: 1, _id: 1 }, limit: 1, hint: 'due', projection: withoutPayload },
@@ -83,23 +83,23 @@ export class Deliveries {
   }
 
   /** Stores what came of attempts, and counts it, all or nothing. Resolves to the deliveries that are still there. */
-  settle(scope: Scope, subscriptionId: string, settled: readonly Settled[]): Promise<Concluded[]> {
-    const connection = this.#foundation.databases[scope.mode];
-    return inTransaction(connection, Date.now() + settleWithinMs, async (session) => {
+  settle(tenant: Tenant, subscriptionId: string, settled: readonly Settled[]): Promise<Concluded[]> {
+    const connection = this.#runtime.databases[tenant.mode];
+    return runInTransaction(connection, Date.now() + settleWithinMs, async (session) => {
       const concluded: Concluded[] = [];
       for (const { delivery, outcome } of settled) {
-        const change = await this.#conclude(scope, delivery, outcome, session);
+        const change = await this.#conclude(tenant, delivery, outcome, session);
         if (change) concluded.push(change);
       }
       const change = tallyChange(concluded);
-      if (change) await this.#tallies.count(scope, subscriptionId, change, session);
+      if (change) await this.#tallies.count(tenant, subscriptionId, change, session);
       return concluded;
     });
   }
 
   /** Under a version check: somebody may have asked for the delivery again while it was under way. */
-  async #conclude(scope: Scope, delivery: Delivery, outcome: Outcome, session: ClientSession) {
-    const records = this.#collection.in(scope);
+  async #conclude(tenant: Tenant, delivery: Delivery, outcome: Outcome, session: ClientSession) {
+    const records = this.#collection.in(tenant);
     for (let before: Delivery | null = delivery; before; before = await records.get(delivery.id, session)) {
       const after = conclude(before, outcome);
       const { status, remaining, attempts, due_at } = after;
@@ -114,23 +114,23 @@ export class Deliveries {
   }
 
   /** Applies a decision about when a delivery is due; false when the delivery was changed meanwhile. */
-  reschedule(scope: Scope, { id, version, due_at, resumes_at }: Delivery): Promise<boolean> {
+  reschedule(tenant: Tenant, { id, version, due_at, resumes_at }: Delivery): Promise<boolean> {
     const update = { $set: { due_at, ...(resumes_at === undefined ? {} : { resumes_at }) }, $inc: { version: 1 } };
-    return this.#collection.in(scope).update({ _id: id, version }, update);
+    return this.#collection.in(tenant).update({ _id: id, version }, update);
   }
 
   /** No further attempt of anything that is planned for a subscription. */
-  async unschedule(scope: Scope, subscriptionId: string): Promise<void> {
+  async unschedule(tenant: Tenant, subscriptionId: string): Promise<void> {
     const update = { $unset: { due_at: true, resumes_at: true }, $inc: { version: 1 } };
-    await this.#collection.in(scope).updateMany({ subscription_id: subscriptionId, ...dueOnly }, update);
+    await this.#collection.in(tenant).updateMany({ subscription_id: subscriptionId, ...dueOnly }, update);
   }
 
   /**
    * Takes the personal data out of up to `limit` of the deliveries that carry a lead's; resolves to how many it found.
    * Those that were changed meanwhile are found again.
    */
-  async redactBatch(scope: Scope, leadId: string, now: Date, limit: number): Promise<number> {
-    const records = this.#collection.in(scope);
+  async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
+    const records = this.#collection.in(tenant);
     const found = await records.find({ lead_id: leadId }, { limit, hint: 'lead' });
     for (const delivery of found) {
       const { id, version } = delivery;
@@ -142,12 +142,12 @@ export class Deliveries {
   }
 
   /** Removes a subscription's whole log. */
-  async removeAll(scope: Scope, subscriptionId: string): Promise<void> {
-    await this.#collection.in(scope).delete({ subscription_id: subscriptionId });
+  async removeAll(tenant: Tenant, subscriptionId: string): Promise<void> {
+    await this.#collection.in(tenant).delete({ subscription_id: subscriptionId });
   }
 
   /** The log of a subscription; however the query calls it, the order is by the time when an event was taken up. */
-  list(scope: Scope, subscriptionId: string, query: DeliveryQuery): Promise<Listed<Delivery>> {
+  list(tenant: Tenant, subscriptionId: string, query: DeliveryQuery): Promise<Listed<Delivery>> {
     const { status, event } = query;
     const filter = {
       subscription_id: subscriptionId,
@@ -155,7 +155,7 @@ export class Deliveries {
       ...(event && { event: { $in: event } }),
     };
     return listRecords(
-      this.#collection.in(scope),
+      this.#collection.in(tenant),
       filter,
       { ...query, sort: 'created_at' },
       { hint: listIndex(query) },
@@ -163,9 +163,9 @@ export class Deliveries {
   }
 
   /** Deliveries of which no attempt has ended yet, by subscription; none is absent. */
-  async countPending(scope: Scope, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  async countPending(tenant: Tenant, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#collection
-      .in(scope)
+      .in(tenant)
       .aggregate<{ _id: string; count: number }>([
         { $match: { subscription_id: { $in: [...subscriptionIds] }, status: 'pending' } },
         { $group: { _id: '$subscription_id', count: { $sum: 1 } } },

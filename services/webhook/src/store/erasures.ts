@@ -1,8 +1,8 @@
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
 /** That a lead was erased: events about it may still arrive. */
 interface Erasure {
@@ -18,8 +18,8 @@ const keptSeconds = 30 * 24 * 3_600;
 export class Erasures {
   readonly #collection: Collection<Erasure>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Erasure>({
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Erasure>({
       name: 'erasures',
       schema: recordSchema({ lead_id: String, at: Date }),
       indexes: [
@@ -29,18 +29,18 @@ export class Erasures {
     });
   }
 
-  async add(scope: Scope, leadId: string, at: Date): Promise<void> {
+  async add(tenant: Tenant, leadId: string, at: Date): Promise<void> {
     try {
-      await this.#collection.in(scope).insert([{ id: newId('ers'), version: 1, lead_id: leadId, at }]);
+      await this.#collection.in(tenant).insert([{ id: newId('ers'), version: 1, lead_id: leadId, at }]);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
   /** Those of the leads that were erased. */
-  async among(scope: Scope, leadIds: readonly string[]): Promise<string[]> {
+  async among(tenant: Tenant, leadIds: readonly string[]): Promise<string[]> {
     if (leadIds.length === 0) return [];
-    const found = await this.#collection.in(scope).find({ lead_id: { $in: leadIds } }, { hint: 'lead' });
+    const found = await this.#collection.in(tenant).find({ lead_id: { $in: leadIds } }, { hint: 'lead' });
     return found.map(({ lead_id }) => lead_id);
   }
 }

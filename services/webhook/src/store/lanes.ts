@@ -1,6 +1,6 @@
-import type { Mode, Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection, Owned } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { laneIndexes, laneSchema } from './lane-schema.js';
 
@@ -25,26 +25,26 @@ const free = { holder: null, held_until: never };
 export class Lanes {
   readonly #collection: Collection<Lane>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Lane>({ name: 'lanes', schema: laneSchema, indexes: laneIndexes });
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Lane>({ name: 'lanes', schema: laneSchema, indexes: laneIndexes });
   }
 
-  open(scope: Scope, id: string, session: ClientSession): Promise<void> {
+  open(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
     const lane: Lane = { id, version: 1, wakes: 0, ...free };
-    return this.#collection.in(scope).insert([lane], session);
+    return this.#collection.in(tenant).insert([lane], session);
   }
 
-  async close(scope: Scope, id: string, session?: ClientSession): Promise<void> {
-    await this.#collection.in(scope).delete({ _id: id }, session);
+  async close(tenant: Tenant, id: string, session?: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id }, session);
   }
 
-  get(scope: Scope, id: string): Promise<Lane | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Lane | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
   /** Something is due in these lanes at once. */
-  async wake(scope: Scope, ids: readonly string[], now: Date): Promise<void> {
-    await this.#collection.in(scope).updateMany({ _id: { $in: ids } }, { $min: { due_at: now }, $inc: { wakes: 1 } });
+  async wake(tenant: Tenant, ids: readonly string[], now: Date): Promise<void> {
+    await this.#collection.in(tenant).updateMany({ _id: { $in: ids } }, { $min: { due_at: now }, $inc: { wakes: 1 } });
   }
 
   /** Takes the lane that has been due longest and that nobody holds, until a time; null when there is none. */
@@ -59,16 +59,16 @@ export class Lanes {
   }
 
   /** Lets go of a lane with work left: it is due again, behind those that wait already. */
-  async yield(scope: Scope, { id, holder }: Lane, now: Date): Promise<void> {
-    await this.#collection.in(scope).update({ _id: id, holder }, { $set: { ...free, due_at: now } });
+  async yield(tenant: Tenant, { id, holder }: Lane, now: Date): Promise<void> {
+    await this.#collection.in(tenant).update({ _id: id, holder }, { $set: { ...free, due_at: now } });
   }
 
   /**
    * Lets go of a lane with nothing due before `next` (null: nothing at all). False, and the lane is kept, when something
    * was added since the lane was read.
    */
-  release(scope: Scope, { id, holder, wakes }: Lane, next: Date | null): Promise<boolean> {
+  release(tenant: Tenant, { id, holder, wakes }: Lane, next: Date | null): Promise<boolean> {
     const due = next ? { $set: { ...free, due_at: next } } : { $set: free, $unset: { due_at: true } };
-    return this.#collection.in(scope).update({ _id: id, holder, wakes }, due);
+    return this.#collection.in(tenant).update({ _id: id, holder, wakes }, due);
   }
 }

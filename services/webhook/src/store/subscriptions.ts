@@ -1,12 +1,12 @@
-import type { Caller, Scope } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
-import type { Foundation } from '@plotline/kit/foundation';
 import type { Answer } from '@plotline/kit/http/answer';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EventInput } from '@plotline/kit/journal/entry';
 import { changeRecord } from '@plotline/kit/mongo/change';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { isRecording, type Subscription } from '../domain/subscription.js';
 import type { Lanes } from './lanes.js';
 import { subscriptionIndexes, subscriptionSchema } from './subscription-schema.js';
@@ -25,18 +25,18 @@ export interface ChangeNote {
 /** Subscriptions, each with its lane and tally, and what happened to them. */
 export class Subscriptions {
   readonly #collection: Collection<Subscription>;
-  readonly #foundation: Foundation;
+  readonly #runtime: ServiceRuntime;
   readonly #lanes: Lanes;
   readonly #tallies: Tallies;
   readonly #render: (subscription: Subscription) => object;
 
   /** `render` leaves out the secrets: the journal keeps what it returns. */
-  constructor(foundation: Foundation, lanes: Lanes, tallies: Tallies, render: (subscription: Subscription) => object) {
-    this.#foundation = foundation;
+  constructor(runtime: ServiceRuntime, lanes: Lanes, tallies: Tallies, render: (subscription: Subscription) => object) {
+    this.#runtime = runtime;
     this.#lanes = lanes;
     this.#tallies = tallies;
     this.#render = render;
-    this.#collection = foundation.collection<Subscription>({
+    this.#collection = runtime.collection<Subscription>({
       name: 'subscriptions',
       schema: subscriptionSchema,
       indexes: subscriptionIndexes,
@@ -49,7 +49,7 @@ export class Subscriptions {
     if ((await records.count({}, { limit: mostPerWorkspace })) >= mostPerWorkspace) {
       throw conflict(`A workspace can have ${mostPerWorkspace} webhooks.`);
     }
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       await records.insert([subscription], session);
       await this.#lanes.open(caller, subscription.id, session);
       await this.#tallies.open(caller, subscription.id, session);
@@ -57,17 +57,17 @@ export class Subscriptions {
     });
   }
 
-  get(scope: Scope, id: string): Promise<Subscription | null> {
-    return this.#collection.in(scope).get(id);
+  get(tenant: Tenant, id: string): Promise<Subscription | null> {
+    return this.#collection.in(tenant).get(id);
   }
 
-  list(scope: Scope, query: ListQuery): Promise<Listed<Subscription>> {
-    return listRecords(this.#collection.in(scope), {}, query, { hint: 'created_at' });
+  list(tenant: Tenant, query: ListQuery): Promise<Listed<Subscription>> {
+    return listRecords(this.#collection.in(tenant), {}, query, { hint: 'created_at' });
   }
 
   /** The subscriptions for which an event of one of these names is to be recorded. */
-  async recording(scope: Scope, names: readonly string[]): Promise<Subscription[]> {
-    const found = await this.#collection.in(scope).find({ events: { $in: [...names, '*'] } });
+  async recording(tenant: Tenant, names: readonly string[]): Promise<Subscription[]> {
+    const found = await this.#collection.in(tenant).find({ events: { $in: [...names, '*'] } });
     return found.filter(isRecording);
   }
 
@@ -88,13 +88,13 @@ export class Subscriptions {
       const changes = diff(this.#render(before), this.#render(record));
       return { record, entries: [{ subject: id, type, description, changes, events }] };
     };
-    return changeRecord(this.#collection, this.#foundation.journal, caller, id, decideWithNote, answer);
+    return changeRecord(this.#collection, this.#runtime.journal, caller, id, decideWithNote, answer);
   }
 
   /** Deletes a subscription unless `check` throws. Rejects with NOT_FOUND when there is none. */
   async remove(caller: Caller, id: string, check: (subscription: Subscription) => void): Promise<void> {
     const records = this.#collection.in(caller);
-    await this.#foundation.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(caller, async (session) => {
       const subscription = await records.get(id, session);
       if (!subscription) throw notFound();
       check(subscription);

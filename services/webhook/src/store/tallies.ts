@@ -1,6 +1,6 @@
-import type { Scope } from '@plotline/kit/caller';
-import type { Foundation } from '@plotline/kit/foundation';
+import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { TallyChange } from './tally-change.js';
 
@@ -21,28 +21,28 @@ const tallySchema = recordSchema({ successful: Number, failed: Number, last_trig
 export class Tallies {
   readonly #collection: Collection<Tally>;
 
-  constructor(foundation: Foundation) {
-    this.#collection = foundation.collection<Tally>({ name: 'tallies', schema: tallySchema, indexes: [] });
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Tally>({ name: 'tallies', schema: tallySchema, indexes: [] });
   }
 
-  open(scope: Scope, id: string, session: ClientSession): Promise<void> {
+  open(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
     return this.#collection
-      .in(scope)
+      .in(tenant)
       .insert([{ id, version: 1, successful: 0, failed: 0, last_triggered: null }], session);
   }
 
-  async close(scope: Scope, id: string, session: ClientSession): Promise<void> {
-    await this.#collection.in(scope).delete({ _id: id }, session);
+  async close(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id }, session);
   }
 
-  getMany(scope: Scope, ids: readonly string[]): Promise<Tally[]> {
-    return this.#collection.in(scope).find({ _id: { $in: ids } });
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Tally[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
   /** Counts what came of deliveries, within the transaction that stores it. */
-  async count(scope: Scope, id: string, change: TallyChange, session: ClientSession): Promise<void> {
+  async count(tenant: Tenant, id: string, change: TallyChange, session: ClientSession): Promise<void> {
     const { successful, failed, last_triggered } = change;
     const update = { $inc: { successful, failed }, $max: { last_triggered } };
-    await this.#collection.in(scope).update({ _id: id }, update, session);
+    await this.#collection.in(tenant).update({ _id: id }, update, session);
   }
 }

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Mode } from '../caller.js';
+import type { Databases } from '../mongo/connect.js';
+import { isDuplicateKey } from '../mongo/indexes.js';
+
+interface LeaseRecord {
+  readonly _id: string;
+  readonly holder: string;
+  readonly until: Date;
+}
+
+/** Lets one replica of a service do a periodic task at a time. Losing a lease early costs double work, never data. */
+export class Lease {
+  readonly #databases: Databases;
+  readonly #holder = randomUUID();
+  readonly #seconds: number;
+
+  constructor(databases: Databases, seconds = 6) {
+    this.#databases = databases;
+    this.#seconds = seconds;
+  }
+
+  /** True when this process holds the named lease now, newly or still. */
+  async hold(mode: Mode, name: string): Promise<boolean> {
+    const now = new Date();
+    const until = new Date(now.getTime() + this.#seconds * 1_000);
+    try {
+      const found = await this.#databases[mode]
+        .collection<LeaseRecord>('leases')
+        .findOneAndUpdate(
+          { _id: name, $or: [{ holder: this.#holder }, { until: { $lt: now } }] },
+          { $set: { holder: this.#holder, until } },
+          { upsert: true, returnDocument: 'after' },
+        );
+      return found?.holder === this.#holder;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+}

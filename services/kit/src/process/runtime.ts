@@ -1,0 +1,62 @@
+import { IdempotencyKeys } from '../idempotency/keys.js';
+import { Inbox } from '../inbox.js';
+import { Lease } from '../jobs/lease.js';
+import { Journal } from '../journal/journal.js';
+import { Collection, type CollectionOptions, type Versioned } from '../mongo/collection.js';
+import { connectDatabases, type Databases } from '../mongo/connect.js';
+import type { ServiceConfig } from './config.js';
+import { createLog, type Logger } from './log.js';
+import { createMetrics, type Metrics } from './metrics.js';
+
+export type Clock = () => Date;
+
+/** What every service stands on, built once; a service's own context is built from it. */
+export interface ServiceRuntime {
+  readonly name: string;
+  readonly secret: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly databases: Databases;
+  readonly journal: Journal;
+  readonly inbox: Inbox;
+  readonly idempotency: IdempotencyKeys;
+  readonly lease: Lease;
+  readonly clock: Clock;
+  /** Declares a collection; it and its indexes are created before the service starts to listen. */
+  collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
+  /** Creates what was declared. */
+  prepare(): Promise<void>;
+}
+
+/** Connects to the service's databases. `clock` is for tests that need a certain time. */
+export async function createRuntime(
+  name: string,
+  config: ServiceConfig,
+  clock: Clock = () => new Date(),
+): Promise<ServiceRuntime> {
+  const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
+  const inbox = new Inbox(databases);
+  const idempotency = new IdempotencyKeys(databases, config.INTERNAL_SECRET);
+  const journal = new Journal(databases, idempotency, clock);
+  const prepared: { prepare(): Promise<void> }[] = [journal, inbox, idempotency];
+  return {
+    name,
+    secret: config.INTERNAL_SECRET,
+    log: createLog(name, config.LOG_LEVEL),
+    metrics: createMetrics(name),
+    databases,
+    journal,
+    inbox,
+    idempotency,
+    lease: new Lease(databases),
+    clock,
+    collection: <T extends Versioned>(options: CollectionOptions<T>) => {
+      const collection = new Collection<T>(databases, options);
+      prepared.push(collection);
+      return collection;
+    },
+    prepare: async () => {
+      for (const part of prepared) await part.prepare();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import { createBroker } from '../broker/broker.js';
+import type { Consumer } from '../broker/consume.js';
+import type { Handlers } from '../http/handler.js';
+import { closeServer, listen } from '../http/server.js';
+import { createServiceServer } from '../http/service.js';
+import { Relay } from '../journal/relay.js';
+import type { Peer } from '../rpc/client.js';
+import { createRpcServer } from '../rpc/server.js';
+import type { ServiceConfig } from './config.js';
+import type { Stoppable } from './lifecycle.js';
+import type { ServiceRuntime } from './runtime.js';
+
+/** What a service registers: its part of the contract with handlers, its RPCs, its reactions, its peers and workers. */
+export interface Service {
+  readonly contract: URL;
+  readonly handlers: Handlers;
+  readonly rpc?: readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[];
+  readonly consumers?: readonly Consumer[];
+  readonly peers?: readonly Peer[];
+  /** Background work that begins once the service listens. */
+  readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
+}
+
+/** Starts a service. Resolves, once it listens, to what has to be stopped, in the order in which it must be. */
+export async function startService(
+  runtime: ServiceRuntime,
+  config: ServiceConfig,
+  parts: Service,
+): Promise<Stoppable[]> {
+  const { log, databases, idempotency, journal, lease, metrics, secret } = runtime;
+  await runtime.prepare();
+  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: parts.consumers ?? [] });
+  const relay = new Relay({ journal, broker, lease, log });
+  const rpc = createRpcServer(parts.rpc ?? []);
+  let draining = false;
+  const server = createServiceServer({
+    contract: parts.contract,
+    handlers: parts.handlers,
+    idempotency,
+    secret,
+    log,
+    metrics,
+    ready: async () => !draining && (await databases.ready()),
+  });
+  await rpc.listen(config.GRPC_PORT, config.LISTEN_HOST);
+  await listen(server, config.HTTP_PORT, config.LISTEN_HOST);
+  const workers = parts.workers ?? [];
+  for (const worker of workers) worker.start();
+  log.info({ http_port: config.HTTP_PORT, grpc_port: config.GRPC_PORT }, 'listening');
+  const notServing = () => {
+    draining = true;
+    rpc.drain();
+  };
+  return [
+    { name: 'readiness', stop: notServing },
+    ...workers.map((worker) => ({ name: worker.name, stop: () => worker.stop() })),
+    { name: 'consumers', stop: () => broker.stopConsuming() },
+    { name: 'http', stop: () => closeServer(server) },
+    { name: 'grpc', stop: () => rpc.close() },
+    { name: 'peers', stop: () => parts.peers?.forEach((peer) => void peer.close()) },
+    { name: 'relay', stop: () => relay.stop() },
+    { name: 'broker', stop: () => broker.close() },
+    { name: 'databases', stop: () => databases.close() },
+  ];
+}

@@ -1,0 +1,17 @@
+/** No request lives longer: none that saw the agent active can store a lead after this. */
+const longestRequestMs = 60_000;
+
+/** For clocks that differ. */
+const marginMs = 2_000;
+
+const intervalMs = 5_000;
+
+/** When the leads of an agent who was deactivated are looked at next. */
+export function nextSweepAt(now: Date): Date {
+  return new Date(now.getTime() + intervalMs);
+}
+
+/** When they are looked at for the last time, counted from the end of the reassignment. */
+export function finalSweepAt(now: Date): Date {
+  return new Date(now.getTime() + longestRequestMs + marginMs);
+}

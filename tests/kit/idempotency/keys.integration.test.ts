@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { answering, type Caller } from '@plotline/kit/caller';
+import { conflict, Problem } from '@plotline/kit/errors';
+import { created } from '@plotline/kit/http/answer';
+import type { Claim } from '@plotline/kit/idempotency/claim';
+import type { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { expect } from 'chai';
+import { issuedQueries } from '../../support/issued-queries.js';
+import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+describe('an Idempotency-Key', () => {
+  let runtime: ServiceRuntime;
+  let keys: IdempotencyKeys;
+  let things: Collection<Thing>;
+  const caller = (change: Partial<Caller> = {}) => testCaller('ws_once', 'live', change);
+
+  before(async () => {
+    runtime = await createTestRuntime('once');
+    keys = runtime.idempotency;
+    things = thingCollection(runtime);
+    await runtime.prepare();
+  });
+
+  after(() => removeRuntime(runtime));
+
+  async function claimed(key: string, request: string, by: Caller = caller()): Promise<Claim> {
+    const result = await keys.claim(by, key, request);
+    if ('replay' in result) throw new Error('was replayed');
+    return result;
+  }
+
+  async function refusal(work: Promise<unknown>): Promise<Problem> {
+    const error: unknown = await work.catch((reason: unknown) => reason);
+    if (!(error instanceof Problem)) throw new Error('was not refused');
+    return error;
+  }
+
+  it('replays the answer that was kept', async () => {
+    const key = randomUUID();
+    const answer = created({ id: 'thing_1', at: new Date(0).toISOString() });
+    await keys.keep(caller(), await claimed(key, 'request'), answer);
+    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
+  });
+
+  it('is refused for another request', async () => {
+    const key = randomUUID();
+    await keys.keep(caller(), await claimed(key, 'request'), created({}));
+    const { code, details } = await refusal(keys.claim(caller(), key, 'another request'));
+    expect([code, details[0]?.field]).eql(['VALIDATION_ERROR', 'Idempotency-Key']);
+  });
+
+  it('is of one credential, workspace and mode', async () => {
+    const key = randomUUID();
+    await keys.keep(caller(), await claimed(key, 'request'), created({}));
+    const others = [
+      caller({ actor: { type: 'key', id: 'key_other', name: 'Other' } }),
+      testCaller('ws_else'),
+      testCaller('ws_once', 'sandbox'),
+    ];
+    for (const other of others) expect(await claimed(key, 'request', other)).property('claim');
+  });
+
+  it('can be used again after its request was refused', async () => {
+    const key = randomUUID();
+    await keys.release(caller(), await claimed(key, 'request'));
+    expect(await claimed(key, 'another request')).property('claim');
+  });
+
+  it('lets an equal request wait for the answer of the first', async () => {
+    const key = randomUUID();
+    const first = await claimed(key, 'request');
+    const second = keys.claim(caller(), key, 'request');
+    await keys.keep(caller(), first, created({ id: 'thing_1' }));
+    expect(await second).eql({ replay: created({ id: 'thing_1' }) });
+  });
+
+  it('answers 409 to an equal request when the first one takes longer than five seconds', async () => {
+    const key = randomUUID();
+    await claimed(key, 'request');
+    expect((await refusal(keys.claim(caller(), key, 'request'))).code).equal('CONFLICT');
+  });
+
+  it('keeps the answer in the transaction of the change: a crash right after the commit loses nothing', async () => {
+    const key = randomUUID();
+    const claim = await claimed(key, 'request');
+    const answer = created({ id: 'thing_kept' });
+    const by = answering({ ...caller(), claim }, answer);
+    await runtime.journal.commit(by, async (session) => {
+      await things.in(by).insert([thing('kept')], session);
+      return [{ subject: 'thing_kept', type: 'created', description: 'Made.', events: [] }];
+    });
+    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
+  });
+
+  it('keeps nothing of a change that failed', async () => {
+    const key = randomUUID();
+    const claim = await claimed(key, 'request');
+    const by = answering({ ...caller(), claim }, created({}));
+    const failed = runtime.journal.commit(by, async () => {
+      throw conflict('No.');
+    });
+    expect((await refusal(failed)).code).equal('CONFLICT');
+    await keys.release(caller(), claim);
+    expect(await claimed(key, 'request')).property('claim');
+  });
+
+  it('costs nothing more once its answer was committed with the change', async () => {
+    const claim = await claimed(randomUUID(), 'request');
+    const answer = created({ id: 'thing_once' });
+    const by = answering({ ...caller(), claim }, answer);
+    await runtime.journal.commit(by, async () => []);
+    expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).eql([]);
+  });
+
+  it('lets one of two changes through when a claim was taken over while its holder still ran', async () => {
+    const key = randomUUID();
+    const slow = await claimed(key, 'request', caller({ deadline: Date.now() - 1 }));
+    const quick = await claimed(key, 'request');
+    const change = (claim: Claim, name: string) => {
+      const by = answering({ ...caller(), claim }, created({ name }));
+      return runtime.journal.commit(by, async (session) => {
+        await things.in(by).insert([thing(name)], session);
+        return [];
+      });
+    };
+    await change(quick, 'quick');
+    expect((await refusal(change(slow, 'ghost'))).code).equal('CONFLICT');
+    expect(await things.in(caller()).get('thing_ghost')).equal(null);
+    expect(await keys.claim(caller(), key, 'request')).eql({ replay: created({ name: 'quick' }) });
+  });
+
+  it('makes one record of 50 parallel equal requests, whose transactions hold up nobody', async () => {
+    const key = randomUUID();
+    const request = async (): Promise<unknown> => {
+      const result = await keys.claim(caller(), key, 'request');
+      if ('replay' in result) return result.replay;
+      const answer = created({ id: 'thing_parallel' });
+      const by = answering({ ...caller(), claim: result }, answer);
+      await runtime.journal.commit(by, async (session) => {
+        await things.in(by).insert([thing('parallel')], session);
+        return [];
+      });
+      await keys.keep(by, result, answer);
+      return answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, request));
+    expect(answers).eql(Array.from({ length: 50 }, () => created({ id: 'thing_parallel' })));
+  });
+});
+
+describe('the inbox', () => {
+  let runtime: ServiceRuntime;
+  let things: Collection<Thing>;
+  const caller = testCaller('ws_inbox');
+
+  before(async () => {
+    runtime = await createTestRuntime('inbox');
+    things = thingCollection(runtime);
+    await runtime.prepare();
+  });
+
+  after(() => removeRuntime(runtime));
+
+  it('lets an event have its effect once, however often and parallel it comes', async () => {
+    await things.in(caller).insert([thing('counted')]);
+    const handle = () =>
+      runtime.inbox.once('live', 'evt_1', 10_000, async (session) => {
+        await things.in(caller).update({ _id: 'thing_counted' }, { $inc: { count: 1 } }, session);
+      });
+    const outcomes = await Promise.all(Array.from({ length: 10 }, handle));
+    expect(outcomes.filter(Boolean)).length(1);
+    expect((await things.in(caller).get('thing_counted'))?.count).equal(1);
+  });
+
+  it('gives an event another chance after its effect failed', async () => {
+    const failed: unknown = await runtime.inbox
+      .once('live', 'evt_2', 10_000, async () => {
+        throw conflict('Not now.');
+      })
+      .catch((error: unknown) => error);
+    expect(failed).instanceOf(Problem);
+    expect(await runtime.inbox.once('live', 'evt_2', 10_000, async () => undefined)).equal(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { createBatcher } from '@plotline/kit/jobs/batcher';
+import { expect } from 'chai';
+import { refusalOf } from '../../support/refusal-of.js';
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+const oneKey = { key: () => 'all', maxBatch: 100 };
+
+describe('a batcher', () => {
+  it('works on the first at once, on what comes meanwhile together, and gives each what came of its own', async () => {
+    const batches: (readonly number[])[] = [];
+    const first = gate();
+    const add = createBatcher<number, string>({
+      ...oneKey,
+      run: async (items) => {
+        batches.push(items);
+        if (batches.length === 1) await first.opened;
+        return items.join();
+      },
+    });
+    const one = add(1);
+    await Promise.resolve();
+    const rest = [add(2), add(3), add(4)];
+    first.open();
+    expect(await Promise.all([one, ...rest])).to.deep.equal(['1', '2,3,4', '2,3,4', '2,3,4']);
+    expect(batches).to.deep.equal([[1], [2, 3, 4]]);
+  });
+
+  it('works on no more together than it may, one after the other', async () => {
+    const batches: (readonly number[])[] = [];
+    let atOnce = 0;
+    const work = async (items: readonly number[]) => {
+      batches.push(items);
+      atOnce += 1;
+      expect(atOnce).to.equal(1);
+      await new Promise(setImmediate);
+      atOnce -= 1;
+    };
+    const add = createBatcher<number, void>({ ...oneKey, maxBatch: 2, run: work });
+    await Promise.all([1, 2, 3, 4, 5].map(add));
+    expect(batches).to.deep.equal([[1, 2], [3, 4], [5]]);
+  });
+
+  it('keeps the lines apart: none waits for another', async () => {
+    const stuck = gate();
+    const work = async ([line]: readonly string[]) => (line === 'slow' ? stuck.opened : undefined);
+    const add = createBatcher<string, void>({ key: (item) => item, maxBatch: 100, run: work });
+    const slow = add('slow');
+    await add('fast');
+    stuck.open();
+    await slow;
+  });
+
+  it('rejects for the items of the work that failed, and goes on', async () => {
+    const work = async ([first]: readonly number[]) => {
+      if (first === 1) throw new Error('away');
+    };
+    const add = createBatcher<number, void>({ ...oneKey, run: work });
+    const failed = add(1).catch((error: unknown) => error);
+    await Promise.resolve();
+    const fine = add(2);
+    expect(await failed).to.have.property('message', 'away');
+    await fine;
+  });
+
+  it('refuses who comes when 500 wait, and serves again when they are done', async () => {
+    const first = gate();
+    const add = createBatcher<number, void>({ ...oneKey, run: () => first.opened });
+    const begun = add(0);
+    await new Promise(setImmediate);
+    const waiting = Array.from({ length: 500 }, (_, place) => add(place));
+    expect(await refusalOf(() => add(501))).to.include({ code: 'SERVICE_UNAVAILABLE' });
+    first.open();
+    await Promise.all([begun, ...waiting]);
+    await add(502);
+  });
+});

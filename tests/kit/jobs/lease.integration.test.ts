@@ -1,0 +1,63 @@
+import { Lease } from '@plotline/kit/jobs/lease';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { expect } from 'chai';
+import { createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
+
+describe('a lease', () => {
+  let runtime: ServiceRuntime;
+  before(async () => {
+    runtime = await createTestRuntime('lease');
+    await runtime.databases.live.createCollection('leases');
+    await runtime.databases.sandbox.createCollection('leases');
+  });
+  after(() => removeRuntime(runtime));
+
+  /** What another replica has; its holder is its own. */
+  const replica = (seconds = 60) => new Lease(runtime.databases, seconds);
+  const expire = async (name: string) => {
+    const leases = runtime.databases.live.collection<{ _id: string; until: Date }>('leases');
+    await leases.updateOne({ _id: name }, { $set: { until: new Date(Date.now() - 1) } });
+  };
+
+  it('is held by who came first, as long as it is renewed', async () => {
+    const [first, second] = [replica(), replica()];
+    expect(await first.hold('live', 'sweep')).equal(true);
+    expect(await second.hold('live', 'sweep')).equal(false);
+    expect(await first.hold('live', 'sweep')).equal(true);
+    expect(await second.hold('live', 'sweep')).equal(false);
+  });
+
+  it('goes to another once it has run out, and the former holder hears that it lost it', async () => {
+    const [first, second] = [replica(), replica()];
+    expect(await first.hold('live', 'handed-on')).equal(true);
+    await expire('handed-on');
+    expect(await second.hold('live', 'handed-on')).equal(true);
+    expect(await first.hold('live', 'handed-on')).equal(false);
+  });
+
+  it('is held anew by its holder after it ran out and nobody came', async () => {
+    const only = replica();
+    expect(await only.hold('live', 'alone')).equal(true);
+    await expire('alone');
+    expect(await only.hold('live', 'alone')).equal(true);
+    expect(await replica().hold('live', 'alone')).equal(false);
+  });
+
+  it('of each name and mode is one of its own', async () => {
+    const [first, second] = [replica(), replica()];
+    expect(await first.hold('live', 'a')).equal(true);
+    expect(await second.hold('live', 'b')).equal(true);
+    expect(await second.hold('sandbox', 'a')).equal(true);
+  });
+
+  it('is given to one of many who ask at the same time, when it is new and when it has run out', async () => {
+    const replicas = Array.from({ length: 8 }, () => replica());
+    const holders = async () => {
+      const held = await Promise.all(replicas.map((one) => one.hold('live', 'contested')));
+      return held.filter(Boolean).length;
+    };
+    expect(await holders()).equal(1);
+    await expire('contested');
+    expect(await holders()).equal(1);
+  });
+});

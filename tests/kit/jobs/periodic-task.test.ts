@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PeriodicTask, type PeriodicTaskOptions } from '@plotline/kit/jobs/periodic-task';
+import { createLog } from '@plotline/kit/process/log';
+import { expect } from 'chai';
+
+describe('a periodic task', () => {
+  const log = createLog('test', 'silent');
+  let held: boolean;
+  const task = (run: PeriodicTaskOptions['run'], intervalMs = 60_000) =>
+    new PeriodicTask({ name: 'sweep', intervalMs, runtime: { lease: { hold: async () => held }, log }, run });
+
+  beforeEach(() => {
+    held = true;
+  });
+
+  it('does a round in each mode', async () => {
+    const rounds: string[] = [];
+    await task(async (mode) => void rounds.push(mode)).run();
+    expect(rounds).members(['live', 'sandbox']);
+  });
+
+  it('leaves the work to the replica that holds the lease', async () => {
+    held = false;
+    await task(async () => expect.fail('it was not ours')).run();
+  });
+
+  it('does not go on once another replica has taken over', async () => {
+    const asked: boolean[] = [];
+    await task(async (_mode, shouldContinue) => {
+      asked.push(await shouldContinue());
+      held = false;
+      asked.push(await shouldContinue());
+    }).run();
+    expect(asked).eql([true, false]);
+  });
+
+  it('stops between two steps, and only then', async () => {
+    const steps = new EventTarget();
+    let release = () => {};
+    let isOver = false;
+    const work = task(async (_mode, shouldContinue) => {
+      steps.dispatchEvent(new Event('begun'));
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      expect(await shouldContinue()).equal(false);
+      isOver = true;
+    });
+    const begun = once(steps, 'begun');
+    work.start();
+    await begun;
+    const stopped = work.stop();
+    await nextTurn();
+    expect(isOver).equal(false);
+    release();
+    await stopped;
+    expect(isOver).equal(true);
+  });
+
+  it('begins a new round after one that failed', async () => {
+    const rounds = new EventTarget();
+    const work = task(async () => {
+      rounds.dispatchEvent(new Event('round'));
+      throw new Error('the store is away');
+    }, 5);
+    work.start();
+    await once(rounds, 'round');
+    await once(rounds, 'round');
+    await work.stop();
+  });
+});

@@ -1,0 +1,43 @@
+import { normalizeText } from '@plotline/kit/normalize-text';
+import { expect } from 'chai';
+
+describe('a text as it is compared', () => {
+  it('is the same whatever the case and the composition of each letter, and folded again', () => {
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const folded = normalizeText(letter);
+      const forms = [
+        letter.toUpperCase(),
+        letter.toLowerCase(),
+        letter.normalize('NFC'),
+        letter.normalize('NFD'),
+        folded,
+      ];
+      const other = forms.find((form) => normalizeText(form) !== folded);
+      if (other !== undefined) expect.fail(`${letter} (${code.toString(16)}) and ${other} differ`);
+    }
+  });
+
+  const same: readonly (readonly [string, string])[] = [
+    ['Straße', 'STRASSE'],
+    ['GROẞ', 'groß'],
+    ['\ufb01nch', 'FINCH'],
+    ['ΓΙΏΡΓΟΣ', 'γιώργος'],
+    ['Jose\u0301', 'JOSÉ'],
+    ['İbrahim', 'ibrahim'],
+    ['Yıldız', 'YILDIZ'],
+    ['J\u030cana', '\u01f0ANA'],
+  ];
+  for (const [one, other] of same) {
+    it(`is the same for ${one} and ${other}`, () => expect(normalizeText(one)).to.equal(normalizeText(other)));
+  }
+
+  it('has in it every part of it, the end of a Greek word too', () => {
+    for (const part of ['ΓΙΏΡΓΟΣ', 'ΓΙΏΡΓΟΣΑ', 'Σ']) expect(normalizeText('Γιώργοσα')).to.include(normalizeText(part));
+    expect(normalizeText('Weißenburg')).to.include(normalizeText('weis')).and.to.include(normalizeText('EISSEN'));
+  });
+
+  it('keeps letters with an accent apart from those without', () => {
+    expect(normalizeText('Núñez')).not.to.equal(normalizeText('Nunez'));
+  });
+});

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Stoppable, stopInOrder } from '@plotline/kit/process/lifecycle';
+import { createLog } from '@plotline/kit/process/log';
+import { expect } from 'chai';
+
+const log = createLog('test', 'silent');
+
+describe('stopping', () => {
+  it('is done one part after the other, each waited for', async () => {
+    const told: string[] = [];
+    const part = (name: string): Stoppable => ({
+      name,
+      stop: async () => {
+        told.push(`${name} begins`);
+        await new Promise((resolve) => setImmediate(resolve));
+        told.push(`${name} ends`);
+      },
+    });
+    await stopInOrder([part('http'), part('relay'), part('databases')], log);
+    expect(told).eql(['http begins', 'http ends', 'relay begins', 'relay ends', 'databases begins', 'databases ends']);
+  });
+
+  it('goes on after a part that fails, at once or later, and after one that never ends', async () => {
+    const told: string[] = [];
+    const last = { name: 'last', stop: () => told.push('last') };
+    const parts: Stoppable[] = [
+      {
+        name: 'throws',
+        stop: () => {
+          throw new Error('no');
+        },
+      },
+      { name: 'rejects', stop: () => Promise.reject(new Error('no')) },
+      { name: 'hangs', stop: () => new Promise(() => undefined), within: 20 },
+      last,
+    ];
+    await stopInOrder(parts, log);
+    expect(told).eql(['last']);
+  });
+
+  it('of nothing is done at once', async () => {
+    await stopInOrder([], log);
+  });
+});
+
+describe('a process', () => {
+  const lifecycle = import.meta.resolve('@plotline/kit/process/lifecycle');
+  const program = (body: string) => `
+    import { stopOnSignal } from '${lifecycle}';
+    const say = (word) => process.stdout.write(word + '\\n');
+    const log = { info() {}, warn() {}, error() {}, fatal() { say('fatal'); } };
+    const slow = () => new Promise((resolve) => setTimeout(resolve, 50));
+    stopOnSignal([{ name: 'a', stop: async () => { await slow(); say('a'); } }, { name: 'b', stop: () => say('b') }], log);
+    setInterval(() => undefined, 1_000);
+    ${body}`;
+
+  async function run(body: string, signals: readonly NodeJS.Signals[]) {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program(body)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      if (said === '') for (const signal of signals) child.kill(signal);
+      said += String(chunk);
+    });
+    const [code] = await once(child, 'close');
+    return { code, said: said.split('\n').filter((word) => word !== '') };
+  }
+
+  for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT', 'SIGTERM']] as const) {
+    it(`ends with 0 on ${signals.join(' and ')}, its parts stopped once and in order`, async () => {
+      expect(await run(`say('ready');`, signals)).eql({ code: 0, said: ['ready', 'a', 'b'] });
+    });
+  }
+
+  it('ends with 1 on a fault that nobody caught, without stopping in order', async () => {
+    expect(await run(`throw new Error('bug');`, [])).eql({ code: 1, said: ['fatal'] });
+    expect(await run(`Promise.reject(new Error('bug'));`, [])).eql({ code: 1, said: ['fatal'] });
+  });
+});

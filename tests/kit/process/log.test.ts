@@ -1,0 +1,53 @@
+import { Writable } from 'node:stream';
+import { createLog } from '@plotline/kit/process/log';
+import { expect } from 'chai';
+import { pino } from 'pino';
+
+describe('the log', () => {
+  /** What the log of a service writes: its own stream is standard output, so its settings are taken over. */
+  function written(work: (log: ReturnType<typeof createLog>) => void): string {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const log = createLog('test', 'info');
+    Reflect.set(log, pino.symbols.streamSym, stream);
+    work(log);
+    return lines.join('');
+  }
+
+  it('hides credentials by their name', () => {
+    const text = written((log) =>
+      log.info({ authorization: 'Bearer hunter2', password: 'hunter2', route: 'x' }, 'said'),
+    );
+    expect(text).contains('"route":"x"').and.not.contains('hunter2');
+  });
+
+  it('says of an error what it is and where, and nothing that hangs on it', () => {
+    const error = Object.assign(
+      new Error('connect amqp://guest:hunter2@127.0.0.1 failed', { cause: new Error('refused') }),
+      {
+        code: 'ECONNREFUSED',
+        documents: [{ password_hash: 'hunter2' }],
+        headers: { authorization: 'Bearer hunter2' },
+      },
+    );
+    const text = written((log) => log.error({ err: error }, 'failed'));
+    expect(text).not.contains('hunter2');
+    expect(JSON.parse(text).err).include({
+      type: 'Error',
+      code: 'ECONNREFUSED',
+      message: 'connect amqp://127.0.0.1 failed',
+    });
+    expect(JSON.parse(text).err.cause.message).equal('refused');
+  });
+
+  it('is one line of JSON with the service and the time', () => {
+    const line = JSON.parse(written((log) => log.info('hello')));
+    expect(line).include({ service: 'test', msg: 'hello' });
+    expect(new Date(line.time).getTime()).closeTo(Date.now(), 60_000);
+  });
+});
