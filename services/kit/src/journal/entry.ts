@@ -38,7 +38,7 @@ export interface StoredEvent {
   readonly mandatory: boolean;
 }
 
-/** An entry as it is stored. `pending` is there until its events are published. */
+/** An entry as it is stored. `unpublished` is there until its events are published. */
 export interface Entry {
   readonly _id: string;
   readonly workspace_id: string;

@@ -87,7 +87,7 @@ export class Journal {
   async prepare(): Promise<void> {
     const indexes = [
       { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } as const },
-      { name: 'outbox', keys: { pending: 1 } as const, sparse: true },
+      { name: 'outbox', keys: { unpublished: 1 } as const, sparse: true },
     ];
     for (const mode of modes) await prepareCollection(this.#databases[mode].collection(collectionName), indexes);
   }
@@ -188,13 +188,13 @@ export class Journal {
   async findUnpublished(mode: Mode, before: Date, limit: number): Promise<Entry[]> {
     const collection = this.#databases[mode].collection<Entry>(collectionName);
     return collection
-      .find({ unpublished: { $lte: before } }, { sort: { pending: 1 }, limit, hint: 'outbox' })
+      .find({ unpublished: { $lte: before } }, { sort: { unpublished: 1 }, limit, hint: 'outbox' })
       .toArray();
   }
 
   /** Marks entries as published. */
   async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
     const collection = this.#databases[mode].collection<Entry>(collectionName);
-    await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { pending: true } });
+    await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { unpublished: true } });
   }
 }
