@@ -7,7 +7,7 @@ import { endStrays } from './strays.js';
 const LOCK_WAIT_MS = 2_000;
 
 /** What runs in each folder of a data directory, by a part of its command line. */
-export const programs = { server: '/postgresql/18/', bridge: '/bridge/main.', mongod: 'mongod' } as const;
+export const programs = { server: '/postgresql/18/', bridge: '/documentdb-bridge/', mongod: 'mongod' } as const;
 export const folders = { documentdb: 'documentdb', mongod: 'mongod' } as const;
 
 /**

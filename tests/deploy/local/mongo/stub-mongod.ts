@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
-import { serveSocket } from '@plotline/local/bridge/client-socket';
-import { writeDocument } from '@plotline/local/bridge/wire/write-document';
+import { serveSocket } from '@plotline/documentdb-bridge/client-socket';
+import { writeDocument } from '@plotline/documentdb-bridge/wire/document';
 import { BSON, type Document } from 'bson';
 
 export interface StubMongod {
