@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
-import { useDocumentdb } from '../deploy/local/mongo/documentdb-fixture.js';
+import { useDocumentdb } from '../deploy/local/stores/documentdb/documentdb-fixture.js';
 
 interface Row {
   _id: string;

@@ -4,7 +4,7 @@ import { connectDatabase } from '@plotline/documentdb-bridge/database';
 import { defaultLimits } from '@plotline/documentdb-bridge/limits';
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
-import { collectionOf, useDocumentdb } from '../deploy/local/mongo/documentdb-fixture.js';
+import { collectionOf, useDocumentdb } from '../deploy/local/stores/documentdb/documentdb-fixture.js';
 
 describe('indexes through the bridge', () => {
   const documentdb = useDocumentdb();

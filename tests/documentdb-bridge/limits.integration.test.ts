@@ -4,7 +4,7 @@ import { defaultLimits, type Limits } from '@plotline/documentdb-bridge/limits';
 import { type Bridge, startBridge } from '@plotline/documentdb-bridge/start-bridge';
 import type { Document } from 'bson';
 import { expect } from 'chai';
-import { useDocumentdb } from '../deploy/local/mongo/documentdb-fixture.js';
+import { useDocumentdb } from '../deploy/local/stores/documentdb/documentdb-fixture.js';
 import { connectWire, type WireClient } from './wire-client.js';
 
 describe('the bridge', () => {

@@ -4,7 +4,7 @@ import { defaultLimits } from '@plotline/documentdb-bridge/limits';
 import { startBridge } from '@plotline/documentdb-bridge/start-bridge';
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
-import { collectionOf, useDocumentdb } from '../deploy/local/mongo/documentdb-fixture.js';
+import { collectionOf, useDocumentdb } from '../deploy/local/stores/documentdb/documentdb-fixture.js';
 import { connectWire, transactionFields, type WireClient } from './wire-client.js';
 
 describe('transactions through the bridge', () => {

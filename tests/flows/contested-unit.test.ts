@@ -1,5 +1,5 @@
 import { callerHeader, signCaller } from '@plotline/kit/caller';
-import { freeSettings } from '@plotline/local/free-settings';
+import { freeSettings } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';
 import { system } from '../support/system.js';
 import { testCaller } from '../support/test-foundation.js';

@@ -47,7 +47,7 @@ export const allowedTree: Tree = {
   'deploy/documentdb-bridge/src/main.ts': imports('./wire.js'),
   'deploy/documentdb-bridge/src/wire.ts': imports('node:net'),
   'deploy/local/package.json': manifest('@plotline/local'),
-  'deploy/local/src/start.ts': imports('@plotline/kit/errors', '@plotline/protos/plotline/team/v1/agents'),
+  'deploy/local/src/cli/start.ts': imports('@plotline/kit/errors', '@plotline/protos/plotline/team/v1/agents'),
   'tests/package.json': manifest('@plotline/tests', { devDependencies: { stray: '1' } }),
   'tests/auth/key.test.ts': imports('@plotline/auth/domain/key', 'stray', '../../services/auth/src/store/keys.js'),
 };

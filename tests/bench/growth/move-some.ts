@@ -1,4 +1,4 @@
-import type { CreatedRecord, HouseClient } from '@plotline/local/demo/house-client';
+import type { CreatedRecord, HouseClient } from '@plotline/local/demo/api-client';
 
 /** The first of a hundred leads leave `new` for these. */
 const stages = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'] as const;

@@ -1,8 +1,8 @@
-import { HouseClient } from '@plotline/local/demo/house-client';
+import { HouseClient } from '@plotline/local/demo/api-client';
 import { seedTeam } from '@plotline/local/demo/people';
 import { seedPortfolio } from '@plotline/local/demo/portfolio';
 import { Random } from '@plotline/local/demo/random';
-import type { SystemAddresses } from '@plotline/local/system/running-system';
+import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 import pLimit from 'p-limit';
 import { type LeadBody, leadBody } from './lead-body.js';
 import { moveSome } from './move-some.js';

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { PART_NAMES, type PartName } from '@plotline/local/system/part-names';
-import type { RunningSystem } from '@plotline/local/system/running-system';
+import { PART_NAMES, type PartName, type RunningSystem } from '@plotline/local/supervise/running-system';
 
 export interface SystemProcess {
   readonly part: PartName;

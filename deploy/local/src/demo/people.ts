@@ -1,4 +1,4 @@
-import type { HouseClient } from './house-client.js';
+import type { HouseClient } from './api-client.js';
 import type { Random } from './random.js';
 
 const firstNames = [

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { HouseClient } from './house-client.js';
+import type { HouseClient } from './api-client.js';
 import { person } from './people.js';
 import type { Portfolio } from './portfolio.js';
 import type { Random } from './random.js';

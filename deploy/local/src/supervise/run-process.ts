@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { boundLog, logSize, logTail, openLog } from './log-file.js';
-import { signalGroup, signalProcess } from './signal-process.js';
+import { signalGroup, signalProcess } from './os-process.js';
 
 const BOUND_LOG_EVERY_MS = 30_000;
 
@@ -74,4 +75,53 @@ export function runProcess(program: ProgramSpecification): Run {
       if (processId !== undefined && !over) signalGroup(processId, 'SIGKILL');
     },
   };
+}
+
+const PROBE_EVERY_MS = 50;
+const PROBE_DEADLINE_MS = 2_000;
+const SHOWN_LOG_LINES = 30;
+
+export interface Readiness {
+  /** One probe: whether the process serves now. A rejection counts as not yet. */
+  readonly isReady: (deadline: AbortSignal) => Promise<boolean>;
+  /** Milliseconds that a start may take. */
+  readonly readyWithinMs: number;
+}
+
+/**
+ * Resolves once the process serves.
+ * @throws Error with the last lines of its log, when it ends before or is not ready in time.
+ */
+export async function awaitReady(name: string, run: Run, readiness: Readiness): Promise<void> {
+  const deadline = run.startedAt + readiness.readyWithinMs;
+  while (Date.now() < deadline && !run.hasEnded()) {
+    const ready = await readiness.isReady(AbortSignal.timeout(PROBE_DEADLINE_MS)).catch(() => false);
+    // Whoever answered the probe is not this process when this process has ended.
+    if (ready && !run.hasEnded()) return;
+    await Promise.race([delay(PROBE_EVERY_MS), run.ended]);
+  }
+  const outcome = run.hasEnded()
+    ? `ended before it was ready (${await run.ended})`
+    : `was not ready within ${readiness.readyWithinMs / 1000} s`;
+  const lines = run.lastLines(SHOWN_LOG_LINES).map((line) => `  | ${line}`);
+  throw new Error([`${name} ${outcome}`, ...(lines.length > 0 ? ['its last lines:', ...lines] : [])].join('\n'));
+}
+
+/** A process that not even SIGKILL ends (stuck in the kernel) is given up after this, so that a stop always ends. */
+const KILL_WAIT_MS = 2_000;
+
+/** Asks a process to end with SIGTERM, and ends its whole group with SIGKILL when it has not within `graceMs`. */
+export async function stopRun(run: Run, graceMs: number): Promise<void> {
+  run.signal('SIGTERM');
+  if (await endsWithin(run, graceMs)) return;
+  run.killGroup();
+  await endsWithin(run, KILL_WAIT_MS);
+}
+
+async function endsWithin(run: Run, milliseconds: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = delay(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([run.ended, late]);
+  timer.abort();
+  return run.hasEnded();
 }

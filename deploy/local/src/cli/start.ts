@@ -1,0 +1,89 @@
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type DemoKey, readDemoKey, seedDemoData } from '../demo/ensure-demo-data.js';
+import { readSettings } from '../supervise/ports.js';
+import type { RunningSystem, SystemAddresses } from '../supervise/running-system.js';
+import { startSystem } from '../supervise/start-system.js';
+import { stepLine, timeStep } from './report-step.js';
+import { watchForStop } from './watch-for-stop.js';
+
+export interface LaunchOptions {
+  readonly checkout: string;
+  /** What follows `npm start --`. */
+  readonly arguments: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * `npm start`: brings the system up, prints where it is, and stops it on a signal, whereupon the process exits.
+ * @throws Error when it could not be brought up.
+ */
+export async function launch(options: LaunchOptions): Promise<void> {
+  const { checkout, environment } = options;
+  const { fresh } = readArguments(options.arguments);
+  const settings = readSettings(environment);
+  const report = (line: string): void => console.log(line);
+  // A reader that went away (`npm start | head`) is no reason to leave a system behind.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+  const { signal, requested } = watchForStop(environment);
+  const dataDirectory = join(checkout, '.local');
+  const system = await startSystem({ checkout, dataDirectory, settings, environment, report, fresh, signal });
+  try {
+    if (environment['PLOTLINE_DEMO'] !== 'off') await prepareDemo(system, report, signal);
+    report(stepLine(performance.now(), 'Plotline is ready.\n'));
+    report(describeSystem({ ...system, demoFile: relative(process.cwd(), system.demoFile) }, await shownKey(system)));
+    report(`\nStopping (${await requested}) …`);
+  } finally {
+    await system.stop();
+  }
+  report('Everything is stopped.');
+  process.exit(0);
+}
+
+async function prepareDemo(system: RunningSystem, report: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const describe = (created: boolean): string => (created ? 'demo data created' : 'demo data is there');
+  await timeStep(report, describe, () => seedDemoData(system, signal));
+}
+
+async function shownKey(system: RunningSystem) {
+  const demo = await readDemoKey(system.demoFile);
+  return demo?.baseUrl === system.urls.api ? demo : undefined;
+}
+
+export interface Arguments {
+  /** Begin with empty data. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Reads what follows `npm start --`.
+ * @throws Error naming an unknown argument.
+ */
+function readArguments(args: readonly string[]): Arguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { fresh: { type: 'boolean', default: false } },
+    strict: true,
+  });
+  return { fresh: values.fresh };
+}
+
+/** What `npm start` prints at its end: the addresses, a key, and a call that works when pasted. */
+export function describeSystem(system: SystemAddresses, demo: DemoKey | undefined): string {
+  const { urls } = system;
+  const addresses = [
+    `  API                   ${urls.api}`,
+    `  Sandbox API           ${urls.sandbox}`,
+    `  Authorization server  ${urls.auth}`,
+    `  Health and metrics    ${urls.private}`,
+  ];
+  const key = demo && [
+    '',
+    `  API key of ${demo.workspaceName}: ${demo.apiKey}`,
+    `  More keys and passwords: ${system.demoFile}`,
+    '',
+    `  curl -H 'Authorization: Bearer ${demo.apiKey}' '${urls.api}/v1/properties?per_page=1'`,
+  ];
+  return [...addresses, ...(key ?? []), '', 'Ctrl-C stops everything.'].join('\n');
+}
