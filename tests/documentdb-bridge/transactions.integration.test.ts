@@ -20,7 +20,7 @@ describe('transactions through the bridge', () => {
   const insert = (_id: string) => ({ insert: 'things', documents: [{ _id }] });
 
   async function wire(): Promise<WireClient> {
-    const client = await connectWire(documentdb.part().url);
+    const client = await connectWire(documentdb.component().url);
     after(() => client.socket.destroy());
     return client;
   }

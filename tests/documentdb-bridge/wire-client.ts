@@ -31,8 +31,8 @@ export async function connectWire(url: string): Promise<WireClient> {
         };
         socket.on('data', read);
         socket.once('close', closed);
-        for (const part of writeOpMsg(writeDocument({ ...command, $db: command['$db'] ?? 'wire' }), 0))
-          socket.write(part);
+        for (const component of writeOpMsg(writeDocument({ ...command, $db: command['$db'] ?? 'wire' }), 0))
+          socket.write(component);
       }),
   };
 }

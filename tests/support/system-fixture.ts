@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freeSettings } from '@plotline/local/supervise/free-ports';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { startSystem } from '@plotline/local/supervise/start-system';
 import { setSystem, system } from './system.js';
 
@@ -21,7 +21,7 @@ export async function mochaGlobalSetup(): Promise<void> {
   const running = await startSystem({
     checkout,
     dataDirectory: directory,
-    settings: await freeSettings(),
+    ports: await findFreePorts(),
     environment: ownEnvironment(),
     report: (line) => process.stdout.write(`${line}\n`),
   });

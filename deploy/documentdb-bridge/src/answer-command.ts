@@ -21,7 +21,7 @@ export interface CommandContext {
 
 const READS = new Set(['find', 'getMore', 'count', 'distinct']);
 
-/** The document that answers a command. Rejects with what went wrong, translated or not. */
+/** The document that answers a command. Rejects with the error, translated or not. */
 export async function answerCommand(
   command: Command,
   client: Client & { readonly id: number },
@@ -104,9 +104,8 @@ const VERSION = '7.0.0';
 const WIRE_VERSION = 21;
 
 /**
- * What the bridge presents itself as: a server of its own, with sessions. Of a server without a replica set a driver
- * knows that it must not send a write a second time when the connection breaks, which could apply it twice; transactions
- * it uses nevertheless, as sessions are all that it asks for.
+ * The bridge presents itself as a standalone server with sessions. Drivers do not retry writes on a standalone server
+ * after a broken connection, which could apply them twice. They use transactions wherever there are sessions.
  */
 function hello(connectionId: number): Document {
   return {

@@ -58,7 +58,7 @@ export function serveSocket(
     if (waiting.length >= MAX_WAITING_MESSAGES) socket.pause();
     work().catch(refuse);
   });
-  // A broken connection is followed by its close, which is where it is dealt with.
+  // An error is followed by `close`, where the connection is cleaned up.
   socket.on('error', () => undefined);
   return client;
 }

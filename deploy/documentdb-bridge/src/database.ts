@@ -9,7 +9,7 @@ const RETRY_INTERVAL_MS = 50;
 const TOO_MANY_CONNECTIONS = '53300';
 /** Connections that nobody used for this long are closed, so that an idle system holds few backends. */
 const IDLE_CONNECTION_MS = 30_000;
-/** A new backend takes some ten milliseconds to know DocumentDB; the first requests after a pause find these. */
+/** Connections kept open while idle: a new backend needs some ten milliseconds to load DocumentDB. */
 const WARM_CONNECTIONS = 4;
 
 export interface Database {
@@ -41,7 +41,7 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
     // Only texts and hexadecimal bytes are read; nothing is to be parsed on the way.
     types: { getTypeParser: () => (value: unknown) => value },
   });
-  // A connection that breaks, idle or lent, fails the statement that runs or comes next; nothing else is to happen.
+  // A broken connection fails its current or next statement; the events need no further handling.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -119,7 +119,7 @@ const createOutcomes = `DO $$ BEGIN
     at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (session, number));
 END $$`;
 
-/** Data may be older than the libraries that serve it; each of these does nothing when it is not. */
+/** The data may be older than the installed extensions; each statement does nothing when it is not. */
 const updates = ['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
   (extension) => `ALTER EXTENSION ${extension} UPDATE`,
 );

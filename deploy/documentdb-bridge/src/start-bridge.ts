@@ -46,7 +46,7 @@ export async function startBridge(port: number, socketDirectory: string, limits:
     });
   });
 
-  // Beyond those that are told so: connections that say nothing cannot be told anything.
+  // A client over the limit gets an error as the reply to its first command. This bounds those that send none.
   server.maxConnections = limits.sockets + REFUSED_SOCKETS;
 
   const cleanup = setInterval(() => {
@@ -82,7 +82,7 @@ async function answer(message: WireMessage, client: ClientSocket, services: Comm
   }
 }
 
-/** A mistake of the bridge with its place, an error of the database with its message. */
+/** An error of the bridge with its stack, an error of the database with its message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isDatabaseError(error) ? `${error.code} ${error.message}` : (error.stack ?? error.message);

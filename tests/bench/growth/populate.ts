@@ -1,4 +1,4 @@
-import { HouseClient } from '@plotline/local/demo/api-client';
+import { ServiceClient } from '@plotline/local/demo/api-client';
 import { seedTeam } from '@plotline/local/demo/people';
 import { seedPortfolio } from '@plotline/local/demo/portfolio';
 import { Random } from '@plotline/local/demo/random';
@@ -42,7 +42,7 @@ export async function populate(
   { signal, deadline }: Limits,
 ): Promise<Populated> {
   const random = new Random(size);
-  const client = new HouseClient(system, workspaceId, 'live');
+  const client = new ServiceClient(system, workspaceId, 'live');
   const members = await seedTeam(client, agentCount, `team-${size}.example`, random);
   const agents = members.filter(({ role }) => role === 'agent').map(({ id }) => id);
   const shape = { properties: propertyCount, units: Math.ceil(size / leadsPerUnit) };

@@ -4,11 +4,11 @@ import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
 import { bsonType } from '../wire/document.js';
 
-/** Where a cursor goes on: DocumentDB keeps the state of a cursor in a document that the caller holds. */
+/** An open cursor. DocumentDB hands the state of a cursor to the caller, as a document. */
 export interface Cursor {
   readonly database: string;
   readonly continuation: Buffer;
-  /** Session of the transaction that opened it, whose end is its own. */
+  /** Session of the transaction that opened it and closes it at its end. */
   readonly transaction: string | undefined;
 }
 

@@ -62,9 +62,9 @@ const RETRY_LOCK_WAIT_MS = 2_000;
 const retryLock = new Semaphore(1);
 
 /**
- * Runs a write. Outside of transactions mongod retries a write after a conflict, so the bridge does it as well: PostgreSQL
- * runs a command as one transaction, which may deadlock with another; the one that PostgreSQL aborts is retried. So is an
- * upsert that failed on its unique key because another one inserted first.
+ * Runs a write. Outside of transactions mongod retries a write after a conflict, so the bridge does it as well:
+ * PostgreSQL runs a command as one transaction, which may deadlock with another; the one that PostgreSQL aborts is
+ * retried. So is an upsert that failed on its unique key because another one inserted first.
  */
 async function runWrite(
   statement: Statement,

@@ -59,7 +59,7 @@ export function toFailure(error: unknown, inTransaction: boolean): CommandFailur
 function translate(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error;
   if (isConnectionLost(error)) return new CommandFailure(errorCodes.socketException, 'the database went away');
-  // Two transactions at once that were the first to write to a collection: the one that lost finds it when it repeats.
+  // Two transactions created the same collection at once; the failed one succeeds when it is retried.
   if (isDatabaseError(error) && COLLECTION_RACE.test(error.message)) {
     return new CommandFailure(errorCodes.writeConflict, error.message);
   }

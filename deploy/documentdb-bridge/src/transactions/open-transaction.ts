@@ -10,7 +10,7 @@ import type { Semaphore } from './semaphore.js';
 /** A transaction that has begun and holds a PostgreSQL connection until it is committed or rolled back. */
 export class OpenTransaction {
   readonly reference: TransactionReference;
-  /** Who sent its last command: when that connection closes, nobody is there to go on with it. */
+  /** The sender of its last command. When that connection closes, the transaction is rolled back. */
   client: Client;
   /** Whether a command ran that may have written. */
   wrote = false;
@@ -62,7 +62,10 @@ export class OpenTransaction {
     };
   }
 
-  /** Whether it is committed; false when it was rolled back. Rejects when PostgreSQL refused, or the outcome is unknown. */
+  /**
+   * Whether it is committed; false when it was rolled back. Rejects when PostgreSQL refused, or the outcome is
+   * unknown.
+   */
   async commit(): Promise<boolean> {
     this.#ended = true;
     try {
@@ -127,17 +130,17 @@ const deleteOld = {
   name: 'outcome_delete_old',
   text: `DELETE FROM documentdb_bridge.outcomes WHERE at < now() - interval '${OUTCOME_RETENTION}'`,
 };
-/** Removes outcomes that nobody asks for any more. */
+/** Deletes outcomes older than their retention. */
 export async function deleteOldOutcomes(database: Database): Promise<void> {
   await database.run(deleteOld, []);
 }
 
 /**
- * Commits, and answers whether PostgreSQL did. The outcome is entered in the same transaction: it is there if, and only
- * if, the commit is, whatever broke in between.
+ * Commits, and answers whether PostgreSQL did. The outcome is inserted in the same transaction, so that it exists if
+ * and only if the transaction committed.
  */
 async function commitWithOutcome(client: ClientBase, { session, number }: TransactionReference): Promise<boolean> {
-  // Both values are made of digits by the parser, and one simple query saves a round trip.
+  // The parser has made both values of digits, so that they cannot inject SQL; one simple query saves a round trip.
   const entry = `INSERT INTO documentdb_bridge.outcomes (session, number, committed) VALUES ('${session}', ${number}, true)`;
   const results: unknown = await client.query(`${entry}; COMMIT`);
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
@@ -146,8 +149,8 @@ async function commitWithOutcome(client: ClientBase, { session, number }: Transa
 }
 
 /**
- * Whether a transaction committed, decided for good: one that has not committed never will afterwards, because its own
- * entry would collide with the one made here. Waits for a commit that is under way.
+ * Whether a transaction committed. If it has not, an outcome is inserted here that makes a later commit of it fail on
+ * the primary key. Waits for a commit that is under way.
  */
 export async function decideOutcome(database: Database, { session, number }: TransactionReference): Promise<boolean> {
   const values = [session, String(number)];

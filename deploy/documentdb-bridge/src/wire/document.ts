@@ -71,7 +71,7 @@ export function readDocument(document: Buffer, element: RawElement | undefined):
   return document.subarray(element.valueStart, element.end);
 }
 
-/** A document in the bytes that travel. */
+/** A document as BSON bytes. */
 export function writeDocument(document: Document): Buffer {
   const bytes = BSON.serialize(document, { ignoreUndefined: true });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

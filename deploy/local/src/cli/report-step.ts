@@ -6,16 +6,16 @@ export async function timeStep<T>(
 ): Promise<T> {
   const start = performance.now();
   const result = await work();
-  report(stepLine(performance.now() - start, describe(result)));
+  report(formatStep(performance.now() - start, describe(result)));
   return result;
 }
 
 /** A line of the launcher's output: seconds in a column of their own, then the text. */
-export function stepLine(milliseconds: number, text: string): string {
+export function formatStep(milliseconds: number, text: string): string {
   return `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${text}`;
 }
 
 /** A line between the steps, for what happens meanwhile. */
-export function note(text: string): string {
+export function formatNote(text: string): string {
   return `${' '.repeat(10)}${text}`;
 }

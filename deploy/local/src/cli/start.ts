@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DemoKey, readDemoKey, seedDemoData } from '../demo/ensure-demo-data.js';
-import { readSettings } from '../supervise/ports.js';
+import { readPorts } from '../supervise/ports.js';
 import type { RunningSystem, SystemAddresses } from '../supervise/running-system.js';
 import { startSystem } from '../supervise/start-system.js';
-import { stepLine, timeStep } from './report-step.js';
+import { formatStep, timeStep } from './report-step.js';
 import { watchForStop } from './watch-for-stop.js';
 
 export interface LaunchOptions {
@@ -21,18 +21,20 @@ export interface LaunchOptions {
 export async function launch(options: LaunchOptions): Promise<void> {
   const { checkout, environment } = options;
   const { fresh } = readArguments(options.arguments);
-  const settings = readSettings(environment);
+  const ports = readPorts(environment);
   const report = (line: string): void => console.log(line);
-  // A reader that went away (`npm start | head`) is no reason to leave a system behind.
+  // When the reader of the output ends (`npm start | head`), the system must still be stopped in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const { signal, requested } = watchForStop(environment);
   const dataDirectory = join(checkout, '.local');
-  const system = await startSystem({ checkout, dataDirectory, settings, environment, report, fresh, signal });
+  const system = await startSystem({ checkout, dataDirectory, ports, environment, report, fresh, signal });
   try {
     if (environment['PLOTLINE_DEMO'] !== 'off') await prepareDemo(system, report, signal);
-    report(stepLine(performance.now(), 'Plotline is ready.\n'));
-    report(describeSystem({ ...system, demoFile: relative(process.cwd(), system.demoFile) }, await shownKey(system)));
+    report(formatStep(performance.now(), 'Plotline is ready.\n'));
+    report(
+      describeSystem({ ...system, demoFile: relative(process.cwd(), system.demoFile) }, await readCurrentKey(system)),
+    );
     report(`\nStopping (${await requested}) …`);
   } finally {
     await system.stop();
@@ -46,7 +48,7 @@ async function prepareDemo(system: RunningSystem, report: (line: string) => void
   await timeStep(report, describe, () => seedDemoData(system, signal));
 }
 
-async function shownKey(system: RunningSystem) {
+async function readCurrentKey(system: RunningSystem) {
   const demo = await readDemoKey(system.demoFile);
   return demo?.baseUrl === system.urls.api ? demo : undefined;
 }

@@ -1,4 +1,4 @@
-const PARENT_CHECK_EVERY_MS = 500;
+const PARENT_CHECK_INTERVAL_MS = 500;
 
 export interface StopRequest {
   /** Aborted when a stop is asked for: for a start that is under way. */
@@ -12,7 +12,7 @@ export function watchForStop(environment: NodeJS.ProcessEnv): StopRequest {
   const stopping = new AbortController();
   const requested = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => resolve(name));
-    // Nobody would supervise the system any more.
+    // Without the launcher nothing supervises the system.
     process.on('uncaughtException', (error) => resolve(`a fault of the launcher: ${error.stack}`));
     if (environment['npm_lifecycle_event'] === 'start') watchParent(() => resolve('the end of npm'));
   });
@@ -27,6 +27,6 @@ function watchParent(onEnd: () => void): void {
     if (process.ppid === parent) return;
     clearInterval(timer);
     onEnd();
-  }, PARENT_CHECK_EVERY_MS);
+  }, PARENT_CHECK_INTERVAL_MS);
   timer.unref();
 }

@@ -29,7 +29,7 @@ function isRecord(value: unknown): value is CreatedRecord {
  * Calls the services inside the gateway, which would count these calls against the workspace's limits. Each POST has an
  * Idempotency-Key, so that seeding which was cut short goes on where it stopped.
  */
-export class HouseClient {
+export class ServiceClient {
   readonly #system: SystemAddresses;
   readonly #workspaceId: string;
   readonly #mode: Mode;

@@ -7,11 +7,11 @@ import type { SystemAddresses } from '../supervise/running-system.js';
 import { dataLayout } from '../supervise/system-options.js';
 
 const SEED_DEADLINE_MS = 3 * 60_000;
-const SHOWN_LOG_LINES = 30;
+const MAX_ERROR_LINES = 30;
 
 /**
- * Makes sure that the demo data is there; true when it had to be created. It is created in a process of its own, because
- * the client libraries that it takes would stay in the launcher's memory.
+ * Makes sure that the demo data is there; true when it had to be created. It is created in a process of its own,
+ * because the client libraries that it takes would stay in the launcher's memory.
  * @throws Error with the last lines of `demo.log`, or that it was aborted by `signal`.
  */
 export async function seedDemoData(system: SystemAddresses, signal: AbortSignal): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function seedDemoData(system: SystemAddresses, signal: AbortSignal)
     child.once('exit', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
   });
   if (outcome === undefined) return true;
-  const lines = logTail(logFile, logStart, SHOWN_LOG_LINES).map((line) => `  | ${line}`);
+  const lines = logTail(logFile, logStart, MAX_ERROR_LINES).map((line) => `  | ${line}`);
   throw new Error([`the demo data could not be created (${outcome}); its last lines:`, ...lines].join('\n'));
 }
 
@@ -47,7 +47,7 @@ export interface DemoKey {
 /** The demo key from the file, or undefined when there is none. */
 export async function readDemoKey(file: string): Promise<DemoKey | undefined> {
   try {
-    return demoKeyOf(JSON.parse(await readFile(file, 'utf8')));
+    return parseDemoKey(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return undefined;
   }
@@ -62,7 +62,7 @@ async function isDemoSeeded(system: SystemAddresses): Promise<boolean> {
   return answersOk(url, AbortSignal.timeout(CHECK_DEADLINE_MS), headers).catch(() => false);
 }
 
-function demoKeyOf(content: unknown): DemoKey | undefined {
+function parseDemoKey(content: unknown): DemoKey | undefined {
   if (typeof content !== 'object' || content === null) return undefined;
   if (!('base_url' in content) || typeof content.base_url !== 'string') return undefined;
   if (!('workspaces' in content) || !Array.isArray(content.workspaces)) return undefined;

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Mode } from '@plotline/kit/caller';
 import type { SystemAddresses } from '../supervise/running-system.js';
-import { HouseClient } from './api-client.js';
+import { ServiceClient } from './api-client.js';
 import { CredentialIssuer } from './credentials.js';
 import { type Member, seedTeam } from './people.js';
 import { seedPortfolio } from './portfolio.js';
@@ -46,7 +46,7 @@ async function seedDemo(system: SystemAddresses): Promise<void> {
       const { id } = await issuer.workspace(name, plan);
       const seed = async (mode: Mode, size: Size): Promise<Member[]> => {
         const random = new Random(1_000 * (index + 1));
-        const client = new HouseClient(system, id, mode);
+        const client = new ServiceClient(system, id, mode);
         const members = await seedTeam(client, size.agents, host, random);
         await issuer.activate(id, mode, members);
         const agents = members.filter(({ role }) => role === 'agent').map((member) => member.id);
@@ -64,7 +64,7 @@ async function seedDemo(system: SystemAddresses): Promise<void> {
   }
 }
 
-/** Whole or not at all: who finds the file can rely on what it says. */
+/** Written under another name and renamed, so that readers never see half a file. */
 async function writeDemoFile({ urls, demoFile }: SystemAddresses, described: readonly object[]): Promise<void> {
   const content = { base_url: urls.api, sandbox_url: urls.sandbox, auth_url: urls.auth, workspaces: described };
   const draft = `${demoFile}.new`;

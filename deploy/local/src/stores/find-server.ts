@@ -1,10 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { Part } from '../supervise/part.js';
+import type { Component } from '../supervise/component.js';
 import { exchangeBytes } from '../supervise/probe.js';
 
-/** Full path of the first executable file called `name` in the folders of `searchPath` (as PATH is written) and `further`. */
+/**
+ * Full path of the first executable file called `name` in the folders of `searchPath` (as PATH is written) and
+ * `further`.
+ */
 export function findBinary(name: string, searchPath: string, further: readonly string[] = []): string | undefined {
   const folders = [...searchPath.split(delimiter), ...further];
   return folders
@@ -22,7 +25,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Where what is costly to obtain is kept for all checkouts of this user. */
+/** Folder of downloads, shared by all checkouts of this user. */
 export function cacheDirectory(environment: NodeJS.ProcessEnv): string {
   const base = environment['XDG_CACHE_HOME'] || join(environment['HOME'] || homedir(), '.cache');
   return join(base, 'plotline');
@@ -31,15 +34,15 @@ export function cacheDirectory(environment: NodeJS.ProcessEnv): string {
 const CONNECT_DEADLINE_MS = 5_000;
 
 /**
- * A part for a server that runs already and whose URL is in the environment; undefined when it is not.
+ * A component for a server that runs already and whose URL is in the environment; undefined when it is not.
  * @throws Error naming the variable when its URL cannot be read or nothing listens there.
  */
-export async function findGivenServer(
+export async function findConfiguredServer(
   name: string,
   variable: string,
   defaultPort: number,
   environment: NodeJS.ProcessEnv,
-): Promise<Part | undefined> {
+): Promise<Component | undefined> {
   const url = environment[variable];
   if (!url) return undefined;
   const address = URL.canParse(url) ? new URL(url) : undefined;

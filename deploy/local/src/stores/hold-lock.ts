@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const ASK_AGAIN_MS = 200;
+const RETRY_INTERVAL_MS = 200;
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export type Release = () => void;
 
 /**
- * Holds a lock of this machine on a name for as long as this process lives: a socket of Linux's abstract namespace, which
- * one process can have and the kernel takes back, however the process ends. Undefined when another process still has it
- * after `waitMs`. Where there is no such namespace nothing is locked.
+ * Holds a machine-wide lock on a name. The lock is a socket in Linux's abstract namespace: one process can bind it,
+ * and the kernel releases it however that process ends. Undefined when another process still holds it after `waitMs`.
+ * Other systems have no such namespace; nothing is locked there.
  */
 export async function holdLock(name: string, waitMs: number): Promise<Release | undefined> {
   if (process.platform !== 'linux') return () => undefined;
@@ -26,6 +26,6 @@ export async function holdLock(name: string, waitMs: number): Promise<Release | 
     if (failure === undefined) return () => void server.close();
     if (!(failure instanceof Error && 'code' in failure && failure.code === 'EADDRINUSE')) throw failure;
     if (Date.now() >= deadline) return undefined;
-    await delay(ASK_AGAIN_MS);
+    await delay(RETRY_INTERVAL_MS);
   }
 }

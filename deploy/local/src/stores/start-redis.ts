@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Part, type StoreOptions, supervisedPart } from '../supervise/part.js';
+import { type Component, type StoreOptions, toComponent } from '../supervise/component.js';
 import { exchangeBytes } from '../supervise/probe.js';
 import { superviseProcess } from '../supervise/supervise-process.js';
 import { obtainServerRoot, type PackageRecipe } from './debian/package-root.js';
-import { findBinary, findGivenServer, MISSING_REDIS } from './find-server.js';
+import { findBinary, findConfiguredServer, MISSING_REDIS } from './find-server.js';
 
 const recipe: PackageRecipe = { name: 'redis', packages: ['redis-server'], programs: ['usr/bin'] };
 
@@ -18,8 +18,8 @@ export function findRedis(environment: NodeJS.ProcessEnv): string | undefined {
  * 127.0.0.1, its data in an append-only file.
  * @throws Error that names what is missing, or the server's last lines.
  */
-export async function startRedis(options: StoreOptions): Promise<Part> {
-  const given = await findGivenServer('redis', 'REDIS_URL', 6379, options.environment);
+export async function startRedis(options: StoreOptions): Promise<Component> {
+  const given = await findConfiguredServer('redis', 'REDIS_URL', 6379, options.environment);
   if (given) return given;
   const server =
     findRedis(options.environment) ??
@@ -40,7 +40,7 @@ export async function startRedis(options: StoreOptions): Promise<Part> {
     onStart: options.onStart,
   });
   await redis.start();
-  return supervisedPart({ name: 'redis', url: `redis://127.0.0.1:${port}`, origin: server, process: redis });
+  return toComponent({ name: 'redis', url: `redis://127.0.0.1:${port}`, origin: server, process: redis });
 }
 
 const PING = Buffer.from('PING\r\n');
@@ -54,7 +54,8 @@ function serverArguments(options: StoreOptions): string[] {
     appendonly: 'yes',
     save: '',
     maxmemory: '128mb',
-    // What the gateway counts and caches expires; a full instance must refuse nothing because of it.
+    // All keys of the gateway expire. When memory is full, the next to expire are evicted instead of writes being
+    // refused.
     'maxmemory-policy': 'volatile-ttl',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

@@ -1,6 +1,6 @@
-import { note, timeStep } from '../cli/report-step.js';
-import type { Part, StoreOptions } from '../supervise/part.js';
-import type { Parts } from '../supervise/parts.js';
+import { formatNote, timeStep } from '../cli/report-step.js';
+import type { Component, StoreOptions } from '../supervise/component.js';
+import type { Components } from '../supervise/components.js';
 import { dataLayout, type SystemOptions } from '../supervise/system-options.js';
 import { canUnpackPackages } from './debian/package-root.js';
 import { MISSING_RABBITMQ, MISSING_REDIS, type MissingServer, missingServers } from './find-server.js';
@@ -8,49 +8,53 @@ import { startMongo } from './mongo/start-mongo.js';
 import { findRabbitmq, rabbitmqUrl, startRabbitmq } from './rabbitmq/start-rabbitmq.js';
 import { findRedis, startRedis } from './start-redis.js';
 
-export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'settings' | 'environment' | 'report' | 'signal'> &
+export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'environment' | 'report' | 'signal'> &
   Pick<StoreOptions, 'onStart'>;
 
 /** The stores while they are started, at the same time. */
 export interface StartingStores {
-  readonly mongo: Promise<Part>;
-  readonly redis: Promise<Part>;
+  readonly mongo: Promise<Component>;
+  readonly redis: Promise<Component>;
   /** The slowest, which is why its URL can be had before it serves. */
-  readonly rabbitmq: Promise<Part>;
+  readonly rabbitmq: Promise<Component>;
   readonly amqpUrl: string;
 }
 
 /**
- * Finds or starts MongoDB, RabbitMQ and Redis. Each is added to `parts` as soon as it serves. None of the promises is left
- * unhandled when another fails.
+ * Finds or starts MongoDB, RabbitMQ and Redis. Each is added to `components` as soon as it serves. None of the
+ * promises is left unhandled when another fails.
  * @throws Error naming the servers that cannot be had on this machine.
  */
-export async function startStores(options: StoresOptions, parts: Parts): Promise<StartingStores> {
-  const { settings, environment, report, onStart, signal } = options;
+export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
+  const { ports, environment, report, onStart, signal } = options;
   requireServers(environment);
   const layout = dataLayout(options.dataDirectory);
   const shared = {
     environment,
-    report: (line: string) => report(note(line)),
+    report: (line: string) => report(formatNote(line)),
     logDirectory: layout.logs,
     onStart,
     signal,
   };
-  const start = (title: string, work: () => Promise<Part>): Promise<Part> => {
-    const started = timeStep(report, (part) => `${title}: ${withoutPassword(part.url)} (${part.origin})`, work);
+  const start = (title: string, work: () => Promise<Component>): Promise<Component> => {
+    const started = timeStep(
+      report,
+      (component) => `${title}: ${withoutPassword(component.url)} (${component.origin})`,
+      work,
+    );
     started.then(
-      (part) => parts.add(part),
+      (component) => components.add(component),
       () => undefined,
     );
     return started;
   };
   return {
-    mongo: start('MongoDB', () => startMongo({ ...shared, dataDirectory: layout.mongo, port: settings.mongo })),
+    mongo: start('MongoDB', () => startMongo({ ...shared, dataDirectory: layout.mongo, port: ports.mongo })),
     rabbitmq: start('RabbitMQ', () =>
-      startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: settings.rabbitmq }),
+      startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: ports.rabbitmq }),
     ),
-    redis: start('Redis', () => startRedis({ ...shared, dataDirectory: layout.redis, port: settings.redis })),
-    amqpUrl: rabbitmqUrl(environment, settings.rabbitmq),
+    redis: start('Redis', () => startRedis({ ...shared, dataDirectory: layout.redis, port: ports.redis })),
+    amqpUrl: rabbitmqUrl(environment, ports.rabbitmq),
   };
 }
 

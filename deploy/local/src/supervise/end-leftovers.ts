@@ -6,9 +6,9 @@ const GRACE_MS = 8_000;
 const POLL_MS = 50;
 
 /**
- * Ends what an earlier run on this data left behind because its launcher was killed. A process is only touched when it
- * is the recorded one, not another that was given its id. Returns how many were ended.
- * @throws Error when that launcher still runs.
+ * Ends the processes of an earlier run on this data whose launcher was killed, and returns how many. A process is
+ * ended only if it is the recorded one and not another with the same id.
+ * @throws Error when the launcher of that run still runs.
  */
 export async function endLeftovers(runRecordFile: string): Promise<number> {
   const record = readRunRecord(runRecordFile);
@@ -21,11 +21,11 @@ export async function endLeftovers(runRecordFile: string): Promise<number> {
   }
   const leftovers = record.processes.filter(isRunning);
   for (const { processId } of leftovers) signalProcess(processId, 'SIGTERM');
-  await untilEnded(leftovers, GRACE_MS);
+  await waitUntilEnded(leftovers, GRACE_MS);
   for (const { processId } of leftovers.filter(isRunning)) {
     if (!signalGroup(processId, 'SIGKILL')) signalProcess(processId, 'SIGKILL');
   }
-  await untilEnded(leftovers, GRACE_MS);
+  await waitUntilEnded(leftovers, GRACE_MS);
   const stuck = leftovers.filter(isRunning).map((leftover) => leftover.processId);
   if (stuck.length > 0) throw new Error(`Processes of an earlier run cannot be ended: ${stuck.join(', ')}`);
   return leftovers.length;
@@ -35,7 +35,7 @@ function isRunning(recorded: RecordedProcess): boolean {
   return processIdentity(recorded.processId) === recorded.identity;
 }
 
-async function untilEnded(processes: readonly RecordedProcess[], milliseconds: number): Promise<void> {
+async function waitUntilEnded(processes: readonly RecordedProcess[], milliseconds: number): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (processes.some(isRunning) && Date.now() < deadline) await delay(POLL_MS);
 }

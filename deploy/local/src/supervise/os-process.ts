@@ -2,7 +2,7 @@ import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:c
 import { readFileSync } from 'node:fs';
 
 /**
- * A text that tells a running process from any later one that was given the same id: on Linux the boot and the
+ * Tells a running process from a later one with the same id: on Linux by the boot and the
  * process's start time in clock ticks, elsewhere its start time as `ps` prints it. Undefined when no such process
  * runs (a zombie counts as ended).
  */

@@ -8,7 +8,7 @@ export interface ServicePorts {
 }
 
 /** Every port on which `npm start` listens. */
-export interface Settings {
+export interface Ports {
   readonly api: number;
   readonly sandbox: number;
   readonly auth: number;
@@ -30,10 +30,11 @@ const MAX_OFFSET = 37_000;
 const OFFSET_VARIABLE = 'PLOTLINE_PORT_OFFSET';
 
 /**
- * The ports from the environment: a port's own variable, else its default, which `PLOTLINE_PORT_OFFSET` moves with all others.
+ * The ports from the environment: a port's own variable, else its default, which `PLOTLINE_PORT_OFFSET` moves with all
+ * others.
  * @throws Error naming the variable that is not a port or not an offset.
  */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readPorts(environment: NodeJS.ProcessEnv): Ports {
   const offset = readOffset(environment);
   const port = (variable: string, fallback: number): number => readPort(environment, variable, fallback + offset);
   const service = (name: ServiceName): ServicePorts => {
@@ -83,7 +84,7 @@ function readPort(environment: NodeJS.ProcessEnv, variable: string, fallback: nu
   return port;
 }
 
-export interface NeededPort {
+export interface RequiredPort {
   readonly port: number;
   /** What listens there, for the error. */
   readonly purpose: string;
@@ -92,21 +93,21 @@ export interface NeededPort {
 }
 
 /** Every port that is about to be taken; those of a store whose URL is in the environment are not. */
-export function neededPorts(settings: Settings, environment: NodeJS.ProcessEnv): NeededPort[] {
-  const store = (purpose: string, url: string, variable: string, first: number, count: number): NeededPort[] =>
+export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv): RequiredPort[] {
+  const store = (purpose: string, url: string, variable: string, first: number, count: number): RequiredPort[] =>
     environment[url] ? [] : Array.from({ length: count }, (_, offset) => ({ port: first + offset, purpose, variable }));
   return [
-    { port: settings.api, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },
-    { port: settings.sandbox, purpose: 'the sandbox API', variable: 'PLOTLINE_SANDBOX_PORT' },
-    { port: settings.auth, purpose: 'the authorization server', variable: 'PLOTLINE_AUTH_PORT' },
-    { port: settings.private, purpose: 'health and metrics', variable: 'PLOTLINE_PRIVATE_PORT' },
+    { port: ports.api, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },
+    { port: ports.sandbox, purpose: 'the sandbox API', variable: 'PLOTLINE_SANDBOX_PORT' },
+    { port: ports.auth, purpose: 'the authorization server', variable: 'PLOTLINE_AUTH_PORT' },
+    { port: ports.private, purpose: 'health and metrics', variable: 'PLOTLINE_PRIVATE_PORT' },
     ...SERVICE_NAMES.flatMap((name) => [
-      { port: settings.services[name].http, purpose: `${name} (HTTP)`, variable: serviceVariable(name, 'HTTP') },
-      { port: settings.services[name].grpc, purpose: `${name} (gRPC)`, variable: serviceVariable(name, 'GRPC') },
+      { port: ports.services[name].http, purpose: `${name} (HTTP)`, variable: serviceVariable(name, 'HTTP') },
+      { port: ports.services[name].grpc, purpose: `${name} (gRPC)`, variable: serviceVariable(name, 'GRPC') },
     ]),
-    ...store('MongoDB', 'MONGO_URL', 'PLOTLINE_MONGO_PORT', settings.mongo, 1),
-    ...store('RabbitMQ', 'AMQP_URL', 'PLOTLINE_RABBITMQ_PORT', settings.rabbitmq, RABBITMQ_PORTS),
-    ...store('Redis', 'REDIS_URL', 'PLOTLINE_REDIS_PORT', settings.redis, 1),
+    ...store('MongoDB', 'MONGO_URL', 'PLOTLINE_MONGO_PORT', ports.mongo, 1),
+    ...store('RabbitMQ', 'AMQP_URL', 'PLOTLINE_RABBITMQ_PORT', ports.rabbitmq, RABBITMQ_PORTS),
+    ...store('Redis', 'REDIS_URL', 'PLOTLINE_REDIS_PORT', ports.redis, 1),
   ];
 }
 
@@ -114,7 +115,7 @@ export function neededPorts(settings: Settings, environment: NodeJS.ProcessEnv):
  * Makes sure that nothing else has a port, and that no port is asked for twice.
  * @throws Error naming each such port and the variable that moves it.
  */
-export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
+export async function checkPorts(needed: readonly RequiredPort[]): Promise<void> {
   const faults: string[] = [];
   for (const { port, purpose, variable } of needed) {
     const twin = needed.find((other) => other.port === port && other.purpose !== purpose);
@@ -122,7 +123,8 @@ export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
       faults.push(`Port ${port} is asked for by both ${purpose} and ${twin.purpose}: set ${variable} to another one.`);
     else if (!(await isPortFree(port))) {
       faults.push(
-        `Port ${port}, needed for ${purpose}, is taken: end what listens there, set ${variable} to a free one, or move all ports with ${OFFSET_VARIABLE}=1000.`,
+        `Port ${port}, needed for ${purpose}, is taken: end what listens there, set ${variable} to a free one` +
+          ` or move all ports with ${OFFSET_VARIABLE}=1000.`,
       );
     }
   }

@@ -8,10 +8,10 @@ import { connect, createServer } from 'node:net';
 export function exchangeBytes(host: string, port: number, request: Uint8Array, deadline: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });
-    const finish = (settle: () => void): void => {
+    const finish = (complete: () => void): void => {
       deadline.removeEventListener('abort', expire);
       socket.destroy();
-      settle();
+      complete();
     };
     const expire = (): void => finish(() => reject(new Error(`no answer from port ${port} in time`)));
     deadline.addEventListener('abort', expire, { once: true });

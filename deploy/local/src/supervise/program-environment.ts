@@ -1,4 +1,4 @@
-import type { Settings } from './ports.js';
+import type { Ports } from './ports.js';
 import { SERVICE_NAMES, type ServiceAddress, type ServiceName, type SystemAddresses } from './running-system.js';
 import type { Secrets } from './secrets.js';
 
@@ -10,7 +10,7 @@ export interface StoreUrls {
 
 export interface EnvironmentInput {
   readonly inherited: NodeJS.ProcessEnv;
-  readonly settings: Settings;
+  readonly ports: Ports;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
 }
@@ -29,7 +29,7 @@ export function serviceEnvironment(
     GRPC_PORT: String(ports.GRPC_PORT),
     MONGO_URL: input.stores.mongoUrl,
     MONGO_DATABASE: `plotline_${service}`,
-    ...grpcVariables(serviceAddresses(input.settings)),
+    ...grpcVariables(serviceAddresses(input.ports)),
     ...(service === 'auth' ? { KEY_HASH_SECRET: input.secrets.keyHashSecret } : {}),
     // Receivers of a developer's webhooks run on the same machine.
     ...(service === 'webhook' ? { WEBHOOK_ALLOW_PRIVATE: 'true' } : {}),
@@ -38,14 +38,14 @@ export function serviceEnvironment(
 
 /** The environment of the gateway. */
 export function gatewayEnvironment(input: EnvironmentInput): NodeJS.ProcessEnv {
-  const { settings } = input;
-  const services = serviceAddresses(settings);
+  const { ports } = input;
+  const services = serviceAddresses(ports);
   return {
     ...common(input),
-    API_PORT: String(settings.api),
-    SANDBOX_PORT: String(settings.sandbox),
-    AUTH_PORT: String(settings.auth),
-    PRIVATE_PORT: String(settings.private),
+    API_PORT: String(ports.api),
+    SANDBOX_PORT: String(ports.sandbox),
+    AUTH_PORT: String(ports.auth),
+    PRIVATE_PORT: String(ports.private),
     ...urlVariables(services),
     AUTH_GRPC: services.auth.grpcAddress,
     REDIS_URL: input.stores.redisUrl,
@@ -54,7 +54,7 @@ export function gatewayEnvironment(input: EnvironmentInput): NodeJS.ProcessEnv {
 
 function common({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
   return {
-    ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isHandedOn(name))),
+    ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isInherited(name))),
     NODE_ENV: inherited['NODE_ENV'] || 'production',
     LOG_LEVEL: inherited['LOG_LEVEL'] || 'info',
     AMQP_URL: stores.amqpUrl,
@@ -62,20 +62,22 @@ function common({ inherited, stores, secrets }: EnvironmentInput): NodeJS.Proces
   };
 }
 
-/** What npm and this launcher were told is not the services' business; neither are the URLs of stores they do not use. */
-function isHandedOn(name: string): boolean {
+/**
+ * Variables of npm and of the launcher, secrets and store URLs are not inherited; each program is given those it uses.
+ */
+function isInherited(name: string): boolean {
   return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|KEY_HASH_SECRET$|INTERNAL_SECRET$)/.test(
     name,
   );
 }
 
-/** The addresses that follow from the settings; those of the stores are known only once they are found. */
-export function gatewayUrls(settings: Settings): SystemAddresses['urls'] {
+/** The addresses that follow from the ports; those of the stores are known only once they are found. */
+export function gatewayUrls(ports: Ports): SystemAddresses['urls'] {
   return {
-    api: `http://localhost:${settings.api}`,
-    sandbox: `http://localhost:${settings.sandbox}`,
-    auth: `http://localhost:${settings.auth}`,
-    private: `http://localhost:${settings.private}`,
+    api: `http://localhost:${ports.api}`,
+    sandbox: `http://localhost:${ports.sandbox}`,
+    auth: `http://localhost:${ports.auth}`,
+    private: `http://localhost:${ports.private}`,
   };
 }
 
@@ -83,8 +85,8 @@ export function serviceAddress(ports: { readonly http: number; readonly grpc: nu
   return { httpUrl: `http://127.0.0.1:${ports.http}`, grpcAddress: `127.0.0.1:${ports.grpc}` };
 }
 
-export function serviceAddresses(settings: Settings): Record<ServiceName, ServiceAddress> {
-  const { auth, inventory, pipeline, team, webhook } = settings.services;
+export function serviceAddresses(ports: Ports): Record<ServiceName, ServiceAddress> {
+  const { auth, inventory, pipeline, team, webhook } = ports.services;
   return {
     auth: serviceAddress(auth),
     inventory: serviceAddress(inventory),

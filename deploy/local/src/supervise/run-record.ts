@@ -24,7 +24,7 @@ export function readRunRecord(file: string): RunRecordContent | undefined {
   }
 }
 
-/** Replaces the record in one step, so that no crash leaves half of one. */
+/** Replaces the record in one step, so that a crash never leaves half a record. */
 export function writeRunRecord(file: string, content: RunRecordContent): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`);
@@ -54,50 +54,55 @@ function isRecordedProcess(value: unknown): value is RecordedProcess {
   );
 }
 
-const REFRESH_EVERY_MS = 2_000;
+const REFRESH_INTERVAL_MS = 2_000;
 
-/** Keeps `run.json` in step with the processes of this run, for the next start to end what this one could not. */
+/**
+ * Keeps `run.json` in step with the processes of this run, so that the next start can end those that this one could
+ * not.
+ */
 export interface RunRecord {
-  /** Notes a process at once. */
+  /** Records a process at once. */
   add(processId: number): void;
-  /** Names a source that is asked again and again for processes that were not added. */
+  /** Adds a source that is polled for processes that were not added. */
   watch(processIds: () => readonly number[]): void;
-  /** Ends every noted process that still runs, with its group, by SIGKILL: the way out when a stop takes too long. */
+  /**
+   * Ends every recorded process that still runs, with its group, by SIGKILL: the way out when a stop takes too long.
+   */
   killAll(): void;
-  /** Ends the watching and removes the file: all that was noted has been stopped. */
+  /** Ends the watching and removes the file: all recorded processes have been stopped. */
   close(): void;
 }
 
 export function openRunRecord(file: string): RunRecord {
   const launcher = identify(process.pid) ?? { processId: process.pid, identity: 'unknown' };
-  const noted = new Map<number, RecordedProcess>();
+  const processes = new Map<number, RecordedProcess>();
   const sources: (() => readonly number[])[] = [];
-  const write = (): void => writeRunRecord(file, { launcher, processes: [...noted.values()] });
+  const write = (): void => writeRunRecord(file, { launcher, processes: [...processes.values()] });
 
-  function note(processIds: readonly number[]): boolean {
-    const fresh = processIds.filter((id) => !noted.has(id)).map(identify);
-    for (const one of fresh) if (one) noted.set(one.processId, one);
+  function record(processIds: readonly number[]): boolean {
+    const fresh = processIds.filter((id) => !processes.has(id)).map(identify);
+    for (const one of fresh) if (one) processes.set(one.processId, one);
     return fresh.some(Boolean);
   }
 
   function dropEnded(): boolean {
-    const ended = [...noted.values()].filter((one) => processIdentity(one.processId) !== one.identity);
-    for (const { processId } of ended) noted.delete(processId);
+    const ended = [...processes.values()].filter((one) => processIdentity(one.processId) !== one.identity);
+    for (const { processId } of ended) processes.delete(processId);
     return ended.length > 0;
   }
 
   function refresh(): void {
     const dropped = dropEnded();
-    const added = note(sources.flatMap((source) => source()));
+    const added = record(sources.flatMap((source) => source()));
     if (dropped || added) write();
   }
 
   write();
-  const timer = setInterval(refresh, REFRESH_EVERY_MS);
+  const timer = setInterval(refresh, REFRESH_INTERVAL_MS);
   timer.unref();
   return {
     add(processId) {
-      if (note([processId])) write();
+      if (record([processId])) write();
     },
     watch(processIds) {
       sources.push(processIds);
@@ -105,8 +110,8 @@ export function openRunRecord(file: string): RunRecord {
     },
     killAll() {
       dropEnded();
-      note(sources.flatMap((source) => source()));
-      for (const { processId } of noted.values()) {
+      record(sources.flatMap((source) => source()));
+      for (const { processId } of processes.values()) {
         if (!signalGroup(processId, 'SIGKILL')) signalProcess(processId, 'SIGKILL');
       }
     },

@@ -3,9 +3,9 @@ export const SERVICE_NAMES = ['auth', 'inventory', 'pipeline', 'team', 'webhook'
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** Everything that `startSystem` brings up, in the order in which it is started. */
-export const PART_NAMES = ['mongo', 'rabbitmq', 'redis', ...SERVICE_NAMES, 'gateway'] as const;
+export const COMPONENT_NAMES = ['mongo', 'rabbitmq', 'redis', ...SERVICE_NAMES, 'gateway'] as const;
 
-export type PartName = (typeof PART_NAMES)[number];
+export type ComponentName = (typeof COMPONENT_NAMES)[number];
 
 export interface ServiceAddress {
   /** `http://127.0.0.1:4101` */
@@ -35,20 +35,22 @@ export interface ServiceInstance extends ServiceAddress {
   readonly name: string;
 }
 
-/** A system that has been brought up. Its parts are named as in `PART_NAMES`, further instances as they say. */
+/**
+ * A system that has been brought up. Its components are named as in `COMPONENT_NAMES`, further instances as they say.
+ */
 export interface RunningSystem extends SystemAddresses {
-  /** Ids of a part's processes at this moment; none when it is down or its URL came from the environment. */
-  processIds(part: PartName | (string & {})): number[];
-  /** Ends a part with SIGKILL. It is started again by itself; `whenReady` waits for that. */
-  kill(part: PartName | (string & {})): Promise<void>;
-  /** Stops a part and keeps it down, its supervision paused, until `release`. */
-  hold(part: PartName | (string & {})): Promise<void>;
-  /** Starts a held part; resolves once it serves. */
-  release(part: PartName | (string & {})): Promise<void>;
-  /** Stops and starts a part; resolves once it serves again. */
-  restart(part: PartName | (string & {})): Promise<void>;
-  /** Resolves once the part serves; rejects when it does not within `withinMs` (30 s). */
-  whenReady(part: PartName | (string & {}), withinMs?: number): Promise<void>;
+  /** Ids of a component's processes at this moment; none when it is down or its URL came from the environment. */
+  processIds(component: ComponentName | (string & {})): number[];
+  /** Ends a component with SIGKILL. It is started again by itself; `whenReady` waits for that. */
+  kill(component: ComponentName | (string & {})): Promise<void>;
+  /** Stops a component and keeps it down, its supervision paused, until `release`. */
+  hold(component: ComponentName | (string & {})): Promise<void>;
+  /** Starts a held component; resolves once it serves. */
+  release(component: ComponentName | (string & {})): Promise<void>;
+  /** Stops and starts a component; resolves once it serves again. */
+  restart(component: ComponentName | (string & {})): Promise<void>;
+  /** Resolves once the component serves; rejects when it does not within `withinMs` (30 s). */
+  whenReady(component: ComponentName | (string & {}), withinMs?: number): Promise<void>;
   /** Starts another process of a service on ports of its own, with the same databases and broker. */
   startInstance(
     service: ServiceName,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { note, timeStep } from '../cli/report-step.js';
-import { supervisedPart } from './part.js';
-import type { Parts } from './parts.js';
+import { formatNote, timeStep } from '../cli/report-step.js';
+import { toComponent } from './component.js';
+import type { Components } from './components.js';
 import { answersOk } from './probe.js';
 import {
   gatewayEnvironment,
@@ -19,14 +19,14 @@ export interface ProgramsInput {
   readonly options: SystemOptions;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
-  /** Receives each part before it is started, so that a stop finds it. */
-  readonly parts: Parts;
+  /** Receives each component before it is started, so that a stop finds it. */
+  readonly components: Components;
   readonly onStart: (processId: number) => void;
 }
 
 /** Starts the services, all at once. */
 export async function startServices(input: ProgramsInput): Promise<void> {
-  const { services } = input.options.settings;
+  const { services } = input.options.ports;
   const ports = (name: ServiceName) => ({ HTTP_PORT: services[name].http, GRPC_PORT: services[name].grpc });
   await Promise.all(SERVICE_NAMES.map((name) => startService(input, name, name, ports(name))));
 }
@@ -41,13 +41,13 @@ export async function startService(
   const { options, onStart } = input;
   const address = serviceAddress({ http: ports.HTTP_PORT, grpc: ports.GRPC_PORT });
   const environment = serviceEnvironment(
-    { inherited: options.environment, settings: options.settings, ...input },
+    { inherited: options.environment, ports: options.ports, ...input },
     service,
     ports,
   );
   const readyUrl = `${address.httpUrl}/ready`;
   const supervised = superviseNodeProgram(options, { program: service, name, environment, readyUrl }, onStart);
-  input.parts.add(supervisedPart({ name, url: address.httpUrl, origin: 'this checkout', process: supervised }));
+  input.components.add(toComponent({ name, url: address.httpUrl, origin: 'this checkout', process: supervised }));
   await timeStep(
     options.report,
     () => `${name}: ${address.httpUrl}, gRPC ${address.grpcAddress}`,
@@ -59,16 +59,16 @@ export async function startService(
 /** Starts the gateway, which needs the services. */
 export async function startGateway(input: ProgramsInput): Promise<void> {
   const { options, onStart } = input;
-  const { settings } = options;
-  const environment = gatewayEnvironment({ inherited: options.environment, settings, ...input });
-  const readyUrl = `http://127.0.0.1:${settings.private}/ready`;
+  const { ports } = options;
+  const environment = gatewayEnvironment({ inherited: options.environment, ports, ...input });
+  const readyUrl = `http://127.0.0.1:${ports.private}/ready`;
   const supervised = superviseNodeProgram(
     options,
     { program: 'gateway', name: 'gateway', environment, readyUrl },
     onStart,
   );
-  const urls = gatewayUrls(settings);
-  input.parts.add(supervisedPart({ name: 'gateway', url: urls.api, origin: 'this checkout', process: supervised }));
+  const urls = gatewayUrls(ports);
+  input.components.add(toComponent({ name: 'gateway', url: urls.api, origin: 'this checkout', process: supervised }));
   await timeStep(
     options.report,
     () => `gateway: ${urls.api}, ${urls.sandbox}, ${urls.auth}`,
@@ -92,7 +92,7 @@ const STOP_WITHIN_MS = 3_000;
 export interface NodeProgram {
   /** Which program it is. */
   readonly program: ProgramName;
-  /** Its name among the parts, which is another for a further instance. */
+  /** Its name among the components, which is another for a further instance. */
   readonly name: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Answers 200 once the program serves. */
@@ -117,7 +117,7 @@ function superviseNodeProgram(
     isReady: (deadline) => answersOk(readyUrl, deadline),
     readyWithinMs: READY_WITHIN_MS,
     stopWithinMs: STOP_WITHIN_MS,
-    report: (line) => options.report(note(line)),
+    report: (line) => options.report(formatNote(line)),
     onStart,
   });
 }

@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { note } from '../cli/report-step.js';
+import { formatNote } from '../cli/report-step.js';
 import { clearMongo } from '../stores/mongo/start-mongo.js';
 import { type StartingStores, startStores } from '../stores/start-stores.js';
+import type { Component } from './component.js';
+import { Components } from './components.js';
 import { endLeftovers } from './end-leftovers.js';
-import type { Part } from './part.js';
-import { Parts } from './parts.js';
-import { checkPorts, neededPorts } from './ports.js';
+import { checkPorts, listRequiredPorts } from './ports.js';
 import { gatewayUrls, serviceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
@@ -15,43 +15,44 @@ import { type ProgramsInput, startGateway, startService, startServices } from '.
 import { dataLayout, type SystemOptions } from './system-options.js';
 
 /**
- * Brings up everything on the given ports with the data of one directory: what `npm start` does, and what the tests use.
+ * Brings up everything on the given ports with the data of one directory: what `npm start` does, and what the tests
+ * use.
  * @throws Error that says what is missing, taken or failed; whatever was started has then been stopped.
  */
 export async function startSystem(options: SystemOptions): Promise<RunningSystem> {
-  const { dataDirectory, environment, report, settings, signal } = options;
+  const { dataDirectory, environment, report, ports, signal } = options;
   const layout = dataLayout(dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const ended = await endLeftovers(layout.runRecord);
-  if (ended > 0) report(note(`ended ${ended} processes that an earlier run had left behind`));
-  await checkPorts(neededPorts(settings, environment));
+  if (ended > 0) report(formatNote(`ended ${ended} processes that an earlier run had left behind`));
+  await checkPorts(listRequiredPorts(ports, environment));
   if (options.fresh) await clearData(dataDirectory, environment);
 
   const record = openRunRecord(layout.runRecord);
-  const parts = new Parts();
-  record.watch(() => parts.processIds());
-  const stop = stopOnce(parts, record);
-  // The programs that are starting give up at once; the stores are stopped when they have started.
-  const onAbort = (): void => void parts.stopPrograms();
+  const components = new Components();
+  record.watch(() => components.processIds());
+  const stop = stopOnce(components, record);
+  // Programs that are starting are stopped at once, the stores after they have started.
+  const onAbort = (): void => void components.stopPrograms();
   signal?.addEventListener('abort', onAbort, { once: true });
   let starting: StartingStores | undefined;
   try {
     const onStart = (processId: number): void => record.add(processId);
     const secrets = await loadSecrets(layout.secrets);
     signal?.throwIfAborted();
-    starting = await startStores({ ...options, onStart }, parts);
+    starting = await startStores({ ...options, onStart }, components);
     const [mongo, redis] = await Promise.all([starting.mongo, starting.redis]);
     signal?.throwIfAborted();
     const stores = { mongoUrl: mongo.url, amqpUrl: starting.amqpUrl, redisUrl: redis.url };
-    const programs = { options, stores, secrets, parts, onStart };
+    const programs = { options, stores, secrets, components, onStart };
     // The services start while the broker does: they write without it, too.
     await Promise.all([starting.rabbitmq, startServices(programs)]);
     signal?.throwIfAborted();
     await startGateway(programs);
     signal?.throwIfAborted();
     const addresses: SystemAddresses = {
-      urls: gatewayUrls(settings),
-      services: serviceAddresses(settings),
+      urls: gatewayUrls(ports),
+      services: serviceAddresses(ports),
       ...stores,
       internalSecret: secrets.internalSecret,
       dataDirectory,
@@ -59,7 +60,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     };
     return { ...addresses, ...controlSystem(programs), stop };
   } catch (error) {
-    await settleStarts([starting?.mongo, starting?.redis, starting?.rabbitmq]);
+    await waitForStarts([starting?.mongo, starting?.redis, starting?.rabbitmq]);
     await stop();
     throw signal?.aborted ? signal.reason : error;
   } finally {
@@ -69,52 +70,58 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
 
 const READY_WITHIN_MS = 30_000;
 
-/** What can be done with the parts of a system while it runs. */
+/** What can be done with the components of a system while it runs. */
 function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof SystemAddresses | 'stop'> {
-  const { parts } = programs;
+  const { components } = programs;
   return {
-    processIds: (name) => parts.get(name).processIds(),
-    kill: (name) => parts.supervised(name).kill(),
-    hold: (name) => parts.supervised(name).hold(),
-    release: (name) => parts.supervised(name).release(),
+    processIds: (name) => components.get(name).processIds(),
+    kill: (name) => components.supervised(name).kill(),
+    hold: (name) => components.supervised(name).hold(),
+    release: (name) => components.supervised(name).release(),
     async restart(name) {
-      await parts.supervised(name).hold();
-      await parts.supervised(name).release();
+      await components.supervised(name).hold();
+      await components.supervised(name).release();
     },
-    whenReady: (name, withinMs = READY_WITHIN_MS) => parts.supervised(name).whenReady(AbortSignal.timeout(withinMs)),
-    startInstance: (service, ports) => startService(programs, service, parts.nextInstanceName(service), ports),
+    whenReady: (name, withinMs = READY_WITHIN_MS) =>
+      components.supervised(name).whenReady(AbortSignal.timeout(withinMs)),
+    startInstance: (service, ports) => startService(programs, service, components.createInstanceName(service), ports),
   };
 }
 
-/** A stop that takes longer is ended by SIGKILL to whatever still runs; with what goes before it stays under 15 s. */
+/**
+ * After this, everything that still runs is ended with SIGKILL. With the waiting for starts, a stop takes under 15 s.
+ */
 const STOP_DEADLINE_MS = 11_000;
-const SETTLE_DEADLINE_MS = 3_500;
+const STARTS_DEADLINE_MS = 3_500;
 
-/** A function that stops all parts in order and closes the record; called again, it gives the same promise. */
-function stopOnce(parts: Parts, record: RunRecord): () => Promise<void> {
+/** A function that stops all components in order and closes the record; called again, it gives the same promise. */
+function stopOnce(components: Components, record: RunRecord): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   return () => {
-    stopped ??= stop(parts, record);
+    stopped ??= stop(components, record);
     return stopped;
   };
 }
 
-async function stop(parts: Parts, record: RunRecord): Promise<void> {
+async function stop(components: Components, record: RunRecord): Promise<void> {
   const tooLate = setTimeout(() => record.killAll(), STOP_DEADLINE_MS);
   try {
-    await parts.stop();
+    await components.stop();
   } finally {
     clearTimeout(tooLate);
-    // What was noted but never became a part, because its start was given up.
+    // Recorded processes that never became a component because their start was aborted.
     record.killAll();
     record.close();
   }
 }
 
-/** Waits for starts that are under way, so that their parts can be stopped in order, but not for a long installation. */
-async function settleStarts(starts: readonly (Promise<Part> | undefined)[]): Promise<void> {
+/**
+ * Waits for starts that are under way, so that their components can be stopped in order, but not for a long
+ * installation.
+ */
+async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]): Promise<void> {
   const timer = new AbortController();
-  const late = delay(SETTLE_DEADLINE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  const late = delay(STARTS_DEADLINE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([Promise.allSettled(starts), late]);
   timer.abort();
 }

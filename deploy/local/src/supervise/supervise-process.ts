@@ -100,8 +100,8 @@ export function superviseProcess(specification: SupervisedSpecification): Superv
 }
 
 const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 10_000;
-/** A process that ran this long is taken for healthy: its next end is its first. */
+const MAX_DELAY_MS = 10_000;
+/** A process that ran this long counts as healthy: the back-off starts over. */
 const HEALTHY_AFTER_MS = 30_000;
 
 export interface BackOff {
@@ -115,7 +115,7 @@ export function createBackOff(): BackOff {
   return {
     next(ranForMs) {
       failures = ranForMs >= HEALTHY_AFTER_MS ? 0 : failures;
-      const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+      const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
       failures += 1;
       return delay;
     },

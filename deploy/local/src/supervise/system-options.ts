@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Settings } from './ports.js';
+import type { Ports } from './ports.js';
 import type { ServiceName } from './running-system.js';
 
 export type ProgramName = ServiceName | 'gateway';
@@ -9,10 +9,10 @@ export interface SystemOptions {
   readonly checkout: string;
   /** Folder for data, logs, secrets and the run record; created when missing. One system at a time. */
   readonly dataDirectory: string;
-  readonly settings: Settings;
+  readonly ports: Ports;
   /** Where MONGO_URL, AMQP_URL, REDIS_URL and PATH are looked up; handed on to the services. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Receives one line for each step and for each part that ends or returns. */
+  /** Receives one line for each step and for each component that ends or returns. */
   readonly report: (line: string) => void;
   /** Empties the databases, the broker and the demo data before the start. */
   readonly fresh?: boolean;

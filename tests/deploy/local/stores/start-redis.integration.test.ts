@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startRedis } from '@plotline/local/stores/start-redis';
-import { freeSettings } from '@plotline/local/supervise/free-ports';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { exchangeBytes, isPortFree } from '@plotline/local/supervise/probe';
 import { expect } from 'chai';
 import { isRunning, until } from '../stubs/process-is-running.js';
@@ -16,7 +16,7 @@ describe('a private Redis', () => {
   }
 
   it('keeps its data over a stop and a kill, and leaves no process behind', async () => {
-    const port = (await freeSettings()).redis;
+    const port = (await findFreePorts()).redis;
     const first = await startRedis({ ...options, environment, port });
     expect(await send(port, 'SET kept over-a-stop\r\n')).to.equal('+OK\r\n');
     await first.stop();
@@ -42,7 +42,7 @@ describe('a private Redis', () => {
   });
 
   it('is the one of REDIS_URL when that is given, and is not stopped', async () => {
-    const port = (await freeSettings()).redis;
+    const port = (await findFreePorts()).redis;
     const own = await startRedis({ ...options, environment, port });
     const given = await startRedis({ ...options, environment: { ...environment, REDIS_URL: own.url }, port: port + 1 });
     expect(given.url).to.equal(own.url);

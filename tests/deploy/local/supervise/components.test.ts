@@ -1,9 +1,9 @@
-import { Parts } from '@plotline/local/supervise/parts';
+import { Components } from '@plotline/local/supervise/components';
 import { expect } from 'chai';
 
-describe('the parts of a system', () => {
+describe('the components of a system', () => {
   function partsThatNoteTheirStop(names: readonly string[], failing?: string) {
-    const parts = new Parts();
+    const components = new Components();
     const stopped: string[] = [];
     for (const name of names) {
       const stop = async (): Promise<void> => {
@@ -11,13 +11,13 @@ describe('the parts of a system', () => {
         stopped.push(name);
         if (name === failing) throw new Error(`${name} does not stop`);
       };
-      parts.add({ name, url: '', origin: 'the environment', processIds: () => [], stop });
+      components.add({ name, url: '', origin: 'the environment', processIds: () => [], stop });
     }
-    return { parts, stopped };
+    return { components, stopped };
   }
 
   it('are stopped gateway first, then every instance of the services, then the stores', async () => {
-    const { parts, stopped } = partsThatNoteTheirStop([
+    const { components, stopped } = partsThatNoteTheirStop([
       'mongo',
       'rabbitmq',
       'redis',
@@ -26,27 +26,27 @@ describe('the parts of a system', () => {
       'gateway',
       'pipeline-2',
     ]);
-    await parts.stop();
+    await components.stop();
     expect(stopped[0]).to.equal('gateway');
     expect(stopped.slice(1, 4)).to.have.members(['auth', 'pipeline', 'pipeline-2']);
     expect(stopped.slice(4)).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
   it('are all stopped when one of the stores fails to', async () => {
-    const { parts, stopped } = partsThatNoteTheirStop(['mongo', 'rabbitmq', 'redis'], 'mongo');
-    expect(await parts.stop().then(() => '', String)).to.contain('not every part');
+    const { components, stopped } = partsThatNoteTheirStop(['mongo', 'rabbitmq', 'redis'], 'mongo');
+    expect(await components.stop().then(() => '', String)).to.contain('not every component');
     expect(stopped).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
   it('say which there are when one is asked for that is not there, or that cannot be taken down', () => {
-    const { parts } = partsThatNoteTheirStop(['mongo']);
-    expect(() => parts.get('mango')).to.throw('mongo');
-    expect(() => parts.supervised('mongo')).to.throw('the environment');
+    const { components } = partsThatNoteTheirStop(['mongo']);
+    expect(() => components.get('mango')).to.throw('mongo');
+    expect(() => components.supervised('mongo')).to.throw('the environment');
   });
 
   it('number further instances of a service', () => {
-    const { parts } = partsThatNoteTheirStop(['pipeline', 'pipeline-2']);
-    expect(parts.nextInstanceName('pipeline')).to.equal('pipeline-3');
-    expect(parts.nextInstanceName('auth')).to.equal('auth-2');
+    const { components } = partsThatNoteTheirStop(['pipeline', 'pipeline-2']);
+    expect(components.createInstanceName('pipeline')).to.equal('pipeline-3');
+    expect(components.createInstanceName('auth')).to.equal('auth-2');
   });
 });

@@ -40,10 +40,10 @@ describe('what a killed launcher left behind', () => {
 
   it('is left alone while that launcher still runs, and the error says which process it is', async () => {
     const launcher = startSleeper();
-    const part = startSleeper();
-    writeRunRecord(file, { launcher, processes: [part] });
+    const component = startSleeper();
+    writeRunRecord(file, { launcher, processes: [component] });
     expect(await endLeftovers(file).then(() => '', String)).to.contain(`kill ${launcher.processId}`);
-    expect(isRunning(part.processId)).to.equal(true);
+    expect(isRunning(component.processId)).to.equal(true);
   });
 
   it('is nothing when there is no record, or half of one', async () => {

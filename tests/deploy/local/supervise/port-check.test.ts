@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import { freeSettings, settingsFrom } from '@plotline/local/supervise/free-ports';
-import { checkPorts, neededPorts } from '@plotline/local/supervise/ports';
+import { consecutivePorts, findFreePorts } from '@plotline/local/supervise/free-ports';
+import { checkPorts, listRequiredPorts } from '@plotline/local/supervise/ports';
 import { expect } from 'chai';
 
 function listen(host: string): Promise<{ server: Server; port: number }> {
@@ -41,19 +41,19 @@ describe('the port check', () => {
   });
 
   it('passes free ports', async () => {
-    await checkPorts(neededPorts(await freeSettings(), {}));
+    await checkPorts(listRequiredPorts(await findFreePorts(), {}));
   });
 
   it('asks for no port of a store whose URL is in the environment', () => {
-    const all = neededPorts(settingsFrom(20_000), {}).map(({ purpose }) => purpose);
+    const all = listRequiredPorts(consecutivePorts(20_000), {}).map(({ purpose }) => purpose);
     expect(all).to.include('MongoDB').and.include('RabbitMQ').and.include('Redis');
     const given = { MONGO_URL: 'mongodb://db', AMQP_URL: 'amqp://mq', REDIS_URL: 'redis://cache' };
-    const remaining = neededPorts(settingsFrom(20_000), given).map(({ purpose }) => purpose);
+    const remaining = listRequiredPorts(consecutivePorts(20_000), given).map(({ purpose }) => purpose);
     expect(remaining).to.not.include('MongoDB').and.not.include('RabbitMQ').and.not.include('Redis');
   });
 
   it('finds no port asked for twice, neither among the defaults nor in a block for tests', () => {
-    const ports = neededPorts(settingsFrom(20_000), {}).map(({ port }) => port);
+    const ports = listRequiredPorts(consecutivePorts(20_000), {}).map(({ port }) => port);
     expect(new Set(ports).size).to.equal(ports.length);
   });
 });

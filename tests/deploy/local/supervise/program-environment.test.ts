@@ -1,4 +1,4 @@
-import { settingsFrom } from '@plotline/local/supervise/free-ports';
+import { consecutivePorts } from '@plotline/local/supervise/free-ports';
 import { gatewayEnvironment, serviceEnvironment } from '@plotline/local/supervise/program-environment';
 import { expect } from 'chai';
 
@@ -11,7 +11,7 @@ describe('the environment of the programs', () => {
       PLOTLINE_API_PORT: '1',
       MONGO_URL: 'mongodb://other',
     },
-    settings: settingsFrom(20_000),
+    ports: consecutivePorts(20_000),
     stores: { mongoUrl: 'mongodb://db', amqpUrl: 'amqp://mq', redisUrl: 'redis://cache' },
     secrets: { internalSecret: 'internal', keyHashSecret: 'hash' },
   };

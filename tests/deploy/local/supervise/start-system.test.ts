@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { freeSettings } from '@plotline/local/supervise/free-ports';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
 import type { SystemOptions } from '@plotline/local/supervise/system-options';
@@ -33,7 +33,7 @@ describe('a system with stubs for its programs', () => {
     options = {
       checkout: directory,
       dataDirectory: join(directory, 'data'),
-      settings: await freeSettings(),
+      ports: await findFreePorts(),
       environment: {
         PATH: '',
         MONGO_URL: `mongodb://${host}`,
@@ -51,7 +51,7 @@ describe('a system with stubs for its programs', () => {
     rmSync(orderFile, { force: true });
   });
 
-  it('comes up, reports each part with its time and no password, and stops with the gateway first', async () => {
+  it('comes up, reports each component with its time and no password, and stops with the gateway first', async () => {
     system = await startSystem(options);
     for (const name of [...PROGRAMS, 'MongoDB', 'RabbitMQ', 'Redis']) {
       expect(
@@ -69,7 +69,7 @@ describe('a system with stubs for its programs', () => {
     expect(order).to.have.members([...PROGRAMS]);
   });
 
-  it('has one part killed and started again while the others keep their processes', async () => {
+  it('has one component killed and started again while the others keep their processes', async () => {
     system = await startSystem(options);
     const [killed, others] = [system.processIds('pipeline'), system.processIds('auth')];
     await system.kill('pipeline');
@@ -78,7 +78,7 @@ describe('a system with stubs for its programs', () => {
     expect(system.processIds('auth')).to.deep.equal(others);
   });
 
-  it('keeps a held part down until it is released', async () => {
+  it('keeps a held component down until it is released', async () => {
     system = await startSystem(options);
     await system.hold('team');
     expect(system.processIds('team')).to.deep.equal([]);
@@ -93,7 +93,7 @@ describe('a system with stubs for its programs', () => {
 
   it('runs a second instance of a service on its own ports and stops it with the rest', async () => {
     system = await startSystem(options);
-    const { redis } = options.settings;
+    const { redis } = options.ports;
     const instance = await system.startInstance('pipeline', { HTTP_PORT: redis + 1, GRPC_PORT: redis + 2 });
     expect(instance.name).to.equal('pipeline-2');
     const environment = await (await fetch(instance.httpUrl)).text();
@@ -115,7 +115,7 @@ describe('a system with stubs for its programs', () => {
     const broken = { ...options, programs: { ...options.programs, team: join(directory, 'none.js') } };
     const message = await startSystem(broken).then(() => '', String);
     expect(message).to.contain('team ended before it was ready').and.contain('none.js');
-    const { auth } = options.settings.services;
+    const { auth } = options.ports.services;
     expect(
       await fetch(`http://127.0.0.1:${auth.http}`).then(
         () => 'answers',
@@ -134,7 +134,7 @@ describe('a system with stubs for its programs', () => {
     await until(() => reports.some((line) => line.includes('team:')));
     stopping.abort(new Error('Stopped by SIGTERM.'));
     expect(await start).to.contain('Stopped by SIGTERM.');
-    const { team } = options.settings.services;
+    const { team } = options.ports.services;
     expect(
       await fetch(`http://127.0.0.1:${team.http}`).then(
         () => 'answers',

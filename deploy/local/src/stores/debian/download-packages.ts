@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runCommand } from './run-command.js';
 
-/** Releases of Debian that carry every package that is asked for. */
+/** Releases of Debian that have all the packages, in the order in which they are tried. */
 const SUITES = ['forky', 'sid'];
 const DEFAULT_MIRROR = 'http://deb.debian.org/debian';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
@@ -18,9 +18,9 @@ interface DownloadOptions {
 }
 
 /**
- * Downloads packages of Debian with all that they depend on and answers with their files in `folder`. apt-get works on a
- * state of its own in that folder, so that neither root nor the package lists of this machine are needed; signatures are
- * checked as always.
+ * Downloads packages of Debian with all that they depend on and answers with their files in `folder`. apt-get works on
+ * a state of its own in that folder, so that neither root nor the package lists of this machine are needed; signatures
+ * are checked as always.
  * @throws AggregateError with the last lines of each attempt.
  */
 export async function downloadPackages(
@@ -68,10 +68,10 @@ function aptOptions(state: string): string[] {
     'Dir::Etc::preferences': '/dev/null',
     'Dir::Etc::preferencesparts': '/dev/null',
     'Acquire::Languages': 'none',
-    // The lists of a mirror that is a copy may be older than they say that they may become.
+    // A mirror that lags behind serves lists past their Valid-Until date.
     'Acquire::Check-Valid-Until': 'false',
     'APT::Install-Recommends': 'false',
-    // As root apt-get would download as a user who cannot enter the cache.
+    // When run as root, apt-get downloads as the user _apt, who cannot write to the cache.
     'APT::Sandbox::User': 'root',
     'APT::Update::Error-Mode': 'any',
   };

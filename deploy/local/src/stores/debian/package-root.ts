@@ -10,7 +10,7 @@ import { runCommand } from './run-command.js';
 const LOCK_WAIT_MS = 15 * 60_000;
 const UNPACK_DEADLINE_MS = 2 * 60_000;
 const UNPACK_CONCURRENCY = 2;
-/** Changes with this file, so that a root of an older form is not taken for one of the present form. */
+/** Part of the folder name. Raise it when this file or a recipe changes what a root contains. */
 const FORMAT = 1;
 
 const architectures: Readonly<Record<string, { readonly loader: string; readonly libraries: string }>> = {
@@ -50,8 +50,8 @@ export function findPackageRoot({ name }: PackageRecipe, environment: NodeJS.Pro
 }
 
 /**
- * The root in the cache, unpacked first when it is not there. One launcher unpacks while others wait. Its programs run in
- * place, on this machine's kernel and with the root's own libraries: no root rights, chroot or namespace is needed.
+ * The root in the cache, unpacked first when it is not there. One launcher unpacks while others wait. Its programs run
+ * in place, on this machine's kernel and with the root's own libraries: no root rights, chroot or namespace is needed.
  * @throws Error with the last lines of what failed.
  */
 export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageOptions): Promise<string> {
@@ -71,7 +71,7 @@ export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageO
   }
 }
 
-/** The same for a server that is not on the PATH: the error names each way to get it. */
+/** Like `obtainPackageRoot`, for a server that is not on the PATH: the error names each way to get it. */
 export function obtainServerRoot(
   server: MissingServer,
   recipe: PackageRecipe,
@@ -110,8 +110,8 @@ function completeFile(root: string): string {
 }
 
 /**
- * Puts a script in the place of each binary below a folder, which runs it with the dynamic loader and the libraries of the
- * root: those of this machine may be older than the binary needs.
+ * Puts a script in the place of each binary below a folder, which runs it with the dynamic loader and the libraries of
+ * the root: those of this machine may be older than the binary needs.
  */
 async function wrapPrograms(root: string, folder: string, furtherLibraries: readonly string[]): Promise<void> {
   const { loader, libraries } = architectures[process.arch] ?? { loader: '', libraries: '' };

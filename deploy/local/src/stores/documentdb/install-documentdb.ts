@@ -5,7 +5,7 @@ import { runCommand } from '../debian/run-command.js';
 import { extensionSettings } from './server-settings.js';
 
 const TEMPLATE_DEADLINE_MS = 120_000;
-/** `nobody`, as whom PostgreSQL runs when the launcher is root: it refuses to be root. */
+/** User and group `nobody`. PostgreSQL refuses to run as root and runs as this user when the launcher is root. */
 const NOBODY = 65_534;
 
 const EXTENSIONS = `

@@ -3,7 +3,7 @@ import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processIdentity } from '../../supervise/os-process.js';
 import { runCommand } from '../debian/run-command.js';
-import { folders } from '../mongo/own-data.js';
+import { dataFolders } from '../mongo/claim-data.js';
 import { templateFolder } from './install-documentdb.js';
 import { serverSettings } from './server-settings.js';
 
@@ -13,19 +13,19 @@ const ACCESS = '# Written at each start. Who may enter the folder of the socket 
 
 /** The server's data in a data directory: made from the template when there is none, its configuration written anew. */
 export async function prepareData(root: string, dataDirectory: string): Promise<string> {
-  const data = join(await realpath(dataDirectory), folders.documentdb);
+  const data = join(await realpath(dataDirectory), dataFolders.documentdb);
   if (!existsSync(data)) await copyTemplate(root, data);
   await writeFile(join(data, 'postgresql.conf'), serverSettings());
   await writeFile(join(data, 'pg_hba.conf'), ACCESS);
-  for (const file of LOCK_FILES) await forgetEndedServer(join(data, file));
+  for (const file of LOCK_FILES) await removeStaleLock(join(data, file));
   return data;
 }
 
 /**
- * A server that was killed is a zombie for as long as its parent does not ask for it, for ever under some containers, and
- * PostgreSQL takes a zombie for a running server. Nothing of it works on the data any more when this is called.
+ * A killed server stays a zombie until its parent reaps it, which in some containers never happens, and PostgreSQL
+ * takes a zombie for a running server. No process of that server is left when this is called.
  */
-async function forgetEndedServer(file: string): Promise<void> {
+async function removeStaleLock(file: string): Promise<void> {
   const processId = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
   if (processId > 0 && processIdentity(processId) === undefined) await rm(file, { force: true });
 }

@@ -1,4 +1,4 @@
-/** Connections: those of the bridge, those that DocumentDB makes to itself, and a few for whoever looks inside. */
+/** Connections: those of the bridge, those that DocumentDB makes to itself, and a few for psql. */
 const MAX_CONNECTIONS = 64;
 
 /** What loads DocumentDB; the alternate index handler is what lets an index serve a sort. */
@@ -12,8 +12,8 @@ export function extensionSettings(): string[] {
 }
 
 /**
- * The whole configuration of the server, which runs in its data directory. It listens on a socket in there, which nobody
- * but its owner and root can reach, and flushes before it acknowledges, as is PostgreSQL's default.
+ * The whole configuration of the server, which runs in its data directory. It listens on a socket in there, which
+ * nobody but its owner and root can reach, and flushes before it acknowledges, as is PostgreSQL's default.
  */
 export function serverSettings(): string {
   const settings = [
@@ -37,7 +37,7 @@ export function serverSettings(): string {
     'cron.use_background_workers = on',
     'cron.log_run = off',
     'cron.log_statement = off',
-    // A small machine with other work: little memory, no helpers that wait for work that never comes.
+    // For a small machine with other work: little memory and few background processes.
     'shared_buffers = 128MB',
     'work_mem = 8MB',
     'maintenance_work_mem = 64MB',
@@ -49,13 +49,13 @@ export function serverSettings(): string {
     'max_parallel_maintenance_workers = 0',
     'max_wal_senders = 0',
     'max_logical_replication_workers = 0',
-    // The planner picks wrong indexes without statistics, so tables are looked at soon after they grew.
+    // Without statistics the planner picks wrong indexes, so tables are analyzed soon after they grew.
     'autovacuum_naptime = 5s',
     'autovacuum_analyze_threshold = 50',
     'autovacuum_analyze_scale_factor = 0.05',
-    // The loser of a deadlock runs again, so the sooner it is found the better.
+    // The bridge retries after a deadlock, so that it should be detected soon.
     "deadlock_timeout = '20ms'",
-    // A client that is gone, and with it the bridge's interest, must not hold locks.
+    // An abandoned transaction must not hold locks.
     "idle_in_transaction_session_timeout = '90s'",
     "client_connection_check_interval = '5s'",
   ];

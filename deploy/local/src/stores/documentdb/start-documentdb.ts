@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { MongoOptions, SupervisedComponent } from '../../supervise/component.js';
 import { signalProcess } from '../../supervise/os-process.js';
-import type { MongoOptions, SupervisedPart } from '../../supervise/part.js';
 import { type SupervisedProcess, superviseProcess } from '../../supervise/supervise-process.js';
 import { askServer } from '../mongo/ask-server.js';
-import { findStrays, programs } from '../mongo/own-data.js';
+import { findOrphans, programs } from '../mongo/claim-data.js';
 import { postgresCommand } from './install-documentdb.js';
 import { prepareData } from './prepare-data.js';
 
 /** Starts PostgreSQL with DocumentDB from its root, and the bridge before it on `port`. */
-export async function startDocumentdb(root: string, options: MongoOptions): Promise<SupervisedPart> {
+export async function startDocumentdb(root: string, options: MongoOptions): Promise<SupervisedComponent> {
   const { dataDirectory, port, report } = options;
   const logs = options.logDirectory ?? dataDirectory;
   const data = await prepareData(root, dataDirectory);
@@ -28,8 +28,9 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     report,
     onStart(processId) {
       serverId = processId;
-      // Backends outlive a killed server until their statement ends, and keep the next one from starting.
-      for (const stray of findStrays(data, programs.server)) if (stray !== processId) signalProcess(stray, 'SIGKILL');
+      // Backends of a killed server run on until their statement ends; until then the next server cannot start.
+      for (const orphan of findOrphans(data, programs.server))
+        if (orphan !== processId) signalProcess(orphan, 'SIGKILL');
       options.onStart?.(processId);
     },
   });
@@ -37,7 +38,7 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     name: 'mongo bridge',
     command: process.execPath,
     args: [require.resolve('@plotline/documentdb-bridge/main')],
-    // The folder that it runs in: the path of a socket may have a hundred characters, that of a checkout more.
+    // Its working directory: the path of a socket is limited to about 100 characters, that of a checkout is not.
     environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd' },
     directory: data,
     logFile: join(logs, 'mongo-bridge.log'),
@@ -52,17 +53,17 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     await server.stop();
     throw error;
   });
-  return documentdbPart(port, server, bridge);
+  return documentdbComponent(port, server, bridge);
 }
 
-/** The server writes its id in the first line of the file, and how far it is in the eighth. */
+/** The first line of postmaster.pid is the process id of the server, the eighth its status. */
 function isServerReady(postmasterFile: string, processId: number): boolean {
   const lines = postmasterFile.split('\n');
   return Number(lines[0]) === processId && lines[7]?.trim() === 'ready';
 }
 
-/** PostgreSQL and the bridge as one part; a crash of the part is a crash of both. */
-function documentdbPart(port: number, server: SupervisedProcess, bridge: SupervisedProcess): SupervisedPart {
+/** PostgreSQL and the bridge as one component; a crash of the component is a crash of both. */
+function documentdbComponent(port: number, server: SupervisedProcess, bridge: SupervisedProcess): SupervisedComponent {
   const stop = async (): Promise<void> => {
     await bridge.stop();
     await server.stop();

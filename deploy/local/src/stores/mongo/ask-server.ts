@@ -13,10 +13,10 @@ export function askServer(port: number, command: Document, deadline: AbortSignal
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });
     let received = Buffer.alloc(0);
-    const finish = (settle: () => void): void => {
+    const finish = (complete: () => void): void => {
       deadline.removeEventListener('abort', expire);
       socket.destroy();
-      settle();
+      complete();
     };
     const expire = (): void => finish(() => reject(new Error(`no answer from port ${port} in time`)));
     deadline.addEventListener('abort', expire, { once: true });

@@ -1,37 +1,37 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MongoOptions } from '../../supervise/part.js';
+import type { MongoOptions } from '../../supervise/component.js';
 import { canUnpackPackages, findPackageRoot, obtainPackageRoot } from '../debian/package-root.js';
 import { documentdbRecipe } from '../documentdb/install-documentdb.js';
 import { cacheDirectory, findBinary, missingMongo } from '../find-server.js';
+import { dataFolders } from './claim-data.js';
 import { downloadMongod, findDownloadedMongod } from './download-mongod.js';
-import { folders } from './own-data.js';
 
-/** What will serve, and where it came from. */
+/** The database program and where it came from. */
 export type Engine =
   | { readonly kind: 'mongod'; readonly file: string; readonly origin: string }
   | { readonly kind: 'documentdb'; readonly root: string };
 
 /**
- * mongod from the PATH, else the first of the two engines that this machine can have. Data that is there already belongs
- * to the engine that wrote it and keeps it, or it would seem lost as soon as another one could be had.
+ * mongod on the PATH, else a downloaded mongod, else DocumentDB. Existing data stays with the engine that wrote it: the
+ * other one could not read it.
  * @throws Error that names what is missing.
  */
 export async function chooseEngine(options: MongoOptions): Promise<Engine> {
   const { environment, dataDirectory } = options;
   const isKept = (folder: string): boolean => existsSync(join(dataDirectory, folder));
-  if (isKept(folders.documentdb)) return obtainDocumentdb(options, 'the data here is DocumentDB’s');
+  if (isKept(dataFolders.documentdb)) return obtainDocumentdb(options, 'the data here is DocumentDB’s');
   const installed = findBinary('mongod', environment['PATH'] ?? '');
   if (installed !== undefined) return { kind: 'mongod', file: installed, origin: 'mongod on the PATH' };
   const directory = join(cacheDirectory(environment), 'mongod');
   const cached = await findDownloadedMongod(directory);
   if (cached !== undefined) return { kind: 'mongod', file: cached, origin: 'downloaded mongod' };
-  // Where the root was built before, a download was out of reach; asking again would cost each start seconds.
-  const root = isKept(folders.mongod) ? undefined : findPackageRoot(documentdbRecipe, environment);
+  // DocumentDB was unpacked because the download failed before; trying it at each start would take seconds.
+  const root = isKept(dataFolders.mongod) ? undefined : findPackageRoot(documentdbRecipe, environment);
   if (root !== undefined) return { kind: 'documentdb', root };
   const download = await downloadMongod(directory, options.report);
   if ('file' in download) return { kind: 'mongod', file: download.file, origin: 'downloaded mongod' };
-  if (isKept(folders.mongod)) throw missingMongo(`the data here is mongod's, and ${download.reason}`);
+  if (isKept(dataFolders.mongod)) throw missingMongo(`the data here is mongod's, and ${download.reason}`);
   return obtainDocumentdb(options, download.reason);
 }
 

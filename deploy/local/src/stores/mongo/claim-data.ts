@@ -7,23 +7,22 @@ import { holdLock, type Release } from '../hold-lock.js';
 
 const LOCK_WAIT_MS = 2_000;
 
-/** What runs in each folder of a data directory, by a part of its command line. */
+/** A part of the command line of each program that runs on a data directory. */
 export const programs = { server: '/postgresql/18/', bridge: '/documentdb-bridge/', mongod: 'mongod' } as const;
-export const folders = { documentdb: 'documentdb', mongod: 'mongod' } as const;
+export const dataFolders = { documentdb: 'documentdb', mongod: 'mongod' } as const;
 
 /**
- * Makes a data directory this process's own: locked against other launchers, and without what one that was killed left
- * running in it.
- * @throws Error when a living launcher has it.
+ * Locks a data directory against other launchers and ends what a killed launcher left running on it.
+ * @throws Error when another launcher uses it.
  */
-export async function ownData(dataDirectory: string): Promise<Release> {
+export async function claimData(dataDirectory: string): Promise<Release> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const directory = await realpath(dataDirectory);
   const release = await holdLock(directory, LOCK_WAIT_MS);
   if (release === undefined) throw new Error(`another process runs a MongoDB on ${directory}`);
   try {
-    for (const folder of Object.values(folders).map((name) => join(directory, name))) {
-      if (existsSync(folder)) for (const program of Object.values(programs)) await endStrays(folder, program);
+    for (const folder of Object.values(dataFolders).map((name) => join(directory, name))) {
+      if (existsSync(folder)) for (const program of Object.values(programs)) await endOrphans(folder, program);
     }
     return release;
   } catch (error) {
@@ -35,18 +34,18 @@ export async function ownData(dataDirectory: string): Promise<Release> {
 const END_WAIT_MS = 5_000;
 
 /**
- * Processes that work in `directory` (a real path) and whose command line has `program` in it: servers of a launcher that
- * was killed, or the backends that a killed server left behind. Only Linux tells; none elsewhere.
+ * Processes whose working directory is `directory` (a real path) and whose command line contains `program`: servers of
+ * a killed launcher, or backends of a killed server. Always none except on Linux.
  */
-export function findStrays(directory: string, program: string): number[] {
+export function findOrphans(directory: string, program: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((processId) => processId !== process.pid && worksIn(processId, directory, program));
+    .filter((processId) => processId !== process.pid && runsIn(processId, directory, program));
 }
 
-function worksIn(processId: number, directory: string, program: string): boolean {
+function runsIn(processId: number, directory: string, program: string): boolean {
   try {
     if (readlinkSync(`/proc/${processId}/cwd`) !== directory) return false;
     return readFileSync(`/proc/${processId}/cmdline`, 'utf8').includes(program);
@@ -57,14 +56,14 @@ function worksIn(processId: number, directory: string, program: string): boolean
 }
 
 /**
- * Ends strays with SIGKILL, which acknowledged data survives by design, and waits until they are gone.
+ * Ends orphans with SIGKILL and waits until they have ended. Acknowledged data survives that.
  * @throws Error when they do not end.
  */
-async function endStrays(directory: string, program: string): Promise<void> {
+async function endOrphans(directory: string, program: string): Promise<void> {
   const deadline = Date.now() + END_WAIT_MS;
-  for (let strays = findStrays(directory, program); strays.length > 0; strays = findStrays(directory, program)) {
-    if (Date.now() > deadline) throw new Error(`processes ${strays.join(', ')} in ${directory} do not end`);
-    for (const processId of strays) signalProcess(processId, 'SIGKILL');
+  for (let orphans = findOrphans(directory, program); orphans.length > 0; orphans = findOrphans(directory, program)) {
+    if (Date.now() > deadline) throw new Error(`processes ${orphans.join(', ')} in ${directory} do not end`);
+    for (const processId of orphans) signalProcess(processId, 'SIGKILL');
     await delay(20);
   }
 }

@@ -21,8 +21,8 @@ export async function findDownloadedMongod(directory: string): Promise<string | 
 }
 
 /**
- * Downloads mongod to `directory` from where mongodb-memory-server-core gets it; or answers with the reason why not, within
- * seconds when the host cannot be reached.
+ * Downloads mongod to `directory` from where mongodb-memory-server-core gets it; or answers with the reason why not,
+ * within seconds when the host cannot be reached.
  */
 export async function downloadMongod(directory: string, report: (line: string) => void): Promise<Download> {
   try {

@@ -2,17 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Document } from 'bson';
-import { type MongoOptions, type SupervisedPart, supervisedPart } from '../../supervise/part.js';
+import { type MongoOptions, type SupervisedComponent, toComponent } from '../../supervise/component.js';
 import { superviseProcess } from '../../supervise/supervise-process.js';
 import { askServer } from './ask-server.js';
-import { folders } from './own-data.js';
+import { dataFolders } from './claim-data.js';
 
 const INITIATION_DEADLINE_MS = 30_000;
 
 /** Starts a private mongod as a replica set of one, which is what transactions need. */
-export async function startMongod(file: string, origin: string, options: MongoOptions): Promise<SupervisedPart> {
+export async function startMongod(file: string, origin: string, options: MongoOptions): Promise<SupervisedComponent> {
   const { port, dataDirectory, report } = options;
-  const data = join(dataDirectory, folders.mongod);
+  const data = join(dataDirectory, dataFolders.mongod);
   await mkdir(data, { recursive: true, mode: 0o700 });
   const mongod = superviseProcess({
     name: 'mongod',
@@ -33,7 +33,7 @@ export async function startMongod(file: string, origin: string, options: MongoOp
     throw error;
   });
   const url = `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`;
-  return supervisedPart({ name: 'mongo', url, origin, process: mongod });
+  return toComponent({ name: 'mongo', url, origin, process: mongod });
 }
 
 function serverArguments(data: string, port: number): string[] {
@@ -51,11 +51,11 @@ function serverArguments(data: string, port: number): string[] {
 const REPLICA_SET = 'plotline';
 
 const ALREADY_INITIALIZED = 23;
-const ASK_AGAIN_MS = 100;
+const RETRY_INTERVAL_MS = 100;
 
 /**
- * Makes the server on `port` a replica set of one, unless it is, and waits until it takes writes. A set that was made on
- * another port is told the new one.
+ * Makes the server on `port` a replica set of one, unless it is, and waits until it takes writes. A set that was made
+ * on another port is told the new one.
  * @throws Error with the server's answer, or the abort reason of `deadline`.
  */
 export async function initiateReplicaSet(port: number, deadline: AbortSignal): Promise<void> {
@@ -65,7 +65,7 @@ export async function initiateReplicaSet(port: number, deadline: AbortSignal): P
   if (initiated['ok'] !== 1) await moveMember(port, members, deadline);
   while ((await askServer(port, { hello: 1 }, deadline))['isWritablePrimary'] !== true) {
     deadline.throwIfAborted();
-    await delay(ASK_AGAIN_MS);
+    await delay(RETRY_INTERVAL_MS);
   }
 }
 

@@ -24,7 +24,7 @@ export interface BrokerPorts {
   readonly epmd: number;
 }
 
-/** The environment of epmd and the broker: nothing of a broker that the machine may have besides, and 127.0.0.1 only. */
+/** The environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
 export function brokerEnvironment(dataDirectory: string, ports: BrokerPorts, searchPath: string): NodeJS.ProcessEnv {
   return {
     PATH: `${searchPath}:/usr/local/bin:/usr/bin:/bin`,
@@ -33,7 +33,7 @@ export function brokerEnvironment(dataDirectory: string, ports: BrokerPorts, sea
     HOME: dataDirectory,
     ERL_EPMD_PORT: String(ports.epmd),
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    // Erlang would start an epmd of its own that nobody stops, when ours is away for a moment.
+    // Otherwise Erlang starts an unsupervised epmd while ours restarts.
     ERL_FLAGS: '-start_epmd false',
     ERL_CRASH_DUMP_BYTES: '0',
     RABBITMQ_NODENAME: 'plotline@localhost',

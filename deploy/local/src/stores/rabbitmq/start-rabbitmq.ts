@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Part, type StoreOptions, supervisedPart } from '../../supervise/part.js';
+import { type Component, type StoreOptions, toComponent } from '../../supervise/component.js';
 import { exchangeBytes } from '../../supervise/probe.js';
 import { superviseProcess } from '../../supervise/supervise-process.js';
 import { obtainServerRoot, type PackageRecipe } from '../debian/package-root.js';
-import { findBinary, findGivenServer, MISSING_RABBITMQ } from '../find-server.js';
+import { findBinary, findConfiguredServer, MISSING_RABBITMQ } from '../find-server.js';
 import { brokerEnvironment, writeBrokerConfiguration } from './broker-configuration.js';
 
 /** The programs that a private broker is made of. */
@@ -30,8 +30,8 @@ const recipe: PackageRecipe = {
 };
 
 /**
- * The broker that is installed on this machine, or undefined. Debian's /usr/sbin/rabbitmq-server is passed over for the script behind it: the
- * wrapper insists on its system user, who can neither be asked for without root nor enter a private checkout.
+ * The broker that is installed on this machine, or undefined. Debian's /usr/sbin/rabbitmq-server runs only as root or
+ * the user rabbitmq, who cannot enter a private checkout, so the script that it wraps is taken.
  */
 export function findRabbitmq(environment: NodeJS.ProcessEnv): RabbitmqPrograms | undefined {
   const searchPath = environment['PATH'] ?? '';
@@ -62,8 +62,8 @@ export function rabbitmqUrl(environment: NodeJS.ProcessEnv, port: number): strin
  * with an epmd of its own, so that it neither meets nor disturbs another Erlang node of the machine.
  * @throws Error that names what is missing, or the broker's last lines.
  */
-export async function startRabbitmq(options: StoreOptions): Promise<Part> {
-  const given = await findGivenServer('rabbitmq', 'AMQP_URL', 5672, options.environment);
+export async function startRabbitmq(options: StoreOptions): Promise<Component> {
+  const given = await findConfiguredServer('rabbitmq', 'AMQP_URL', 5672, options.environment);
   if (given) return given;
   const programs = findRabbitmq(options.environment) ?? (await unpackRabbitmq(options));
   const { dataDirectory, report, port } = options;
@@ -101,7 +101,7 @@ export async function startRabbitmq(options: StoreOptions): Promise<Part> {
     throw error;
   });
   const url = rabbitmqUrl(options.environment, port);
-  return supervisedPart({ name: 'rabbitmq', url, origin: programs.server, process: broker, helpers: [epmd] });
+  return toComponent({ name: 'rabbitmq', url, origin: programs.server, process: broker, helpers: [epmd] });
 }
 
 async function listens(port: number, deadline: AbortSignal): Promise<boolean> {

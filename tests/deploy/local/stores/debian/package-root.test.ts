@@ -24,7 +24,7 @@ describe('the packages of Debian that are unpacked into the cache', () => {
     if (!canUnpackPackages(process.env)) this.skip();
   });
 
-  it('are downloaded without root, with a state of apt of their own, and wrapped so that they find their libraries', async () => {
+  it('are downloaded with a state of apt of their own, and wrapped so that they find their libraries', async () => {
     const aptGet = `for argument; do case "$argument" in
       Dir::Cache=*) archives="\${argument#Dir::Cache=}/archives" ;;
       --download-only) touch "$archives/sample.deb" ;;

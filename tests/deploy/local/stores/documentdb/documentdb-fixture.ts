@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongo } from '@plotline/local/stores/mongo/start-mongo';
-import { freeSettings } from '@plotline/local/supervise/free-ports';
-import type { Part } from '@plotline/local/supervise/part';
+import type { Component } from '@plotline/local/supervise/component';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { type Connection, createConnection } from 'mongoose';
 
 export interface DocumentdbFixture {
   /** Throws before the tests have begun. */
-  part(): Part;
+  component(): Component;
   /** A connection of its own to a database of its own, closed after the tests. */
   connect(options?: { readonly maxPoolSize?: number; readonly url?: string }): Promise<Connection>;
   /** Folder of PostgreSQL's socket. */
@@ -20,8 +20,8 @@ export interface DocumentdbFixture {
 export function useDocumentdb(): DocumentdbFixture {
   const connections: Connection[] = [];
   let directory = '';
-  let started: Part | undefined;
-  const part = (): Part => {
+  let started: Component | undefined;
+  const component = (): Component => {
     if (started === undefined) throw new Error('the fixture has not been started');
     return started;
   };
@@ -29,7 +29,7 @@ export function useDocumentdb(): DocumentdbFixture {
   before(async function () {
     this.timeout(600_000);
     directory = await mkdtemp(join(tmpdir(), 'plotline-mongo-'));
-    const { mongo: port } = await freeSettings();
+    const { mongo: port } = await findFreePorts();
     started = await startMongo({
       dataDirectory: directory,
       port,
@@ -48,15 +48,15 @@ export function useDocumentdb(): DocumentdbFixture {
   });
 
   return {
-    part,
-    async connect({ maxPoolSize = 10, url = part().url } = {}) {
+    component,
+    async connect({ maxPoolSize = 10, url = component().url } = {}) {
       const connection = createConnection(url, { dbName: `test_${connections.length}`, maxPoolSize });
       connections.push(connection);
       return connection.asPromise();
     },
     socketDirectory: () => join(directory, 'documentdb'),
     processes() {
-      const [server = 0, bridge = 0] = part().processIds();
+      const [server = 0, bridge = 0] = component().processIds();
       return { server, bridge };
     },
   };

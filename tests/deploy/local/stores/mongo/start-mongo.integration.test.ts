@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearMongo, startMongo } from '@plotline/local/stores/mongo/start-mongo';
-import { freeSettings } from '@plotline/local/supervise/free-ports';
-import type { Part } from '@plotline/local/supervise/part';
+import type { Component } from '@plotline/local/supervise/component';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { isPortFree } from '@plotline/local/supervise/probe';
 import { expect } from 'chai';
 import { createConnection } from 'mongoose';
@@ -16,7 +16,7 @@ describe('a private MongoDB', function () {
   const directory = temporaryDirectory();
   const environment = { ...process.env, MONGO_URL: undefined };
 
-  const start = (name: string, port: number, more: NodeJS.ProcessEnv = {}): Promise<Part> =>
+  const start = (name: string, port: number, more: NodeJS.ProcessEnv = {}): Promise<Component> =>
     startMongo({
       dataDirectory: join(directory, name),
       port,
@@ -24,13 +24,13 @@ describe('a private MongoDB', function () {
       report: () => undefined,
     });
 
-  async function use<T>(part: Part, work: (rows: ReturnType<typeof rowsOf>) => Promise<T>): Promise<T> {
-    const connection = await createConnection(part.url, { dbName: 'kept' }).asPromise();
+  async function use<T>(component: Component, work: (rows: ReturnType<typeof rowsOf>) => Promise<T>): Promise<T> {
+    const connection = await createConnection(component.url, { dbName: 'kept' }).asPromise();
     return work(rowsOf(connection)).finally(() => connection.close());
   }
 
   const rowsOf = (connection: ReturnType<typeof createConnection>) => connection.collection<{ _id: string }>('rows');
-  const ids = (part: Part): Promise<string[]> => use(part, (rows) => rows.distinct('_id'));
+  const ids = (component: Component): Promise<string[]> => use(component, (rows) => rows.distinct('_id'));
 
   before(async () => {
     const given = process.env['MONGO_URL'];
@@ -38,7 +38,7 @@ describe('a private MongoDB', function () {
   });
 
   it('keeps its data over a stop, ends every process, and loses it only when it is cleared', async () => {
-    const { mongo: port } = await freeSettings();
+    const { mongo: port } = await findFreePorts();
     const first = await start('stopped', port);
     await use(first, (rows) => rows.insertOne({ _id: 'kept' }));
     const processes = first.processIds();
@@ -58,7 +58,7 @@ describe('a private MongoDB', function () {
   });
 
   it('runs beside others, and refuses a second launcher on its own data', async () => {
-    const [one, two] = [await freeSettings(), await freeSettings()];
+    const [one, two] = [await findFreePorts(), await findFreePorts()];
     const [first, second] = await Promise.all([start('first', one.mongo), start('second', two.mongo)]);
     await use(first, (rows) => rows.insertOne({ _id: 'of the first' }));
     expect(await ids(second)).to.deep.equal([]);
@@ -69,19 +69,19 @@ describe('a private MongoDB', function () {
   });
 
   it('takes over from a launcher that was killed, with its data', async () => {
-    const { mongo: port } = await freeSettings();
+    const { mongo: port } = await findFreePorts();
     const options = { dataDirectory: join(directory, 'orphaned'), port };
     const script = `
       const { startMongo } = await import('@plotline/local/stores/mongo/start-mongo');
-      const part = await startMongo({ ...${JSON.stringify(options)}, environment: process.env, report: () => undefined });
-      process.stdout.write(JSON.stringify({ url: part.url, processes: part.processIds() }) + '\\n');`;
+      const component = await startMongo({ ...${JSON.stringify(options)}, environment: process.env, report: () => undefined });
+      process.stdout.write(JSON.stringify({ url: component.url, processes: component.processIds() }) + '\\n');`;
     const launcher = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = await once(launcher.stdout, 'data');
     const started: { url: string; processes: number[] } = JSON.parse(String(line));
-    const orphaned: Part = {
+    const orphaned: Component = {
       name: '',
       origin: '',
       url: started.url,
@@ -99,20 +99,20 @@ describe('a private MongoDB', function () {
   });
 
   it('is restarted within seconds when one of its processes is killed, until it is stopped', async () => {
-    const { mongo: port } = await freeSettings();
-    const part = await start('killed', port);
-    for (const victim of part.processIds()) {
+    const { mongo: port } = await findFreePorts();
+    const component = await start('killed', port);
+    for (const victim of component.processIds()) {
       process.kill(victim, 'SIGKILL');
-      await until(() => !part.processIds().includes(victim) && part.processIds().length > 1);
+      await until(() => !component.processIds().includes(victim) && component.processIds().length > 1);
     }
-    expect(await ids(part)).to.deep.equal([]);
-    const last = part.processIds();
-    await part.stop();
+    expect(await ids(component)).to.deep.equal([]);
+    const last = component.processIds();
+    await component.stop();
     expect(last.some(isRunning)).to.equal(false);
   });
 
   it('is the one of MONGO_URL when that is given, and is not stopped', async () => {
-    const { mongo: port } = await freeSettings();
+    const { mongo: port } = await findFreePorts();
     const own = await start('own', port);
     const given = await start('given', port + 1, { MONGO_URL: own.url });
     expect(given).to.include({ url: own.url, origin: 'MONGO_URL in the environment' });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMongo } from '@plotline/local/stores/mongo/start-mongo';
-import { freeSettings } from '@plotline/local/supervise/free-ports';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';
 import { isRunning } from '../../stubs/process-is-running.js';
 import { temporaryDirectory } from '../../stubs/temporary-directory.js';
@@ -43,21 +43,21 @@ describe('a mongod on the PATH', () => {
   const bson = join(process.cwd(), 'node_modules/bson');
 
   it('is started on the given port as a replica set of one, and stopped', async () => {
-    const { mongo: port } = await freeSettings();
-    const part = await startMongo({
+    const { mongo: port } = await findFreePorts();
+    const component = await startMongo({
       dataDirectory: join(directory, 'data'),
       port,
       environment: { PATH: programs },
       report: () => undefined,
     });
-    expect(part).to.include({
+    expect(component).to.include({
       origin: 'mongod on the PATH',
       url: `mongodb://127.0.0.1:${port}/?replicaSet=plotline`,
     });
-    const [mongod = 0, ...others] = part.processIds();
+    const [mongod = 0, ...others] = component.processIds();
     expect(others).to.deep.equal([]);
     expect(isRunning(mongod)).to.equal(true);
-    await part.stop();
+    await component.stop();
     expect(isRunning(mongod)).to.equal(false);
     const [args, ...commands] = readFileSync(calls, 'utf8')
       .trim()

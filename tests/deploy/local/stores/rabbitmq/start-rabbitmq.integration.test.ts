@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startRabbitmq } from '@plotline/local/stores/rabbitmq/start-rabbitmq';
-import { freeSettings } from '@plotline/local/supervise/free-ports';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { isPortFree } from '@plotline/local/supervise/probe';
 import { type ChannelModel, connect } from 'amqplib';
 import { expect } from 'chai';
@@ -48,7 +48,7 @@ describe('a private RabbitMQ', function () {
   }
 
   it('keeps confirmed messages over a stop and a kill, and leaves no process behind, its epmd included', async () => {
-    const port = (await freeSettings()).rabbitmq;
+    const port = (await findFreePorts()).rabbitmq;
     const first = await startRabbitmq({ ...options, environment, port });
     await publish(first.url, 'over a stop');
     const firstProcesses = first.processIds();
