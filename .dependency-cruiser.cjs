@@ -146,8 +146,17 @@ module.exports = {
       name: 'reached-from-a-main',
       severity: 'error',
       comment: 'What no program reaches does not ship; that a test imports it is not enough.',
-      from: { path: ['^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$', '^deploy/local/src/cli/start\\.ts$'] },
-      to: { path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/', pathNot: '/src/main\\.ts$', reachable: false },
+      from: {
+        path: [
+          '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
+          '^deploy/local/src/cli/start\\.ts$',
+        ],
+      },
+      to: {
+        path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
+        pathNot: '/src/main\\.ts$',
+        reachable: false,
+      },
     },
     {
       name: 'resolvable',

@@ -54,7 +54,7 @@ export interface SupervisedComponent extends Component {
 /** What the local MongoDB is started with; logs go to the data directory unless another folder is given. */
 export type MongoOptions = ComponentOptions &
   Pick<StoreOptions, 'environment'> &
-  Partial<Pick<StoreOptions, 'logDirectory' | 'onStart'>>;
+  Partial<Pick<StoreOptions, 'logDirectory' | 'onStart' | 'signal'>>;
 
 export interface SupervisedComponentDescription {
   readonly name: string;

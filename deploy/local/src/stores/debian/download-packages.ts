@@ -12,9 +12,11 @@ const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const DOWNLOAD_DEADLINE_MS = 10 * 60_000;
 const MIRRORS_DEADLINE_MS = 10_000;
 
-interface DownloadOptions {
+export interface PackageOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly report: (line: string) => void;
+  /** Ends the download and the unpacking when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -26,17 +28,18 @@ interface DownloadOptions {
 export async function downloadPackages(
   packages: readonly string[],
   folder: string,
-  { environment, report }: DownloadOptions,
+  { environment, report, signal }: PackageOptions,
 ): Promise<string[]> {
   const keyring = await findKeyring(folder, environment);
   const failures: unknown[] = [];
   for (const mirror of await findMirrors(environment)) {
     for (const suite of SUITES) {
+      signal?.throwIfAborted();
       report(`downloading ${packages.join(', ')} from Debian ${suite} (once for this machine)`);
       const state = join(folder, suite);
       try {
         await prepareState(state, `deb [signed-by=${keyring}] ${mirror} ${suite} main\n`);
-        const options = { environment, deadlineMs: DOWNLOAD_DEADLINE_MS };
+        const options = { environment, deadlineMs: DOWNLOAD_DEADLINE_MS, signal };
         await runCommand('apt-get', [...aptOptions(state), 'update'], options);
         await runCommand('apt-get', [...aptOptions(state), '--download-only', 'install', ...packages], options);
         const archives = join(state, 'cache', 'archives');

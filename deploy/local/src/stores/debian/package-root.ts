@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { cacheDirectory, findBinary, type MissingServer, missingServers } from '../find-server.js';
 import { holdLock } from '../hold-lock.js';
-import { downloadPackages } from './download-packages.js';
+import { downloadPackages, type PackageOptions } from './download-packages.js';
 import { runCommand } from './run-command.js';
 
 const LOCK_WAIT_MS = 15 * 60_000;
@@ -29,11 +29,6 @@ export interface PackageRecipe {
   readonly libraries?: readonly string[];
   /** What the installation scripts of the packages would have done, as far as it is needed. */
   readonly finish?: (root: string) => Promise<void>;
-}
-
-export interface PackageOptions {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly report: (line: string) => void;
 }
 
 /** Whether packages can be unpacked here: Debian, Ubuntu or another descendant, any user. */
@@ -95,7 +90,11 @@ async function unpack(root: string, recipe: PackageRecipe, options: PackageOptio
   const files = await downloadPackages(recipe.packages, downloads, { ...options, environment });
   const limit = pLimit(UNPACK_CONCURRENCY);
   const extract = (file: string) =>
-    runCommand('dpkg-deb', ['--extract', file, root], { environment, deadlineMs: UNPACK_DEADLINE_MS });
+    runCommand('dpkg-deb', ['--extract', file, root], {
+      environment,
+      deadlineMs: UNPACK_DEADLINE_MS,
+      signal: options.signal,
+    });
   await Promise.all(files.map((file) => limit(() => extract(file))));
   for (const folder of ['downloads', ...['doc', 'man', 'locale', 'info'].map((name) => `usr/share/${name}`)]) {
     await rm(join(root, folder), { recursive: true, force: true });

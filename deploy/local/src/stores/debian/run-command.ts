@@ -10,6 +10,8 @@ export interface CommandOptions {
   readonly directory?: string;
   /** File that is its standard input; none by default. */
   readonly inputFile?: string;
+  /** Ends the program when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -24,6 +26,7 @@ export async function runCommand(command: string, args: readonly string[], optio
     stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'],
     timeout: options.deadlineMs,
     killSignal: 'SIGTERM',
+    signal: options.signal,
   });
   let output = '';
   const append = (chunk: Buffer): void => {
@@ -32,7 +35,13 @@ export async function runCommand(command: string, args: readonly string[], optio
   child.stdout?.on('data', append);
   child.stderr?.on('data', append);
   const outcome = await new Promise<string | undefined>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
+    child.once('error', (error) => {
+      // An abort is an error, too, but then the program has yet to end.
+      if (child.pid !== undefined) return;
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve(error.message);
+    });
     child.once('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
   });
   await input?.close();

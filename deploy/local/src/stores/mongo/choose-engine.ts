@@ -35,9 +35,9 @@ export async function chooseEngine(options: MongoOptions): Promise<Engine> {
   return obtainDocumentdb(options, download.reason);
 }
 
-async function obtainDocumentdb({ environment, report }: MongoOptions, noMongod: string): Promise<Engine> {
+async function obtainDocumentdb({ environment, report, signal }: MongoOptions, noMongod: string): Promise<Engine> {
   if (!canUnpackPackages(environment)) throw missingMongo(noMongod);
-  const root = await obtainPackageRoot(documentdbRecipe, { environment, report }).catch((error: unknown) => {
+  const root = await obtainPackageRoot(documentdbRecipe, { environment, report, signal }).catch((error: unknown) => {
     throw missingMongo(noMongod, error);
   });
   return { kind: 'documentdb', root };

@@ -48,9 +48,9 @@ describe('downloadMongod', () => {
 
 describe('a MongoDB that cannot be had', () => {
   it('is told with each reason and with the line that helps', () => {
-    const { message } = missingMongo('the host cannot be reached', new Error('mmdebstrap: exit code 1'));
+    const { message } = missingMongo('the host cannot be reached', new Error('apt-get: exit code 1'));
     expect(message).to.include('the host cannot be reached');
-    expect(message).to.include('mmdebstrap: exit code 1');
+    expect(message).to.include('apt-get: exit code 1');
     expect(message).to.include('docker compose up -d mongo rabbitmq redis');
     expect(message).to.include('MONGO_URL');
   });
