@@ -1,5 +1,5 @@
 import { callerHeader, signCaller } from '@plotline/kit/caller';
-import { freeSettings } from '@plotline/local/free-settings';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';
 import { system } from '../support/system.js';
 import { testCaller } from '../support/test-runtime.js';
@@ -26,7 +26,7 @@ describe('50 parallel sales of one unit through two pipeline processes', functio
     const leads = (await api.post('/v1/leads/bulk', { leads: rows })).records;
 
     const { services, internalSecret } = system();
-    const ports = (await freeSettings()).services.pipeline;
+    const ports = (await findFreePorts()).services.pipeline;
     const second = await system().startInstance('pipeline', { HTTP_PORT: ports.http, GRPC_PORT: ports.grpc });
     const win = async (base: string, leadId: string): Promise<number> => {
       const caller = testCaller(workspaceId, 'live', { deadline: Date.now() + 60_000 });

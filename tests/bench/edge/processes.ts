@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startRedis } from '@plotline/local/redis/start-redis';
+import { startRedis } from '@plotline/local/stores/start-redis';
 
 const flags = ['--max-semi-space-size=32'];
 const children: ChildProcess[] = [];

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RunningSystem } from '@plotline/local/system/running-system';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { processesOf } from './process-tree.js';
 
 export interface PartMemory {

@@ -1,4 +1,4 @@
-import type { CreatedRecord, HouseClient } from '@plotline/local/demo/house-client';
+import type { CreatedRecord, ServiceClient } from '@plotline/local/demo/api-client';
 
 /** The first of a hundred leads leave `new` for these. */
 const stages = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'] as const;
@@ -7,7 +7,7 @@ const wonEvery = 500;
 
 /** Moves a few of the leads of a bulk on, one call each: stages that few leads are in are the harder filter. */
 export async function moveSome(
-  client: HouseClient,
+  client: ServiceClient,
   bulk: readonly CreatedRecord[],
   from: number,
   properties: readonly string[],

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freeSettings } from '@plotline/local/free-settings';
-import type { RunningSystem } from '@plotline/local/system/running-system';
-import { startSystem } from '@plotline/local/system/start-system';
-import { watchForStop } from '@plotline/local/watch-for-stop';
+import { watchForStop } from '@plotline/local/cli/watch-for-stop';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { startSystem } from '@plotline/local/supervise/start-system';
 import { setSystem } from '../../support/system.js';
 
 const checkout = resolve(import.meta.dirname, '../../..');
@@ -30,8 +30,8 @@ export async function withOwnSystem(
   let system: RunningSystem | undefined;
   try {
     const report = (line: string) => console.log(line);
-    const settings = await freeSettings();
-    system = await startSystem({ checkout, dataDirectory, settings, environment, report, signal });
+    const ports = await findFreePorts();
+    system = await startSystem({ checkout, dataDirectory, ports, environment, report, signal });
     setSystem(system);
     await Promise.race([work(system, signal), abortOf(signal)]);
   } catch (error) {

@@ -1,8 +1,8 @@
-import { HouseClient } from '@plotline/local/demo/house-client';
+import { ServiceClient } from '@plotline/local/demo/api-client';
 import { seedTeam } from '@plotline/local/demo/people';
 import { seedPortfolio } from '@plotline/local/demo/portfolio';
 import { Random } from '@plotline/local/demo/random';
-import type { SystemAddresses } from '@plotline/local/system/running-system';
+import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 import pLimit from 'p-limit';
 import { type LeadBody, leadBody } from './lead-body.js';
 import { moveSome } from './move-some.js';
@@ -42,7 +42,7 @@ export async function populate(
   { signal, deadline }: Limits,
 ): Promise<Populated> {
   const random = new Random(size);
-  const client = new HouseClient(system, workspaceId, 'live');
+  const client = new ServiceClient(system, workspaceId, 'live');
   const members = await seedTeam(client, agentCount, `team-${size}.example`, random);
   const agents = members.filter(({ role }) => role === 'agent').map(({ id }) => id);
   const shape = { properties: propertyCount, units: Math.ceil(size / leadsPerUnit) };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunningSystem } from '@plotline/local/system/running-system';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { processesOf } from './process-tree.js';
 
 const windowMs = 2_000;

@@ -5,8 +5,8 @@ import {
   type CreateWorkspaceResponse,
 } from '@plotline/protos/plotline/auth/v1/administration';
 import { AgentsServiceService as Agents } from '@plotline/protos/plotline/team/v1/agents';
-import type { SystemAddresses } from '../system/running-system.js';
-import { demoCaller } from './house-client.js';
+import type { SystemAddresses } from '../supervise/running-system.js';
+import { demoCaller } from './api-client.js';
 import type { Member } from './people.js';
 
 const redirectUri = 'http://localhost:3000/callback';

@@ -1,4 +1,4 @@
-import type { HouseClient } from './house-client.js';
+import type { ServiceClient } from './api-client.js';
 import type { Random } from './random.js';
 
 const firstNames = [
@@ -74,7 +74,7 @@ export interface Member extends Person {
 }
 
 /** The owner, an agent and a viewer, then agents up to `count`; all invited. */
-export async function seedTeam(client: HouseClient, count: number, host: string, random: Random): Promise<Member[]> {
+export async function seedTeam(client: ServiceClient, count: number, host: string, random: Random): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) {
     const role = ['owner', 'agent', 'viewer'][index] ?? 'agent';

@@ -1,4 +1,4 @@
-import type { HouseClient } from './house-client.js';
+import type { ServiceClient } from './api-client.js';
 import type { Random } from './random.js';
 
 const developments = [
@@ -19,7 +19,7 @@ const developments = [
 const statuses = ['planning', 'under_construction', 'under_construction', 'completed'] as const;
 const features = ['balcony', 'parking', 'pool', 'gym', 'garden', 'sea view', 'storage', 'concierge'];
 const visibilities = ['public', 'public', 'agents', 'agents', 'team', 'private'];
-const largestBulk = 100;
+const maxBulkRows = 100;
 
 export interface Portfolio {
   readonly propertyIds: readonly string[];
@@ -67,7 +67,7 @@ function unit(propertyId: string, number: number, agents: readonly string[], ran
 
 /** Creates properties and, spread over them, units. */
 export async function seedPortfolio(
-  client: HouseClient,
+  client: ServiceClient,
   size: { readonly properties: number; readonly units: number },
   agents: readonly string[],
   random: Random,
@@ -81,8 +81,8 @@ export async function seedPortfolio(
     unit(propertyIds[index % propertyIds.length] ?? '', index + 1, agents, random),
   );
   const units: { id: string; price: number }[] = [];
-  for (let from = 0; from < wanted.length; from += largestBulk) {
-    const rows = wanted.slice(from, from + largestBulk);
+  for (let from = 0; from < wanted.length; from += maxBulkRows) {
+    const rows = wanted.slice(from, from + maxBulkRows);
     const created = await client.records('inventory', '/v1/units/bulk', `units from ${from}`, { units: rows });
     units.push(...created.map(({ id }, index) => ({ id, price: rows[index]?.price.amount ?? 0 })));
   }

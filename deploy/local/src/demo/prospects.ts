@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { HouseClient } from './house-client.js';
+import type { ServiceClient } from './api-client.js';
 import { person } from './people.js';
 import type { Portfolio } from './portfolio.js';
 import type { Random } from './random.js';
@@ -7,7 +7,7 @@ import type { Random } from './random.js';
 const sources = ['website', 'website', 'portal', 'portal', 'referral', 'social', 'walk_in', 'manual'];
 const lossReasons = ['price_too_high', 'bought_elsewhere', 'unresponsive', 'financing_failed', 'no_longer_interested'];
 const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
-const largestBulk = 100;
+const maxBulkRows = 100;
 const parallel = 6;
 
 /** Of a hundred leads, how many end in each stage. */
@@ -44,7 +44,7 @@ function prospect(index: number, portfolio: Portfolio, agents: readonly string[]
   };
 }
 
-async function move(client: HouseClient, id: string, stage: string, step: string, sale: object, random: Random) {
+async function move(client: ServiceClient, id: string, stage: string, step: string, sale: object, random: Random) {
   const path = `/v1/leads/${id}`;
   if (stage === 'new') return;
   if (stage === 'won') await client.record('pipeline', `${path}/won`, `${step} won`, sale);
@@ -55,15 +55,15 @@ async function move(client: HouseClient, id: string, stage: string, step: string
 
 /** Creates leads and moves each to its stage; a won lead buys a unit of its own while there are any. */
 export async function seedProspects(
-  client: HouseClient,
+  client: ServiceClient,
   count: number,
   portfolio: Portfolio,
   agents: readonly string[],
   random: Random,
 ): Promise<void> {
   const ids: string[] = [];
-  for (let from = 0; from < count; from += largestBulk) {
-    const length = Math.min(largestBulk, count - from);
+  for (let from = 0; from < count; from += maxBulkRows) {
+    const length = Math.min(maxBulkRows, count - from);
     const leads = Array.from({ length }, (_, index) => prospect(from + index, portfolio, agents, random));
     const created = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, { leads });
     ids.push(...created.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { processIdentity } from '@plotline/local/supervise/process-identity';
+import { processIdentity } from '@plotline/local/supervise/os-process';
 
 /** Whether a process runs; one that has ended but was not collected by its parent does not. */
 export function isRunning(processId: number): boolean {

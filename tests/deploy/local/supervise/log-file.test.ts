@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { boundLog, logSize, logTail, openLog } from '@plotline/local/supervise/log-file';
+import { logSize, logTail, openLog, rotateLog } from '@plotline/local/supervise/log-file';
 import { expect } from 'chai';
 import { temporaryDirectory } from '../stubs/temporary-directory.js';
 
@@ -24,7 +24,7 @@ describe('a log file', () => {
     const file = join(directory, 'large.log');
     const writer = openLog(file);
     writeSync(writer, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
-    boundLog(file);
+    rotateLog(file);
     writeSync(writer, 'after\n');
     closeSync(writer);
     expect(readFileSync(file, 'utf8')).to.equal('after\n');
@@ -34,7 +34,7 @@ describe('a log file', () => {
   it('is left alone up to 5 MiB', () => {
     const file = join(directory, 'small.log');
     writeFileSync(file, Buffer.alloc(5 * 1024 * 1024, 'x'));
-    boundLog(file);
+    rotateLog(file);
     expect(logSize(file)).to.equal(5 * 1024 * 1024);
     expect(existsSync(`${file}.1`)).to.equal(false);
   });
