@@ -29,8 +29,8 @@ describe('a PUT of an agent', () => {
   for (const [title, patch, change] of merges) {
     it(`${title}, and leaves the rest`, () => {
       const before = sampleAgent();
-      expect(editAgent(before, patch, now)).eql({ ...sampleAgent(), ...change, updated_at: now });
-      expect(before).eql(sampleAgent());
+      expect(editAgent(before, patch, now)).to.deep.equal({ ...sampleAgent(), ...change, updated_at: now });
+      expect(before).to.deep.equal(sampleAgent());
     });
   }
 
@@ -40,8 +40,8 @@ describe('a PUT of an agent', () => {
       it(`${works ? 'can' : 'cannot'} set the status from ${from} to ${to}`, () => {
         const agent = sampleAgent({ status: from });
         const patch = { status: to };
-        expect(patchFaults(agent, patch).map(({ field }) => field)).eql(works ? [] : ['status']);
-        if (works) expect(editAgent(agent, patch, now).status).equal(to);
+        expect(patchFaults(agent, patch).map(({ field }) => field)).to.deep.equal(works ? [] : ['status']);
+        if (works) expect(editAgent(agent, patch, now).status).to.equal(to);
       });
     }
   }
@@ -50,7 +50,7 @@ describe('a PUT of an agent', () => {
 describe('a PUT that says nothing of the status', () => {
   for (const status of statuses) {
     it(`has no fault for an agent who is ${status}`, () => {
-      expect(patchFaults(sampleAgent({ status }), { name: 'Ada L.' })).eql([]);
+      expect(patchFaults(sampleAgent({ status }), { name: 'Ada L.' })).to.deep.equal([]);
     });
   }
 });
@@ -60,7 +60,7 @@ describe('deactivation', () => {
     it(`ends the access of who is ${status}, and keeps the data`, () => {
       const changed = status === 'inactive' ? longAgo : now;
       const after = { ...sampleAgent(), status: 'inactive', updated_at: changed };
-      expect(deactivate(sampleAgent({ status }), now)).eql(after);
+      expect(deactivate(sampleAgent({ status }), now)).to.deep.equal(after);
     });
   }
 });
@@ -72,9 +72,9 @@ describe('an owner is lost', () => {
     const lost = all.flatMap((before) =>
       all.filter((after) => losesOwner(before, after)).map((after) => [before, after]),
     );
-    expect(lost).eql(
+    expect(lost).to.deep.equal(
       all.filter(isOwner).flatMap((before) => all.filter((after) => !isOwner(after)).map((after) => [before, after])),
     );
-    expect(lost).length(11);
+    expect(lost).to.have.length(11);
   });
 });

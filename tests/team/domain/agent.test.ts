@@ -6,7 +6,7 @@ const now = new Date('2026-03-01T09:30:00Z');
 
 describe('an invitation', () => {
   it('makes an invited agent, all that is not said null or empty', () => {
-    expect(invite({ email: 'Ada.LOPEZ@Example.com', name: 'Ada', role: 'agent' }, 'agent_1', now)).eql({
+    expect(invite({ email: 'Ada.LOPEZ@Example.com', name: 'Ada', role: 'agent' }, 'agent_1', now)).to.deep.equal({
       id: 'agent_1',
       version: 1,
       email: 'ada.lopez@example.com',
@@ -26,10 +26,10 @@ describe('an invitation', () => {
   it('fills what is said in part, and takes null for nothing said', () => {
     const base = { email: 'a@example.com', name: 'Ada', role: 'agent' } as const;
     const part = invite({ ...base, commission: { rate: 0 }, profile: { phone: '1', languages: null } }, 'agent_1', now);
-    expect(part.commission).eql({ tier: null, rate: 0 });
-    expect(part.profile).eql({ phone: '1', photo: null, bio: null, languages: [], license_number: null });
+    expect(part.commission).to.deep.equal({ tier: null, rate: 0 });
+    expect(part.profile).to.deep.equal({ phone: '1', photo: null, bio: null, languages: [], license_number: null });
     const none = invite({ ...base, team_id: null, commission: null, profile: null }, 'agent_1', now);
-    expect(none).eql(invite(base, 'agent_1', now));
+    expect(none).to.deep.equal(invite(base, 'agent_1', now));
   });
 
   it('is accepted once; for who is active or inactive nothing changes', () => {
@@ -41,8 +41,8 @@ describe('an invitation', () => {
     for (const status of ['invited', 'active', 'inactive'] as const) {
       const agent = sampleAgent({ status });
       const accepted = accept(agent, now);
-      expect(accepted.status).equal(after[status]);
-      expect(accepted.updated_at).equal(status === 'invited' ? now : longAgo);
+      expect(accepted.status).to.equal(after[status]);
+      expect(accepted.updated_at).to.equal(status === 'invited' ? now : longAgo);
     }
   });
 });

@@ -7,7 +7,7 @@ const team = foundTeam({ name: 'Waterfront', lead_agent_id: 'agent_1' }, 'team_1
 
 describe('a team', () => {
   it('has a name, and a lead when one is named', () => {
-    expect(team).eql({
+    expect(team).to.deep.equal({
       id: 'team_1',
       version: 1,
       name: 'Waterfront',
@@ -15,7 +15,7 @@ describe('a team', () => {
       created_at: then,
       updated_at: then,
     });
-    expect(foundTeam({ name: 'Docks' }, 'team_2', then).lead_agent_id).equal(null);
+    expect(foundTeam({ name: 'Docks' }, 'team_2', then).lead_agent_id).to.equal(null);
   });
 
   const edits: readonly (readonly [string, TeamInput, object])[] = [
@@ -26,7 +26,7 @@ describe('a team', () => {
   ];
   for (const [title, input, change] of edits) {
     it(`keeps what a PUT of ${title} does not name`, () => {
-      expect(editTeam(team, input, now)).eql({ ...team, ...change, updated_at: now });
+      expect(editTeam(team, input, now)).to.deep.equal({ ...team, ...change, updated_at: now });
     });
   }
 });

@@ -8,11 +8,11 @@ describe('an agent as the public sees it', () => {
     const { languages, ...rest } = agent.profile;
     const { tier, rate } = agent.commission;
     const stored = sampleAgent({ profile: { languages, ...rest }, commission: { rate, tier } });
-    expect(JSON.stringify(stored)).not.equal(JSON.stringify(agent));
-    expect(JSON.stringify(agentJson(stored))).equal(JSON.stringify(agentJson(agent)));
+    expect(JSON.stringify(stored)).to.not.equal(JSON.stringify(agent));
+    expect(JSON.stringify(agentJson(stored))).to.equal(JSON.stringify(agentJson(agent)));
   });
 
   it('has no version', () => {
-    expect(agentJson(sampleAgent())).not.property('version');
+    expect(agentJson(sampleAgent())).to.not.have.property('version');
   });
 });

@@ -14,9 +14,9 @@ describe('an invitation', () => {
 
   it('makes an invited agent with defaults and the address in lower case, and GET shows the same', async () => {
     const { status, body } = await invite({ email: 'Ada.Lopez@Example.COM', name: 'Ada Lopez' });
-    expect(status).equal(201);
-    expect(body.id).match(/^agent_[0-9a-z]{26}$/);
-    expect(body).deep.include({
+    expect(status).to.equal(201);
+    expect(body.id).to.match(/^agent_[0-9a-z]{26}$/);
+    expect(body).to.deep.include({
       email: 'ada.lopez@example.com',
       name: 'Ada Lopez',
       role: 'agent',
@@ -26,9 +26,9 @@ describe('an invitation', () => {
       commission: { tier: null, rate: null },
       last_active: null,
     });
-    expect(Date.parse(body.invitation_sent_at)).closeTo(Date.now(), 60_000);
-    expect(body).not.any.keys('version', 'workspace_id', '_id', 'derived');
-    expect((await team.request('GET', `/v1/agents/${body.id}`, { as })).body).eql(body);
+    expect(Date.parse(body.invitation_sent_at)).to.be.closeTo(Date.now(), 60_000);
+    expect(body).to.not.have.any.keys('version', 'workspace_id', '_id', 'derived');
+    expect((await team.request('GET', `/v1/agents/${body.id}`, { as })).body).to.deep.equal(body);
   });
 
   it('takes role, team, commission and profile', async () => {
@@ -41,23 +41,23 @@ describe('an invitation', () => {
       license_number: 'L',
     };
     const said = { role: 'viewer', team_id: id, commission: { tier: 'gold', rate: 0.03 }, profile };
-    expect(await team.agent(as, said, 'invited')).deep.include(said);
+    expect(await team.agent(as, said, 'invited')).to.deep.include(said);
   });
 
   it('is told once, by agent.created with the agent as GET shows it', async () => {
     const agent = await team.agent(as, {}, 'invited');
     const events = await team.events(agent.id);
-    expect(events).length(1);
-    expect(events[0]).deep.include({ event: 'agent.created', workspace_id: 'ws_invite', data: agent });
-    expect(events[0]).not.property('previous');
+    expect(events).to.have.length(1);
+    expect(events[0]).to.deep.include({ event: 'agent.created', workspace_id: 'ws_invite', data: agent });
+    expect(events[0]).to.not.have.property('previous');
   });
 
   it('with an Idempotency-Key makes one agent, however often it is sent', async () => {
     const body = { email: 'once@example.com', name: 'Once' };
     const answers = await Promise.all([1, 2, 3].map(() => invite(body, { 'idempotency-key': 'invite-once' })));
-    expect(answers.map(({ status }) => status)).eql([201, 201, 201]);
-    expect(new Set(answers.map((answer) => answer.body.id)).size).equal(1);
-    expect((await team.request('GET', '/v1/agents?search=once@', { as })).meta.total).equal(1);
+    expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).to.equal(1);
+    expect((await team.request('GET', '/v1/agents?search=once@', { as })).meta.total).to.equal(1);
   });
 
   it('of an address that an invited or active agent has is 409, in whatever case, also among many at once', async () => {
@@ -65,21 +65,21 @@ describe('an invitation', () => {
     const active = await team.agent(as, {}, 'active');
     for (const { email } of [invited, active]) {
       const again = await invite({ email: email.toUpperCase(), name: 'Again' });
-      expect([again.status, again.body.code, again.body.message]).eql([
+      expect([again.status, again.body.code, again.body.message]).to.deep.equal([
         409,
         'CONFLICT',
         'An agent with this email exists already.',
       ]);
     }
     const many = await Promise.all([1, 2, 3, 4].map(() => invite({ email: 'rush@example.com', name: 'Rush' })));
-    expect(many.map(({ status }) => status).sort()).eql([201, 409, 409, 409]);
+    expect(many.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409, 409]);
   });
 
   it('of an address that only an inactive agent has, or one of another workspace, is fine', async () => {
     const gone = await team.agent(as, {}, 'inactive');
     const again = await invite({ email: gone.email, name: 'Back' });
-    expect(again.status).equal(201);
-    expect(again.body.id).not.equal(gone.id);
+    expect(again.status).to.equal(201);
+    expect(again.body.id).to.not.equal(gone.id);
     await team.agent({ workspaceId: 'ws_invite_other' }, { email: gone.email });
     await team.agent({ ...as, mode: 'sandbox' }, { email: gone.email });
   });
@@ -87,9 +87,9 @@ describe('an invitation', () => {
   it('answers with the tag that GET gives', async () => {
     const { body, headers } = await invite({ email: 'tagged@example.com', name: 'Tagged' });
     const read = await team.request('GET', `/v1/agents/${body.id}`, { as });
-    expect(headers.get('etag')).equal(read.headers.get('etag'));
+    expect(headers.get('etag')).to.equal(read.headers.get('etag'));
     const known = { as, headers: { 'if-match': headers.get('etag') ?? '' }, body: { name: 'Renamed' } };
-    expect((await team.request('PUT', `/v1/agents/${body.id}`, known)).status).equal(200);
+    expect((await team.request('PUT', `/v1/agents/${body.id}`, known)).status).to.equal(200);
   });
 
   it('ignores what only the service sets, strictly too', async () => {
@@ -98,22 +98,22 @@ describe('an invitation', () => {
     const fields = { name: 'Strict', email: 'strict@example.com' };
     const strict = { prefer: 'handling=strict' };
     const { status, body } = await invite({ ...fields, ...kept, ...times }, strict);
-    expect(status).equal(201);
-    expect(body.id).not.equal(kept.id);
-    expect(Date.parse(body.created_at)).closeTo(Date.now(), 60_000);
+    expect(status).to.equal(201);
+    expect(body.id).to.not.equal(kept.id);
+    expect(Date.parse(body.created_at)).to.be.closeTo(Date.now(), 60_000);
     const stray = await invite({ ...fields, nickname: 'S', profile: { shoe: 43 } }, strict);
-    expect(stray.body.details.map((row: { field: string }) => row.field).sort()).eql(['nickname', 'profile.shoe']);
+    expect(stray.body.details.map((row: { field: string }) => row.field).sort()).to.deep.equal(['nickname', 'profile.shoe']);
   });
 
   it('is told an unknown team beside every fault of its shape', async () => {
     const { status, body } = await invite({ email: 'nobody', role: 'boss', team_id: 'team_none' });
     const fields = body.details.map((row: { field: string }) => row.field).sort();
-    expect([status, fields]).eql([422, ['email', 'name', 'role', 'team_id']]);
+    expect([status, fields]).to.deep.equal([422, ['email', 'name', 'role', 'team_id']]);
   });
 
   it('says in words what a name or a photo must be', async () => {
     const { body } = await invite({ email: 'a@example.com', name: ' ', profile: { photo: 'ftp://a.example/p.jpg' } });
-    expect(body.details).eql([
+    expect(body.details).to.deep.equal([
       { field: 'name', message: 'must not be blank and must have no control characters' },
       { field: 'profile.photo', message: 'must be an http or https URL' },
     ]);
@@ -143,9 +143,9 @@ describe('an invitation', () => {
       const elsewhere = { workspaceId: 'ws_bad' };
       const body = { email: 'a@example.com', name: 'Ada', ...change };
       const answer = await team.request('POST', '/v1/agents', { body, as: elsewhere });
-      expect([answer.status, answer.body.code]).eql([422, 'VALIDATION_ERROR']);
-      expect(answer.body.details.map((row: { field: string }) => row.field)).eql([field]);
-      expect((await team.request('GET', '/v1/agents', { as: elsewhere })).body).eql([]);
+      expect([answer.status, answer.body.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
+      expect(answer.body.details.map((row: { field: string }) => row.field)).to.deep.equal([field]);
+      expect((await team.request('GET', '/v1/agents', { as: elsewhere })).body).to.deep.equal([]);
     });
   }
 
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     const [foreign, unknown] = await Promise.all(
       [theirs.id, 'team_none'].map((team_id) => invite({ email: 'x@example.com', name: 'X', team_id })),
     );
-    expect(foreign?.status).equal(422);
-    expect(foreign?.body).eql(unknown?.body);
+    expect(foreign?.status).to.equal(422);
+    expect(foreign?.body).to.deep.equal(unknown?.body);
   });
 });

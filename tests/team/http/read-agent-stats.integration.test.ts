@@ -25,18 +25,18 @@ describe('an agent’s figures', () => {
     const { id } = await team.agent(as);
     team.pipeline.stats.set(id, figures);
     const { status, body } = await team.request('GET', `/v1/agents/${id}/stats`, { as });
-    expect(status).equal(200);
-    expect(body).deep.include({
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({
       period: 'month',
       leads: { assigned: 4, contacted: 3, qualified: 2, closed: 1 },
       revenue: { closed: 100, pending: 40, currency: 'EUR' },
       commission_earned: 3,
     });
-    expect(team.pipeline.asked.stats.at(-1)).includes({ agent_id: id, period: 'month', start_date: undefined });
+    expect(team.pipeline.asked.stats.at(-1)).to.include({ agent_id: id, period: 'month', start_date: undefined });
     await team.request('GET', `/v1/agents/${id}/stats?period=year`, { as });
-    expect(team.pipeline.asked.stats.at(-1)).includes({ period: 'year' });
+    expect(team.pipeline.asked.stats.at(-1)).to.include({ period: 'year' });
     await team.request('GET', `/v1/agents/${id}/stats?start_date=2026-01-01&end_date=2026-01-31`, { as });
-    expect(team.pipeline.asked.stats.at(-1)).includes({ start_date: '2026-01-01', end_date: '2026-01-31' });
+    expect(team.pipeline.asked.stats.at(-1)).to.include({ start_date: '2026-01-01', end_date: '2026-01-31' });
   });
 
   it('are refused as pipeline refuses them, with the field named', async () => {
@@ -44,7 +44,7 @@ describe('an agent’s figures', () => {
     const answer = await team.request('GET', `/v1/agents/${id}/stats?start_date=2026-02-01&end_date=2026-01-01`, {
       as,
     });
-    expect([answer.status, answer.body.details[0].field]).eql([422, 'start_date']);
+    expect([answer.status, answer.body.details[0].field]).to.deep.equal([422, 'start_date']);
   });
 
   for (const [query, field] of [
@@ -56,8 +56,8 @@ describe('an agent’s figures', () => {
       const { id } = await team.agent(as);
       const before = team.pipeline.asked.stats.length;
       const answer = await team.request('GET', `/v1/agents/${id}/stats?${query}`, { as });
-      expect([answer.status, answer.body.details[0].field]).eql([422, field]);
-      expect(team.pipeline.asked.stats.length).equal(before);
+      expect([answer.status, answer.body.details[0].field]).to.deep.equal([422, field]);
+      expect(team.pipeline.asked.stats.length).to.equal(before);
     });
   }
 });
@@ -70,11 +70,11 @@ describe('while pipeline is away', () => {
     await team.pipeline.close();
     for (const path of ['/v1/agents', `/v1/agents/${id}?include_stats=true`, `/v1/agents/${id}/stats`]) {
       const { status, headers, body } = await team.request('GET', path, { as });
-      expect([status, body.code], path).eql([503, 'SERVICE_UNAVAILABLE']);
-      expect(Number(headers.get('retry-after'))).above(0);
+      expect([status, body.code], path).to.deep.equal([503, 'SERVICE_UNAVAILABLE']);
+      expect(Number(headers.get('retry-after'))).to.be.above(0);
     }
-    expect((await team.request('GET', `/v1/agents/${id}`, { as })).status).equal(200);
-    expect((await team.request('GET', '/v1/agents?fields=name', { as })).status).equal(200);
+    expect((await team.request('GET', `/v1/agents/${id}`, { as })).status).to.equal(200);
+    expect((await team.request('GET', '/v1/agents?fields=name', { as })).status).to.equal(200);
     await team.stop();
   });
 });

@@ -36,9 +36,9 @@ describe('a team that is deleted while an agent is put into it', () => {
         const { id } = await team.team(as);
         const [joined, removed] = await Promise.all([join(id), remove(id)]);
         const outcome = [joined.status < 300, removed.status];
-        if (outcome[0]) expect(outcome, JSON.stringify(removed.body)).eql([true, 409]);
-        else expect([joined.status, joined.body.details[0].field, removed.status]).eql([422, 'team_id', 204]);
-        expect(await exists(id)).equal(outcome[0]);
+        if (outcome[0]) expect(outcome, JSON.stringify(removed.body)).to.deep.equal([true, 409]);
+        else expect([joined.status, joined.body.details[0].field, removed.status]).to.deep.equal([422, 'team_id', 204]);
+        expect(await exists(id)).to.equal(outcome[0]);
       }
     });
   }
@@ -46,8 +46,8 @@ describe('a team that is deleted while an agent is put into it', () => {
   it('lets all in who join at the same time', async () => {
     const { id } = await team.team(as);
     const agents = await Promise.all(Array.from({ length: 8 }, () => team.agent(as, { team_id: id })));
-    expect(agents.map(({ team_id }) => team_id)).eql(agents.map(() => id));
+    expect(agents.map(({ team_id }) => team_id)).to.deep.equal(agents.map(() => id));
     const listed = await team.request('GET', `/v1/agents?team_id=${id}&fields=name`, { as });
-    expect(listed.meta.total).equal(8);
+    expect(listed.meta.total).to.equal(8);
   });
 });

@@ -26,8 +26,8 @@ describe('what other services ask team', () => {
     const bo = await team.agent(as, {}, 'inactive');
     const { agents } = await get([ada.id, bo.id, ada.id, 'agent_none']);
     const byId = new Map(agents.map((agent) => [agent.id, agent]));
-    expect(agents).length(2);
-    expect(byId.get(ada.id)).eql({
+    expect(agents).to.have.length(2);
+    expect(byId.get(ada.id)).to.deep.equal({
       id: ada.id,
       name: ada.name,
       email: ada.email,
@@ -36,15 +36,15 @@ describe('what other services ask team', () => {
       team_id,
       commission_rate: 0,
     });
-    expect(byId.get(bo.id)).includes({ status: 'inactive', team_id: '', commission_rate: undefined });
-    for (const stranger of strangers) expect((await get([ada.id], stranger)).agents).eql([]);
-    expect((await get([])).agents).eql([]);
+    expect(byId.get(bo.id)).to.include({ status: 'inactive', team_id: '', commission_rate: undefined });
+    for (const stranger of strangers) expect((await get([ada.id], stranger)).agents).to.deep.equal([]);
+    expect((await get([])).agents).to.deep.equal([]);
   });
 
   it('GetAgents takes 1,000 ids and no more', async () => {
     const ids = Array.from({ length: 1_001 }, (_, index) => `agent_${index}`);
-    expect((await get(ids.slice(1))).agents).eql([]);
-    expect(await faultyFields(() => get(ids))).eql(['ids']);
+    expect((await get(ids.slice(1))).agents).to.deep.equal([]);
+    expect(await faultyFields(() => get(ids))).to.deep.equal(['ids']);
   });
 
   it('GetTeammates gives the whole team, the agent alone without one, and nobody for who is unknown', async () => {
@@ -55,10 +55,10 @@ describe('what other services ask team', () => {
       await team.agent(as, { team_id }, 'inactive'),
     ];
     const loner = await team.agent(as);
-    expect(await mates(one.id)).eql([one.id, two.id, gone.id].sort());
-    expect(await mates(loner.id)).eql([loner.id]);
-    expect(await mates('agent_none')).eql([]);
-    for (const stranger of strangers) expect(await mates(one.id, stranger)).eql([]);
+    expect(await mates(one.id)).to.deep.equal([one.id, two.id, gone.id].sort());
+    expect(await mates(loner.id)).to.deep.equal([loner.id]);
+    expect(await mates('agent_none')).to.deep.equal([]);
+    for (const stranger of strangers) expect(await mates(one.id, stranger)).to.deep.equal([]);
   });
 
   it('ActivateAgent accepts an invitation once, and brings nobody back', async () => {
@@ -66,24 +66,24 @@ describe('what other services ask team', () => {
     await Promise.all([activate(invited.id), activate(invited.id)]);
     await activate(invited.id);
     const read = await team.request('GET', `/v1/agents/${invited.id}`, { as });
-    expect(read.body).eql({ ...invited, status: 'active', updated_at: read.body.updated_at });
-    expect((await team.journal(invited.id)).map(({ type }) => type)).eql(['created', 'activated']);
+    expect(read.body).to.deep.equal({ ...invited, status: 'active', updated_at: read.body.updated_at });
+    expect((await team.journal(invited.id)).map(({ type }) => type)).to.deep.equal(['created', 'activated']);
     const gone = await team.agent(as, {}, 'inactive');
     await activate(gone.id);
-    expect((await team.request('GET', `/v1/agents/${gone.id}`, { as })).body).eql(gone);
+    expect((await team.request('GET', `/v1/agents/${gone.id}`, { as })).body).to.deep.equal(gone);
   });
 
   it('ActivateAgent is NOT_FOUND for who is unknown or another workspace’s', async () => {
     const invited = await team.agent(as, {}, 'invited');
-    expect((await refusalOf(() => activate('agent_none'))).code).equal('NOT_FOUND');
+    expect((await refusalOf(() => activate('agent_none'))).code).to.equal('NOT_FOUND');
     for (const stranger of strangers) {
-      expect((await refusalOf(() => activate(invited.id, stranger))).code).equal('NOT_FOUND');
+      expect((await refusalOf(() => activate(invited.id, stranger))).code).to.equal('NOT_FOUND');
     }
   });
 
   it('is answered to callers of the house only', async () => {
     const anonymous = { deadline: Date.now() + 5_000 };
     const problem = await refusalOf(() => team.rpc(AgentsServiceService.getAgents, { ids: ['agent_1'] }, anonymous));
-    expect(problem.code).equal('FORBIDDEN');
+    expect(problem.code).to.equal('FORBIDDEN');
   });
 });

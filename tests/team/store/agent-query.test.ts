@@ -14,7 +14,7 @@ describe('a search for agents', () => {
 
   for (const term of ['ada', 'ADA', 'lópez', 'a (l', 'LOPEZ@ex', '.com']) {
     it(`finds ${term} in name or address`, () => {
-      expect(finds(term)).equal(true);
+      expect(finds(term)).to.equal(true);
     });
   }
 
@@ -27,22 +27,22 @@ describe('a search for agents', () => {
   for (const [name, term] of same) {
     it(`finds ${name} by ${term}, whatever the case and however the letters are composed`, () => {
       const pattern: unknown = agentFilter({ ...page, search: term })['derived.text'];
-      expect(searchText({ name, email: 'x@example.com' })).match(pattern instanceof RegExp ? pattern : /no pattern/);
+      expect(searchText({ name, email: 'x@example.com' })).to.match(pattern instanceof RegExp ? pattern : /no pattern/);
     });
   }
 
   for (const term of ['a.a', '.*', '^ada', 'lopez$', '[a]', 'adaada']) {
     it(`takes ${term} for text and not for a pattern`, () => {
-      expect(finds(term)).equal(false);
+      expect(finds(term)).to.equal(false);
     });
   }
 });
 
 describe('a list of agents', () => {
   it('combines its filters, and has none when none is asked for', () => {
-    expect(agentFilter(page)).eql({});
+    expect(agentFilter(page)).to.deep.equal({});
     const all: AgentQuery = { ...page, status: ['active', 'invited'], role: 'agent', team_id: 'team_1', search: 'a' };
-    expect(agentFilter(all)).eql({
+    expect(agentFilter(all)).to.deep.equal({
       status: { $in: ['active', 'invited'] },
       role: 'agent',
       team_id: 'team_1',
@@ -51,17 +51,17 @@ describe('a list of agents', () => {
   });
 
   it('of a team without an id is a filter too, which nobody fits', () => {
-    expect(agentFilter({ ...page, team_id: '' })).eql({ team_id: '' });
-    expect(agentIndex({ ...page, team_id: '' })).equal('team');
+    expect(agentFilter({ ...page, team_id: '' })).to.deep.equal({ team_id: '' });
+    expect(agentIndex({ ...page, team_id: '' })).to.equal('team');
   });
 
   it('walks the index of its order, or the team’s where that has the same order', () => {
-    expect(['created_at', 'name', 'email'].map((sort) => agentIndex({ ...page, sort }))).eql([
+    expect(['created_at', 'name', 'email'].map((sort) => agentIndex({ ...page, sort }))).to.deep.equal([
       'created_at',
       'name',
       'email',
     ]);
-    expect(agentIndex({ ...page, team_id: 'team_1' })).equal('team');
-    expect(agentIndex({ ...page, team_id: 'team_1', sort: 'name' })).equal('name');
+    expect(agentIndex({ ...page, team_id: 'team_1' })).to.equal('team');
+    expect(agentIndex({ ...page, team_id: 'team_1', sort: 'name' })).to.equal('name');
   });
 });

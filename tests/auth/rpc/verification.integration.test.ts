@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.js';
 import { refusalOf } from '../../support/refusal-of.js';
 import { type Auth, startAuth } from '../support/auth.js';
 
-describe('the verification of a key', () => {
+describe('VerifyKey', () => {
   let auth: Auth;
   let workspaceId: string;
   before(async () => {
@@ -17,7 +17,7 @@ describe('the verification of a key', () => {
     return (await keys.findOne({ _id: keyId }))?.last_used_at ?? null;
   }
 
-  it('tells the key, its scopes and end, and its workspace with plan and currency', async () => {
+  it('answers the key with its scopes and expiry, and its workspace with plan and currency', async () => {
     for (const mode of ['live', 'sandbox']) {
       const ends = Date.now() + 3_600_000;
       const made = await auth.key(workspaceId, {
@@ -26,7 +26,7 @@ describe('the verification of a key', () => {
         scopes: ['webhooks', 'read:leads'],
         expires_at: ends,
       });
-      expect(await auth.verify(made.key, mode)).eql({
+      expect(await auth.verify(made.key, mode)).to.deep.equal({
         key_id: made.id,
         key_name: 'Website',
         workspace_id: workspaceId,
@@ -38,18 +38,18 @@ describe('the verification of a key', () => {
     }
   });
 
-  it('tells of a key without an end that it has none', async () => {
+  it('answers expires_at 0 for a key without an expiry', async () => {
     const { key } = await auth.key(workspaceId);
-    expect((await auth.verify(key)).expires_at).equal(0);
+    expect((await auth.verify(key)).expires_at).to.equal(0);
   });
 
-  it('fails in one and the same way for whatever reason', async () => {
+  it('answers the same UNAUTHORIZED whatever is wrong with the key', async () => {
     const revoked = await auth.key(workspaceId);
     await auth.revoke(workspaceId, revoked.id);
     const expired = await auth.key(workspaceId, { expires_at: Date.now() + 3_600_000 });
     const sound = await auth.key(workspaceId);
     const test = await auth.key(workspaceId, { mode: 'sandbox' });
-    expect((await auth.verify(expired.key)).key_id).equal(expired.id);
+    expect((await auth.verify(expired.key)).key_id).to.equal(expired.id);
     auth.passTime(4_000_000);
     const attempts: readonly (readonly [string, string, string])[] = [
       ['unknown', sound.key.slice(0, -1), 'live'],
@@ -58,41 +58,41 @@ describe('the verification of a key', () => {
       ['expired', expired.key, 'live'],
       ['a live key in the sandbox', sound.key, 'sandbox'],
       ['a test key on the live host', test.key, 'live'],
-      ['a mode that is none', sound.key, 'both'],
+      ['an unknown mode', sound.key, 'both'],
       ['the hash of a key', 'a'.repeat(64), 'live'],
     ];
     for (const [title, key, mode] of attempts) {
       const { code, message, details } = await refusalOf(() => auth.verify(key, mode));
-      expect([code, message, details], title).eql(['UNAUTHORIZED', 'The credential is not valid.', []]);
+      expect([code, message, details], title).to.deep.equal(['UNAUTHORIZED', 'The credential is not valid.', []]);
     }
-    expect((await auth.verify(sound.key)).key_id).equal(sound.id);
+    expect((await auth.verify(sound.key)).key_id).to.equal(sound.id);
   });
 
-  it('notes the last use, at most every 30 seconds', async () => {
+  it('stores the last use, at most every 30 seconds', async () => {
     const { id, key } = await auth.key(workspaceId);
-    expect(await lastUse(id)).equal(null);
+    expect(await lastUse(id)).to.equal(null);
     await auth.verify(key);
     const first = await eventually(async () => {
-      const noted = await lastUse(id);
-      expect(noted).instanceOf(Date);
-      return noted;
+      const stored = await lastUse(id);
+      expect(stored).to.be.instanceOf(Date);
+      return stored;
     });
     auth.passTime(25_000);
     await auth.verify(key);
     auth.passTime(6_000);
     await auth.verify(key);
     const second = await eventually(async () => {
-      const noted = await lastUse(id);
-      expect(noted).not.eql(first);
-      return noted;
+      const stored = await lastUse(id);
+      expect(stored).to.not.deep.equal(first);
+      return stored;
     });
-    expect(Number(second) - Number(first)).at.least(30_000);
+    expect(Number(second) - Number(first)).to.be.at.least(30_000);
   });
 
-  it('notes no use of a key that was refused, and revives none', async () => {
+  it('stores no use of a revoked key', async () => {
     const { id, key } = await auth.key(workspaceId);
     await auth.revoke(workspaceId, id);
     await refusalOf(() => auth.verify(key));
-    expect(await lastUse(id)).equal(null);
+    expect(await lastUse(id)).to.equal(null);
   });
 });
