@@ -5,43 +5,49 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Property } from '../domain/property.js';
-import { noUnits, type UnitTally } from '../domain/unit-tally.js';
+import { type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
 import {
-  changedPropertyEntries,
-  createdPropertyEntry,
-  deletedPropertyEntry,
-  type RenderProperty,
-} from './property-entry.js';
-import { deriveProperty, type PropertyQuery, propertyFilter, propertyIndex } from './property-query.js';
-import { propertyIndexes, propertySchema } from './property-schema.js';
-import type { UnitTallies } from './unit-tallies.js';
+  type PropertyToJson,
+  toPropertyChangedEntries,
+  toPropertyCreatedEntry,
+  toPropertyDeletedEntry,
+} from './journal-entries.js';
+import {
+  choosePropertyIndex,
+  deriveProperty,
+  type PropertyQuery,
+  propertyIndexes,
+  propertySchema,
+  toPropertyFilter,
+} from './property-collection.js';
+import type { UnitCounters } from './unit-counters.js';
 import type { Units } from './units.js';
 
-/** A property with its units counted. */
-export interface CountedProperty {
+/** A property with the counter of its units. */
+interface CountedProperty {
   readonly property: Property;
-  readonly tally: UnitTally;
+  readonly counter: UnitCounter;
 }
 
-export interface PropertyStoreOptions {
-  readonly tallies: UnitTallies;
+interface PropertyStoreOptions {
+  readonly counters: UnitCounters;
   readonly units: Units;
-  readonly render: RenderProperty;
+  readonly toJson: PropertyToJson;
 }
 
-/** Properties and what happened to them. */
+/** Properties, with their journal entries. */
 export class Properties {
   readonly #collection: Collection<Property>;
   readonly #runtime: ServiceRuntime;
-  readonly #tallies: UnitTallies;
+  readonly #counters: UnitCounters;
   readonly #units: Units;
-  readonly #render: RenderProperty;
+  readonly #toJson: PropertyToJson;
 
-  constructor(runtime: ServiceRuntime, { tallies, units, render }: PropertyStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, units, toJson }: PropertyStoreOptions) {
     this.#runtime = runtime;
-    this.#tallies = tallies;
+    this.#counters = counters;
     this.#units = units;
-    this.#render = render;
+    this.#toJson = toJson;
     this.#collection = runtime.collection<Property>({
       name: 'properties',
       schema: propertySchema,
@@ -54,43 +60,43 @@ export class Properties {
   async add(caller: Caller, property: Property): Promise<void> {
     await this.#runtime.journal.commit(caller, async (session) => {
       await this.#collection.in(caller).insert([property], session);
-      await this.#tallies.open(caller, property.id, session);
-      return [createdPropertyEntry(property, this.#render)];
+      await this.#counters.create(caller, property.id, session);
+      return [toPropertyCreatedEntry(property, this.#toJson)];
     });
   }
 
   async get(tenant: Tenant, id: string): Promise<CountedProperty | null> {
-    const [property, tallies] = await Promise.all([
+    const [property, counters] = await Promise.all([
       this.#collection.in(tenant).get(id),
-      this.#tallies.of(tenant, [id]),
+      this.#counters.getMany(tenant, [id]),
     ]);
-    return property && { property, tally: tallies.get(id) ?? noUnits };
+    return property && { property, counter: counters.get(id) ?? zeroCounter };
   }
 
-  /** Those of the ids that exist, uncounted. */
+  /** The properties among the ids that exist, without counters. */
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Property[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
   async list(tenant: Tenant, query: PropertyQuery) {
-    const { records, info } = await listRecords(this.#collection.in(tenant), propertyFilter(query), query, {
-      hint: propertyIndex(query),
+    const { records, info } = await listRecords(this.#collection.in(tenant), toPropertyFilter(query), query, {
+      hint: choosePropertyIndex(query),
     });
-    return { records: await this.#counted(tenant, records), info };
+    return { records: await this.#withCounters(tenant, records), info };
   }
 
   /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored. */
   async change(caller: Caller, id: string, decide: (before: Property) => Property): Promise<CountedProperty> {
-    const tally = (await this.#tallies.of(caller, [id])).get(id) ?? noUnits;
+    const counter = (await this.#counters.getMany(caller, [id])).get(id) ?? zeroCounter;
     const property = await changeRecord(this.#collection, this.#runtime.journal, caller, id, (before) => {
       const after = decide(before);
-      return { record: after, entries: changedPropertyEntries({ before, after, tally }, this.#render) };
+      return { record: after, entries: toPropertyChangedEntries({ before, after, counter }, this.#toJson) };
     });
-    return { property, tally };
+    return { property, counter };
   }
 
   /**
-   * Deletes a property with its units, or nothing. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND,
+   * Deletes a property with its units, or nothing. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND,
    * or CONFLICT when a unit is in a live deal.
    */
   async remove(caller: Caller, id: string, check: (property: Property) => void): Promise<void> {
@@ -98,16 +104,16 @@ export class Properties {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
       check(property);
-      const units = await this.#units.removeOf(caller, id, session);
+      const units = await this.#units.removeByProperty(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
-      await this.#tallies.close(caller, id, session);
-      return [deletedPropertyEntry(property, units, this.#render)];
+      await this.#counters.delete(caller, id, session);
+      return [toPropertyDeletedEntry(property, units, this.#toJson)];
     });
   }
 
-  async #counted(tenant: Tenant, properties: readonly Property[]): Promise<CountedProperty[]> {
+  async #withCounters(tenant: Tenant, properties: readonly Property[]): Promise<CountedProperty[]> {
     const ids = properties.map(({ id }) => id);
-    const tallies = await this.#tallies.of(tenant, ids);
-    return properties.map((property) => ({ property, tally: tallies.get(property.id) ?? noUnits }));
+    const counters = await this.#counters.getMany(tenant, ids);
+    return properties.map((property) => ({ property, counter: counters.get(property.id) ?? zeroCounter }));
   }
 }

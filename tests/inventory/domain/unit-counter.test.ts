@@ -1,5 +1,11 @@
 import { type Unit, unitStatuses } from '@plotline/inventory/domain/unit';
-import { addTallies, noUnits, tallyMoves, type UnitMove, type UnitTally } from '@plotline/inventory/domain/unit-tally';
+import {
+  addCounters,
+  toCounterChanges,
+  type UnitChange,
+  type UnitCounter,
+  zeroCounter,
+} from '@plotline/inventory/domain/unit-counter';
 import { expect } from 'chai';
 import { sampleUnit } from './sample-unit.js';
 
@@ -12,7 +18,7 @@ function pick<T>(values: readonly T[]): T {
 }
 
 /** Creates, changes or deletes one of 60 units. */
-function randomMove(units: Map<string, Unit>): UnitMove {
+function randomChange(units: Map<string, Unit>): UnitChange {
   const id = `unit_${Math.floor(Math.random() * 60)}`;
   const before = units.get(id) ?? null;
   const property_id = before?.property_id ?? pick(properties);
@@ -22,27 +28,27 @@ function randomMove(units: Map<string, Unit>): UnitMove {
   return { before, after };
 }
 
-describe('the tally of a property', () => {
-  it('equals a count of its units after any run of creations, changes and deletions', () => {
+describe('toCounterChanges', () => {
+  it('keeps counters equal to a count of the units over any run of creations, changes and deletions', () => {
     const units = new Map<string, Unit>();
-    const kept = new Map<string, UnitTally>();
+    const counters = new Map<string, UnitCounter>();
     for (let step = 0; step < 500; step += 1) {
-      const moves = Array.from({ length: 4 }, () => randomMove(units));
-      for (const [property, difference] of tallyMoves(moves)) {
-        kept.set(property, addTallies(kept.get(property) ?? noUnits, difference));
+      const changes = Array.from({ length: 4 }, () => randomChange(units));
+      for (const [property, change] of toCounterChanges(changes)) {
+        counters.set(property, addCounters(counters.get(property) ?? zeroCounter, change));
       }
     }
     for (const property of properties) {
       const own = [...units.values()].filter(({ property_id }) => property_id === property);
-      expect(kept.get(property)).to.deep.equal({
+      expect(counters.get(property)).to.deep.equal({
         units_count: own.length,
         units_available: own.filter(({ status }) => status === 'available').length,
       });
     }
   });
 
-  it('is left alone by a change that moves neither number', () => {
+  it('leaves out properties whose counter does not change', () => {
     const before = sampleUnit({ status: 'reserved' });
-    expect(tallyMoves([{ before, after: { ...before, status: 'sold' } }]).size).to.equal(0);
+    expect(toCounterChanges([{ before, after: { ...before, status: 'sold' } }]).size).to.equal(0);
   });
 });
