@@ -43,13 +43,14 @@ describe('GetListings and CountUnits', () => {
   });
 
   it('CountUnits counts the units of the workspace by status, including zeros', async () => {
-    const { id } = await inventory.property();
-    for (const status of ['available', 'available', 'rented']) await inventory.unit(id, { status });
+    const as = { workspaceId: 'ws_count' };
+    const { id } = await inventory.property({}, as);
+    for (const status of ['available', 'available', 'rented']) await inventory.unit(id, { status }, as);
     const count = async (workspaceId: string) => {
       const { counts } = await inventory.rpc(ListingsServiceService.countUnits, {}, callContext({ workspaceId }));
       return Object.fromEntries(counts.map((row) => [row.status, row.count]));
     };
-    expect(await count('ws_test')).to.deep.equal({ available: 2, reserved: 0, sold: 0, off_market: 0, rented: 1 });
-    expect(await count('ws_two')).to.deep.equal({ available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 });
+    expect(await count('ws_count')).to.deep.equal({ available: 2, reserved: 0, sold: 0, off_market: 0, rented: 1 });
+    expect(await count('ws_none')).to.deep.equal({ available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 });
   });
 });

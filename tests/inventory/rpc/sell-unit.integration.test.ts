@@ -130,7 +130,7 @@ describe('SellUnit and ReleaseUnit', () => {
     const before = await property();
     const { live } = inventory.runtime.databases;
     const stored = await live.collection('unit_counters').find({ property_id: propertyId }).toArray();
-    // Without the tally the last write of the transaction has nothing to change.
+    // Without the counter the last write of the transaction has nothing to change.
     await live.collection('unit_counters').deleteMany({ property_id: propertyId });
     expect(await refusal(sell(id, 'deal_broken'))).to.equal('INTERNAL_ERROR');
     await live.collection('unit_counters').insertMany(stored);

@@ -62,9 +62,9 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 export interface Inventory extends StartedService {
   readonly directory: StubDirectory;
   /** Creates a property with the changes given; resolves to it. */
-  property(changes?: object): Promise<Reply['body']>;
+  property(changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Creates a unit with the changes given; resolves to it. */
-  unit(propertyId: string, changes?: object): Promise<Reply['body']>;
+  unit(propertyId: string, changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
 }
 
 export async function startInventory(): Promise<Inventory> {
@@ -73,7 +73,7 @@ export async function startInventory(): Promise<Inventory> {
   return {
     ...service,
     directory,
-    property: (changes = {}) => service.create('/v1/properties', { ...propertyBody, ...changes }),
-    unit: (propertyId, changes = {}) => service.create('/v1/units', unitBody(propertyId, changes)),
+    property: (changes = {}, as = {}) => service.create('/v1/properties', { ...propertyBody, ...changes }, as),
+    unit: (propertyId, changes = {}, as = {}) => service.create('/v1/units', unitBody(propertyId, changes), as),
   };
 }

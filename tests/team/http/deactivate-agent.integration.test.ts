@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
 
-describe('deactivation', () => {
+describe('POST /v1/agents/:id/deactivate', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -13,7 +13,7 @@ describe('deactivation', () => {
     team.request('POST', `/v1/agents/${id}/deactivate`, { as, headers, ...(body === undefined ? {} : { body }) });
   const names = async (id: string) => (await team.events(id)).map(({ event }) => event);
 
-  it('makes the agent inactive, keeps the data, and tells of it with the agent as GET shows it', async () => {
+  it('makes the agent inactive, keeps the data, and publishes agent.deactivated with the agent as GET shows it', async () => {
     const agent = await team.agent(as);
     const { status, body } = await deactivate(agent.id, { reason: 'Left the company' });
     expect(status).to.equal(200);
@@ -27,13 +27,13 @@ describe('deactivation', () => {
     });
   });
 
-  it('needs no body, and ends an invitation too', async () => {
+  it('needs no body, and deactivates invited agents, too', async () => {
     const invited = await team.agent(as, {}, 'invited');
     expect((await deactivate(invited.id)).body).to.include({ status: 'inactive' });
     expect(await names(invited.id)).to.deep.equal(['agent.created', 'agent.deactivated']);
   });
 
-  it('repeated, one after the other or at once, changes and tells nothing more', async () => {
+  it('changes and publishes nothing when repeated, also concurrently', async () => {
     const { id } = await team.agent(as);
     const answers = await Promise.all([1, 2, 3, 4].map(() => deactivate(id, {})));
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
@@ -42,18 +42,22 @@ describe('deactivation', () => {
     expect(await names(id)).to.deep.equal(['agent.created', 'agent.deactivated']);
   });
 
-  it('asks pipeline to hand the leads over, by an event beside the public one', async () => {
+  it('publishes reassignment.requested beside agent.deactivated', async () => {
     const [agent, assignee] = [await team.agent(as), await team.agent(as, {}, 'invited')];
     expect((await deactivate(agent.id, { reassign_leads_to: assignee.id })).status).to.equal(200);
     const events = await team.events(agent.id);
-    expect(events.map(({ event }) => event)).to.deep.equal(['agent.created', 'agent.deactivated', 'reassignment.requested']);
+    expect(events.map(({ event }) => event)).to.deep.equal([
+      'agent.created',
+      'agent.deactivated',
+      'reassignment.requested',
+    ]);
     expect(events[2]).to.deep.include({
       workspace_id: 'ws_deactivate',
       data: { agent_id: agent.id, assignee_id: assignee.id },
     });
   });
 
-  it('of who is inactive already hands leads over that stayed, without the public event or a change', async () => {
+  it('requests a reassignment for an agent who is inactive already, without agent.deactivated or a change', async () => {
     const [agent, assignee] = [await team.agent(as, {}, 'inactive'), await team.agent(as)];
     const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
@@ -61,13 +65,15 @@ describe('deactivation', () => {
     expect([status, body, headers.get('etag')]).to.deep.equal([200, agent, tags[0]]);
     expect([await tagOf(agent.id), await tagOf(assignee.id)]).to.deep.equal(tags);
     expect(await names(agent.id)).to.deep.equal(['agent.created', 'agent.deactivated', 'reassignment.requested']);
-    expect((await team.events(agent.id))[2]).to.deep.include({ data: { agent_id: agent.id, assignee_id: assignee.id } });
+    expect((await team.events(agent.id))[2]).to.deep.include({
+      data: { agent_id: agent.id, assignee_id: assignee.id },
+    });
     const key = { 'idempotency-key': 'hand-over-once' };
     for (const _ of [1, 2]) await deactivate(agent.id, { reassign_leads_to: assignee.id }, key);
     expect(await names(agent.id)).to.have.length(4);
   });
 
-  it('answers with the tag that GET gives, and leaves that of who takes the leads', async () => {
+  it('answers the ETag of a GET, and leaves that of the assignee unchanged', async () => {
     const [agent, assignee] = [await team.agent(as), await team.agent(as)];
     const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const ofAssignee = await tagOf(assignee.id);
@@ -76,16 +82,16 @@ describe('deactivation', () => {
     expect(await tagOf(assignee.id)).to.equal(ofAssignee);
   });
 
-  it('is told who cannot take the leads beside the faults of its shape', async () => {
+  it('names an unavailable assignee together with faults of shape', async () => {
     const agent = await team.agent(as);
     for (const assignee of [agent.id, 'agent_none', (await team.agent(as, {}, 'inactive')).id]) {
       const { status, body } = await deactivate(agent.id, { reassign_leads_to: assignee, reason: 'x'.repeat(1_001) });
-      const fields = body.details.map((row: { field: string }) => row.field).sort();
+      const fields = fieldsOf(body);
       expect([status, fields], assignee).to.deep.equal([422, ['reason', 'reassign_leads_to']]);
     }
   });
 
-  it('with an Idempotency-Key is replayed as it was answered', async () => {
+  it('replays the answer for a repeated Idempotency-Key', async () => {
     const { id } = await team.agent(as);
     const first = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
     const again = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
@@ -93,7 +99,7 @@ describe('deactivation', () => {
     expect([again.status, again.body]).to.deep.equal([first.status, first.body]);
   });
 
-  it('hands leads to nobody but another agent of the workspace who is not inactive', async () => {
+  it('accepts as assignee only another agent of the workspace who is not inactive', async () => {
     const agent = await team.agent(as);
     const inactive = await team.agent(as, {}, 'inactive');
     const foreign = await team.agent({ workspaceId: 'ws_foreign' });
@@ -109,7 +115,7 @@ describe('deactivation', () => {
     expect(await names(agent.id)).to.deep.equal(['agent.created']);
   });
 
-  it('of an agent and of who takes the leads, at once, leaves no leads with an inactive agent', async () => {
+  it('lets one of two concurrent deactivations through that name each other as assignee', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [agent, assignee] = [await team.agent(as), await team.agent(as)];
       const answers = await Promise.all([

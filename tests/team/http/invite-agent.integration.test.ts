@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
 
-describe('an invitation', () => {
+describe('POST /v1/agents', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -12,7 +12,7 @@ describe('an invitation', () => {
   const invite = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team.request('POST', '/v1/agents', { body, as, headers });
 
-  it('makes an invited agent with defaults and the address in lower case, and GET shows the same', async () => {
+  it('creates an invited agent with defaults and a lower-case address, which GET answers unchanged', async () => {
     const { status, body } = await invite({ email: 'Ada.Lopez@Example.COM', name: 'Ada Lopez' });
     expect(status).to.equal(201);
     expect(body.id).to.match(/^agent_[0-9a-z]{26}$/);
@@ -31,7 +31,7 @@ describe('an invitation', () => {
     expect((await team.request('GET', `/v1/agents/${body.id}`, { as })).body).to.deep.equal(body);
   });
 
-  it('takes role, team, commission and profile', async () => {
+  it('accepts role, team, commission and profile', async () => {
     const { id } = await team.team(as);
     const profile = {
       phone: '+351 1',
@@ -44,7 +44,7 @@ describe('an invitation', () => {
     expect(await team.agent(as, said, 'invited')).to.deep.include(said);
   });
 
-  it('is told once, by agent.created with the agent as GET shows it', async () => {
+  it('publishes agent.created once, with the agent as GET shows it', async () => {
     const agent = await team.agent(as, {}, 'invited');
     const events = await team.events(agent.id);
     expect(events).to.have.length(1);
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(events[0]).to.not.have.property('previous');
   });
 
-  it('with an Idempotency-Key makes one agent, however often it is sent', async () => {
+  it('creates one agent for repeated requests with one Idempotency-Key', async () => {
     const body = { email: 'once@example.com', name: 'Once' };
     const answers = await Promise.all([1, 2, 3].map(() => invite(body, { 'idempotency-key': 'invite-once' })));
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect((await team.request('GET', '/v1/agents?search=once@', { as })).meta.total).to.equal(1);
   });
 
-  it('of an address that an invited or active agent has is 409, in whatever case, also among many at once', async () => {
+  it('answers 409 for the address of an invited or active agent, in any case, also for concurrent requests', async () => {
     const invited = await team.agent(as, {}, 'invited');
     const active = await team.agent(as, {}, 'active');
     for (const { email } of [invited, active]) {
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(many.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409, 409]);
   });
 
-  it('of an address that only an inactive agent has, or one of another workspace, is fine', async () => {
+  it('accepts the address of an inactive agent and of an agent of another workspace', async () => {
     const gone = await team.agent(as, {}, 'inactive');
     const again = await invite({ email: gone.email, name: 'Back' });
     expect(again.status).to.equal(201);
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await team.agent({ ...as, mode: 'sandbox' }, { email: gone.email });
   });
 
-  it('answers with the tag that GET gives', async () => {
+  it('answers the ETag of a GET', async () => {
     const { body, headers } = await invite({ email: 'tagged@example.com', name: 'Tagged' });
     const read = await team.request('GET', `/v1/agents/${body.id}`, { as });
     expect(headers.get('etag')).to.equal(read.headers.get('etag'));
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await team.request('PUT', `/v1/agents/${body.id}`, known)).status).to.equal(200);
   });
 
-  it('ignores what only the service sets, strictly too', async () => {
+  it('ignores read-only fields, also under strict handling', async () => {
     const kept = { id: 'agent_mine', stats: {}, invitation_sent_at: null, last_active: null };
     const times = { created_at: '2020-01-01T00:00:00Z', updated_at: 'never' };
     const fields = { name: 'Strict', email: 'strict@example.com' };
@@ -102,16 +102,16 @@ describe('an invitation', () => {
     expect(body.id).to.not.equal(kept.id);
     expect(Date.parse(body.created_at)).to.be.closeTo(Date.now(), 60_000);
     const stray = await invite({ ...fields, nickname: 'S', profile: { shoe: 43 } }, strict);
-    expect(stray.body.details.map((row: { field: string }) => row.field).sort()).to.deep.equal(['nickname', 'profile.shoe']);
+    expect(fieldsOf(stray.body)).to.deep.equal(['nickname', 'profile.shoe']);
   });
 
-  it('is told an unknown team beside every fault of its shape', async () => {
+  it('names an unknown team together with faults of shape', async () => {
     const { status, body } = await invite({ email: 'nobody', role: 'boss', team_id: 'team_none' });
-    const fields = body.details.map((row: { field: string }) => row.field).sort();
+    const fields = fieldsOf(body);
     expect([status, fields]).to.deep.equal([422, ['email', 'name', 'role', 'team_id']]);
   });
 
-  it('says in words what a name or a photo must be', async () => {
+  it('explains in words what a name or a photo must be', async () => {
     const { body } = await invite({ email: 'a@example.com', name: ' ', profile: { photo: 'ftp://a.example/p.jpg' } });
     expect(body.details).to.deep.equal([
       { field: 'name', message: 'must not be blank and must have no control characters' },
@@ -139,17 +139,17 @@ describe('an invitation', () => {
     [{ team_id: 'team_none' }, 'team_id'],
   ];
   for (const [change, field] of faults) {
-    it(`is 422 with ${JSON.stringify(change, (_key, value) => value ?? String(value)).slice(0, 60)}, and names ${field}`, async () => {
+    it(`answers 422 for ${JSON.stringify(change, (_key, value) => value ?? String(value)).slice(0, 60)} and names ${field}`, async () => {
       const elsewhere = { workspaceId: 'ws_bad' };
       const body = { email: 'a@example.com', name: 'Ada', ...change };
       const answer = await team.request('POST', '/v1/agents', { body, as: elsewhere });
       expect([answer.status, answer.body.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
-      expect(answer.body.details.map((row: { field: string }) => row.field)).to.deep.equal([field]);
+      expect(fieldsOf(answer.body)).to.deep.equal([field]);
       expect((await team.request('GET', '/v1/agents', { as: elsewhere })).body).to.deep.equal([]);
     });
   }
 
-  it('into a team of another workspace looks like one into no team at all', async () => {
+  it('refuses a team of another workspace like an unknown one', async () => {
     const theirs = await team.team({ workspaceId: 'ws_theirs' });
     const [foreign, unknown] = await Promise.all(
       [theirs.id, 'team_none'].map((team_id) => invite({ email: 'x@example.com', name: 'X', team_id })),

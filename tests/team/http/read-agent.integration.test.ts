@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startTeam, type TeamService } from '../support/team.js';
 
-describe('one agent', () => {
+describe('GET /v1/agents/:id', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -11,17 +11,17 @@ describe('one agent', () => {
   const as = { workspaceId: 'ws_read' };
   const read = (id: string, query = '') => team.request('GET', `/v1/agents/${id}${query}`, { as });
 
-  it('is shown with team, leads and figures when asked for, and without asking pipeline otherwise', async () => {
+  it('shows team, leads and stats on request, and calls pipeline for these alone', async () => {
     const { id: team_id } = await team.team(as, { name: 'Docks' });
     const agent = await team.agent(as, { team_id });
     const at = new Date('2026-03-01T09:30:00.000Z');
     const lead = { id: 'lead_1', name: 'Maria', email: 'm@example.com', stage: 'new', score: 40 };
     team.pipeline.leads.set(agent.id, [{ ...lead, created_at: at, updated_at: at }]);
     team.pipeline.totals.set(agent.id, { active_leads: 1, deals_closed: 0, total_revenue: 0 });
-    const { asked } = team.pipeline;
-    const before = [asked.leads.length, asked.totals.length];
+    const { requests } = team.pipeline;
+    const before = [requests.leads.length, requests.totals.length];
     expect((await read(agent.id)).body).to.deep.equal(agent);
-    expect([asked.leads.length, asked.totals.length]).to.deep.equal(before);
+    expect([requests.leads.length, requests.totals.length]).to.deep.equal(before);
     const whole = await read(agent.id, '?expand=team,leads&include_stats=true');
     expect(whole.body).to.deep.equal({
       ...agent,
@@ -29,15 +29,15 @@ describe('one agent', () => {
       leads: [{ ...lead, created_at: at.toISOString(), updated_at: at.toISOString() }],
       stats: { active_leads: 1, deals_closed: 0, total_revenue: 0 },
     });
-    expect(asked.leads.at(-1)).to.deep.equal({ agent_id: agent.id, limit: 20 });
+    expect(requests.leads.at(-1)).to.deep.equal({ agent_id: agent.id, limit: 20 });
   });
 
-  it('has a null team and no leads where there are none', async () => {
+  it('shows a null team and no leads where there are none', async () => {
     const agent = await team.agent(as);
     expect((await read(agent.id, '?expand=team,leads')).body).to.deep.equal({ ...agent, team: null, leads: [] });
   });
 
-  it('shows the fields asked for, its figures among them', async () => {
+  it('shows the requested fields, including stats', async () => {
     const { id, name } = await team.agent(as);
     expect((await read(id, '?fields=name')).body).to.deep.equal({ id, name });
     const stats = { active_leads: 0, deals_closed: 0, total_revenue: 0 };
@@ -45,7 +45,7 @@ describe('one agent', () => {
     expect((await read(id, '?fields=name&include_stats=true')).body).to.deep.equal({ id, name, stats });
   });
 
-  it('has a tag that is known until the agent changes', async () => {
+  it('answers 304 for a known ETag until the agent changes', async () => {
     const { id } = await team.agent(as);
     const tag = (await read(id)).headers.get('etag') ?? '';
     const known = { headers: { 'if-none-match': tag }, as };
@@ -54,7 +54,7 @@ describe('one agent', () => {
     expect((await team.request('GET', `/v1/agents/${id}`, known)).status).to.equal(200);
   });
 
-  it('has tags that differ with what is shown, and tell one version, which figures and leads do not move', async () => {
+  it('has an ETag for each representation, all with the version of the agent, which stats and leads do not change', async () => {
     const { id: team_id } = await team.team(as);
     const { id } = await team.agent(as, { team_id });
     const queries = ['', '?fields=name', '?expand=team,leads', '?include_stats=true'];
@@ -71,7 +71,7 @@ describe('one agent', () => {
     for (const fresh of await tagsOf()) expect((await put(fresh)).status, fresh).to.equal(200);
   });
 
-  it('is 404 for another workspace and in the sandbox, for whatever is tried, as if it did not exist', async () => {
+  it('answers 404 for another workspace and in the sandbox, like the other methods of the agent', async () => {
     const { id } = await team.agent(as);
     const calls: readonly (readonly [string, string, object?])[] = [
       ['GET', ''],

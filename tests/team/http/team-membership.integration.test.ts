@@ -3,7 +3,7 @@ import { startTeam, type TeamService } from '../support/team.js';
 
 const rounds = 12;
 
-describe('a team that is deleted while an agent is put into it', () => {
+describe('a team that is deleted while an agent joins it', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -30,7 +30,7 @@ describe('a team that is deleted while an agent is put into it', () => {
   };
 
   for (const [way, prepare] of Object.entries(ways)) {
-    it(`${way}, either stays with the agent or is gone without it`, async () => {
+    it(`${way} either keeps the agent or is deleted without it`, async () => {
       const join = await prepare();
       for (let round = 0; round < rounds; round += 1) {
         const { id } = await team.team(as);
@@ -43,7 +43,7 @@ describe('a team that is deleted while an agent is put into it', () => {
     });
   }
 
-  it('lets all in who join at the same time', async () => {
+  it('accepts agents that join concurrently', async () => {
     const { id } = await team.team(as);
     const agents = await Promise.all(Array.from({ length: 8 }, () => team.agent(as, { team_id: id })));
     expect(agents.map(({ team_id }) => team_id)).to.deep.equal(agents.map(() => id));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
 
-describe('teams', () => {
+describe('/v1/teams', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -12,7 +12,7 @@ describe('teams', () => {
   const call = (method: string, id: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team.request(method, `/v1/teams/${id}`, { as, headers, ...(body === undefined ? {} : { body }) });
 
-  it('are created with a lead or without, read, changed and deleted', async () => {
+  it('creates teams with or without a lead, and reads, changes and deletes them', async () => {
     const lead = await team.agent(as);
     const docks = await team.team(as, { name: 'Docks', lead_agent_id: lead.id });
     expect(docks.id).to.match(/^team_[0-9a-z]{26}$/);
@@ -36,7 +36,7 @@ describe('teams', () => {
     expect(types).to.deep.equal(['created', 'field_update', 'field_update', 'deleted']);
   });
 
-  it('are listed newest first or by name, page by page, with the fields asked for', async () => {
+  it('lists teams newest first or by name, by page, with the requested fields', async () => {
     const elsewhere = { workspaceId: 'ws_teams_listed' };
     for (const name of ['B', 'C', 'A']) await team.team(elsewhere, { name });
     const list = async (query: string) => {
@@ -52,7 +52,7 @@ describe('teams', () => {
     expect((await list('?fields=name&per_page=1')).body[0]).to.have.all.keys('id', 'name');
   });
 
-  it('that have agents stay, inactive ones too; without any they can go', async () => {
+  it('deletes only teams without agents, including inactive ones', async () => {
     const docks = await team.team(as);
     const agent = await team.agent(as, { team_id: docks.id }, 'inactive');
     const refused = await call('DELETE', docks.id);
@@ -61,7 +61,7 @@ describe('teams', () => {
     expect((await call('DELETE', docks.id)).status).to.equal(204);
   });
 
-  it('change and go for who read them as they are only, where If-Match asks for it', async () => {
+  it('PUT and DELETE answer 412 for a stale If-Match', async () => {
     const docks = await team.team(as);
     const stale = { 'if-match': (await call('GET', docks.id)).headers.get('etag') ?? '' };
     expect((await call('PUT', docks.id, { name: 'Renamed' }, stale)).status).to.equal(200);
@@ -71,7 +71,7 @@ describe('teams', () => {
     expect((await call('DELETE', docks.id, undefined, fresh)).status).to.equal(204);
   });
 
-  it('keep their tag and their version when an agent joins', async () => {
+  it('keeps ETag and version of a team when an agent joins', async () => {
     const docks = await team.team(as);
     const tag = (await call('GET', docks.id)).headers.get('etag') ?? '';
     await team.agent(as, { team_id: docks.id });
@@ -79,7 +79,7 @@ describe('teams', () => {
     expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).to.equal(200);
   });
 
-  it('carry the tag that GET gives when they are created and changed, good for the next change', async () => {
+  it('POST and PUT answer the ETag of a GET, which satisfies the next If-Match', async () => {
     const made = await team.request('POST', '/v1/teams', { body: { name: 'Docks' }, as });
     const { id } = made.body;
     const tagOf = async () => (await call('GET', id)).headers.get('etag');
@@ -89,7 +89,7 @@ describe('teams', () => {
     expect((await call('DELETE', id, undefined, { 'if-match': (await tagOf()) ?? '' })).status).to.equal(204);
   });
 
-  it('show the fields asked for, with a tag that tells the same version', async () => {
+  it('GET shows the requested fields, with an ETag of the same version', async () => {
     const docks = await team.team(as, { name: 'Docks' });
     const part = await team.request('GET', `/v1/teams/${docks.id}?fields=name`, { as });
     expect(part.body).to.deep.equal({ id: docks.id, name: 'Docks' });
@@ -100,7 +100,7 @@ describe('teams', () => {
     expect((await call('PUT', docks.id, { name: 'Again' }, { 'if-match': tag })).status).to.equal(412);
   });
 
-  it('take what GET gave, strictly too', async () => {
+  it('POST and PUT accept the body of a GET, also under strict handling', async () => {
     const docks = await team.team(as);
     const strict = { prefer: 'handling=strict' };
     const same = await call('PUT', docks.id, docks, strict);
@@ -112,7 +112,7 @@ describe('teams', () => {
     expect([stray.status, stray.body.details[0].field]).to.deep.equal([422, 'colour']);
   });
 
-  it('keep a lead who is deactivated, and get none who is inactive already', async () => {
+  it('a team keeps a lead who is deactivated, and a new lead must not be inactive', async () => {
     const lead = await team.agent(as);
     const docks = await team.team(as, { lead_agent_id: lead.id });
     await team.request('POST', `/v1/agents/${lead.id}/deactivate`, { as });
@@ -127,23 +127,23 @@ describe('teams', () => {
     }
   });
 
-  it('are told an unknown lead beside every fault of their shape', async () => {
+  it('names an unknown lead together with faults of shape', async () => {
     const docks = await team.team(as);
     const body = { name: ' ', lead_agent_id: 'agent_none' };
     for (const answer of [await call('PUT', docks.id, body), await team.request('POST', '/v1/teams', { body, as })]) {
-      const fields = answer.body.details.map((row: { field: string }) => row.field).sort();
+      const fields = fieldsOf(answer.body);
       expect([answer.status, fields]).to.deep.equal([422, ['lead_agent_id', 'name']]);
     }
   });
 
-  it('are one for one Idempotency-Key', async () => {
+  it('creates one team for repeated requests with one Idempotency-Key', async () => {
     const post = () =>
       team.request('POST', '/v1/teams', { body: { name: 'Once' }, as, headers: { 'idempotency-key': 'team-once' } });
     const [first, second] = await Promise.all([post(), post()]);
     expect([first.status, second.status, second.body.id]).to.deep.equal([201, 201, first.body.id]);
   });
 
-  it('are 404 for another workspace and in the sandbox, as if they did not exist', async () => {
+  it('answers 404 for another workspace and in the sandbox, like for an unknown team', async () => {
     const docks = await team.team(as);
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
@@ -156,7 +156,7 @@ describe('teams', () => {
     expect((await call('GET', docks.id)).body).to.deep.equal(docks);
   });
 
-  it('are refused with the field named', async () => {
+  it('refuses invalid fields with 422 and names them', async () => {
     const foreign = await team.agent({ workspaceId: 'ws_teams_other' });
     const faults: readonly (readonly [object, string])[] = [
       [{}, 'name'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
 
-describe('a PUT of an agent', () => {
+describe('PUT /v1/agents/:id', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -12,7 +12,7 @@ describe('a PUT of an agent', () => {
   const put = (id: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team.request('PUT', `/v1/agents/${id}`, { body, as, headers });
 
-  it('merges, and takes back what GET gave without writing anything', async () => {
+  it('merges the body, and writes nothing for the body of a GET', async () => {
     const agent = await team.agent(as, { commission: { tier: 'gold', rate: 0.02 }, profile: { languages: ['pt'] } });
     expect((await put(agent.id, agent)).body).to.deep.equal(agent);
     const { id: team_id } = await team.team(as);
@@ -36,13 +36,13 @@ describe('a PUT of an agent', () => {
     expect(entries[2]?.changes?.team_id).to.deep.equal({ from: null, to: team_id });
   });
 
-  it('emits no event, as the contract has none for it', async () => {
+  it('publishes no event', async () => {
     const agent = await team.agent(as);
     await put(agent.id, { name: 'Other', role: 'admin' });
     expect((await team.events(agent.id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('of other fields at the same time persists both', async () => {
+  it('keeps concurrent changes of different fields', async () => {
     const { id } = await team.agent(as);
     const changes = [{ name: 'Other' }, { commission: { rate: 0.1 } }, { profile: { bio: 'Hi' } }, { role: 'viewer' }];
     const answers = await Promise.all(changes.map((body) => put(id, body)));
@@ -54,7 +54,7 @@ describe('a PUT of an agent', () => {
     });
   });
 
-  it('with If-Match is 412 for who read an older version, and of many with the same tag one goes through', async () => {
+  it('answers 412 for a stale If-Match, and lets one of several concurrent requests with the same tag through', async () => {
     const { id } = await team.agent(as);
     const read = () => team.request('GET', `/v1/agents/${id}`, { as });
     const tag = (await read()).headers.get('etag') ?? '';
@@ -66,7 +66,7 @@ describe('a PUT of an agent', () => {
     expect((await put(id, { name: 'Any' }, { 'if-match': '*' })).status).to.equal(200);
   });
 
-  it('answers with the tag that GET gives, good for the next PUT', async () => {
+  it('answers the ETag of a GET, which satisfies the If-Match of the next PUT', async () => {
     const { id } = await team.agent(as);
     let tag = '*';
     for (const name of ['A', 'B', 'B', 'C']) {
@@ -77,7 +77,7 @@ describe('a PUT of an agent', () => {
     }
   });
 
-  it('takes what GET gave with all its relations, strictly too, and changes nothing', async () => {
+  it('accepts the body of a GET with all relations, also under strict handling, and changes nothing', async () => {
     const { id: team_id } = await team.team(as);
     const agent = await team.agent(as, { team_id });
     const whole = await team.request('GET', `/v1/agents/${agent.id}?expand=team,leads&include_stats=true`, { as });
@@ -87,13 +87,12 @@ describe('a PUT of an agent', () => {
       expect([status, body]).to.deep.equal([200, agent]);
     }
     const stray = await put(agent.id, { ...whole.body, nickname: 'A' }, { prefer: 'handling=strict' });
-    expect([stray.status, stray.body.details.map((row: { field: string }) => row.field)]).to.deep.equal([422, ['nickname']]);
+    expect([stray.status, fieldsOf(stray.body)]).to.deep.equal([422, ['nickname']]);
   });
 
-  it('is told all its faults at once: of shape, of the status, and of the team that there is not', async () => {
+  it('names faults of shape, status and team together', async () => {
     const agent = await team.agent(as);
-    const fields = async (body: object) =>
-      (await put(agent.id, body)).body.details.map((row: { field: string }) => row.field).sort();
+    const fields = async (body: object) => fieldsOf((await put(agent.id, body)).body);
     const rules = { status: 'inactive', team_id: 'team_none' };
     expect(await fields(rules)).to.deep.equal(['status', 'team_id']);
     expect(await fields({ ...rules, email: 'nobody', profile: { photo: 'x' } })).to.deep.equal([
@@ -103,7 +102,7 @@ describe('a PUT of an agent', () => {
     expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
   });
 
-  it('shows the profile in one order, whatever was written first', async () => {
+  it('shows the members of the profile in one order', async () => {
     const agent = await team.agent(as, { profile: { license_number: 'L', languages: ['pt'], phone: '1' } });
     const order = ['phone', 'photo', 'bio', 'languages', 'license_number'];
     const answers = [
@@ -115,7 +114,7 @@ describe('a PUT of an agent', () => {
     for (const { body } of [{ body: agent }, ...answers]) expect(Object.keys(body.profile)).to.deep.equal(order);
   });
 
-  it('takes a deactivated agent back, and sets no other status', async () => {
+  it('reactivates an inactive agent, and refuses every other change of status', async () => {
     const agent = await team.agent(as, {}, 'inactive');
     expect((await put(agent.id, { status: 'active' })).body).to.include({ status: 'active' });
     for (const status of ['inactive', 'invited']) {
@@ -127,7 +126,7 @@ describe('a PUT of an agent', () => {
     expect((await put(invited.id, { status: 'invited', name: 'Same status' })).status).to.equal(200);
   });
 
-  it('cannot give an agent the address of another active one, by writing it or by reactivation', async () => {
+  it('answers 409 when another active agent has the address, also for a reactivation', async () => {
     const [ada, bo] = [await team.agent(as), await team.agent(as)];
     const taken = await put(bo.id, { email: ada.email.toUpperCase() });
     expect([taken.status, taken.body.message]).to.deep.equal([409, 'An agent with this email exists already.']);
@@ -138,7 +137,7 @@ describe('a PUT of an agent', () => {
     expect((await put(ada.id, { email: ada.email.toUpperCase() })).body.email).to.equal(ada.email);
   });
 
-  it('of two reactivations of the same address at once lets one through', async () => {
+  it('lets one of two concurrent reactivations with the same address through', async () => {
     const first = await team.agent(as, {}, 'inactive');
     const second = await team.agent(as, { email: first.email }, 'inactive');
     const answers = await Promise.all([first, second].map(({ id }) => put(id, { status: 'active' })));
@@ -157,10 +156,10 @@ describe('a PUT of an agent', () => {
     [{ team_id: 'team_none' }, 'team_id'],
     [{ team_id: 7 }, 'team_id'],
   ] as const) {
-    it(`of ${JSON.stringify(body)} is 422, names ${field} and changes nothing`, async () => {
+    it(`answers 422 for ${JSON.stringify(body)}, names ${field} and changes nothing`, async () => {
       const agent = await team.agent(as);
       const answer = await put(agent.id, body);
-      expect([answer.status, answer.body.details.map((row: { field: string }) => row.field)]).to.deep.equal([422, [field]]);
+      expect([answer.status, fieldsOf(answer.body)]).to.deep.equal([422, [field]]);
       expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
     });
   }

@@ -1,6 +1,6 @@
 import type { Agent } from '@plotline/team/domain/agent';
 import type { Team } from '@plotline/team/domain/team';
-import { searchText } from '@plotline/team/store/agent-query';
+import { toSearchText } from '@plotline/team/store/agent-collection';
 import { expect } from 'chai';
 import { assertServed, type ServedList } from '../../support/served-query.js';
 import { sampleAgent } from '../domain/sample-agent.js';
@@ -51,7 +51,7 @@ const lists: readonly Lists[] = [
   { collection: 'teams', sort: 'name', filters: [''], index: 'name', countIndex: 'created_at' },
 ];
 
-describe('every query of the list of', () => {
+describe('the queries of lists', () => {
   let team: TeamService;
   const as = { workspaceId: 'ws_one' };
   before(async () => {
@@ -64,10 +64,10 @@ describe('every query of the list of', () => {
     for (const workspace_id of ['ws_one', 'ws_other']) {
       const places = Array.from({ length: count }, (_, place) => place);
       const agents = places.map((place) => agentAt(workspace_id, place));
-      const index = (agent: Agent) => ({ text: searchText(agent), active_email: agent.email });
+      const derive = (agent: Agent) => ({ text: toSearchText(agent), active_email: agent.email });
       await add(
         'agents',
-        agents.map((agent) => ({ ...agent, workspace_id, index: index(agent) })),
+        agents.map((agent) => ({ ...agent, workspace_id, derived: derive(agent) })),
       );
       await add(
         'teams',
@@ -96,7 +96,7 @@ describe('every query of the list of', () => {
   for (const { sort, filters: each, ...served } of lists) {
     for (const order of ['asc', 'desc']) {
       const { collection, index } = served;
-      it(`${collection} by ${sort}, ${order}, walks the index ${index} and sorts nothing in memory`, async () => {
+      it(`of ${collection} by ${sort}, ${order}, use the index ${index} without a sort in memory`, async () => {
         for (const filter of each) {
           const list = `/v1/${collection}?sort=${sort}&order=${order}&per_page=2&${filter}`;
           await assertPagesServed(list, served);

@@ -1,3 +1,5 @@
+import type { ProblemDetail } from '@plotline/kit/errors';
+
 export type AgentRole = 'owner' | 'admin' | 'agent' | 'viewer';
 export type AgentStatus = 'invited' | 'active' | 'inactive';
 
@@ -31,7 +33,7 @@ export interface Agent {
   readonly updated_at: Date;
 }
 
-/** What an invitation says; the contract has checked its shape. */
+/** The body of an invitation; the contract has validated its shape. */
 export interface Invitation {
   readonly email: string;
   readonly name: string;
@@ -42,18 +44,18 @@ export interface Invitation {
 }
 
 /** Some of a profile's fields; null clears. */
-export type ProfilePatch = { readonly [Field in keyof Profile]?: Profile[Field] | null };
+type ProfilePatch = { readonly [Field in keyof Profile]?: Profile[Field] | null };
 
-export const noProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
-export const noCommission: Commission = { tier: null, rate: null };
+const emptyProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
+const emptyCommission: Commission = { tier: null, rate: null };
 
-export function editProfile(profile: Profile, patch: ProfilePatch | null | undefined): Profile {
+function editProfile(profile: Profile, patch: ProfilePatch | null | undefined): Profile {
   const merged = { ...profile, ...patch };
   return { ...merged, languages: merged.languages ?? [] };
 }
 
-/** A new agent, who has yet to accept. */
-export function invite(invitation: Invitation, id: string, now: Date): Agent {
+/** A new agent, who has not accepted the invitation yet. */
+export function inviteAgent(invitation: Invitation, id: string, now: Date): Agent {
   return {
     id,
     version: 1,
@@ -61,9 +63,9 @@ export function invite(invitation: Invitation, id: string, now: Date): Agent {
     name: invitation.name,
     role: invitation.role,
     status: 'invited',
-    profile: editProfile(noProfile, invitation.profile),
+    profile: editProfile(emptyProfile, invitation.profile),
     team_id: invitation.team_id ?? null,
-    commission: { ...noCommission, ...invitation.commission },
+    commission: { ...emptyCommission, ...invitation.commission },
     invitation_sent_at: now,
     last_active: null,
     created_at: now,
@@ -71,7 +73,57 @@ export function invite(invitation: Invitation, id: string, now: Date): Agent {
   };
 }
 
-/** An invited agent accepts; for anyone else nothing changes. */
-export function accept(agent: Agent, now: Date): Agent {
+/** An invited agent after accepting; any other agent unchanged. */
+export function acceptInvitation(agent: Agent, now: Date): Agent {
   return agent.status === 'invited' ? { ...agent, status: 'active', updated_at: now } : agent;
+}
+
+/** The body of a PUT; the contract has validated its shape. */
+export interface AgentPatch {
+  readonly email?: string;
+  readonly name?: string;
+  readonly role?: AgentRole;
+  readonly status?: AgentStatus;
+  readonly team_id?: string | null;
+  readonly commission?: Partial<Commission> | null;
+  readonly profile?: ProfilePatch | null;
+}
+
+/** The faults of a patch: the only change of status by PUT is from inactive to active. */
+export function findPatchFaults({ status: from }: Agent, { status: to = from }: AgentPatch): ProblemDetail[] {
+  if (from === to || (from === 'inactive' && to === 'active')) return [];
+  const message =
+    to === 'inactive'
+      ? 'cannot be set: use POST /v1/agents/:id/deactivate'
+      : 'cannot be set: an agent is invited once and becomes active by accepting';
+  return [{ field: 'status', message }];
+}
+
+/** The agent after a PUT without faults: absent = unchanged, null = cleared, nested objects merge. */
+export function editAgent(agent: Agent, patch: AgentPatch, now: Date): Agent {
+  return {
+    ...agent,
+    email: patch.email?.toLowerCase() ?? agent.email,
+    name: patch.name ?? agent.name,
+    role: patch.role ?? agent.role,
+    status: patch.status ?? agent.status,
+    team_id: patch.team_id === undefined ? agent.team_id : patch.team_id,
+    commission: patch.commission === null ? emptyCommission : { ...agent.commission, ...patch.commission },
+    profile: patch.profile === null ? emptyProfile : editProfile(agent.profile, patch.profile),
+    updated_at: now,
+  };
+}
+
+/** The agent without access; the same agent when inactive already. */
+export function deactivate(agent: Agent, now: Date): Agent {
+  return agent.status === 'inactive' ? agent : { ...agent, status: 'inactive', updated_at: now };
+}
+
+function isActiveOwner({ role, status }: Agent): boolean {
+  return role === 'owner' && status === 'active';
+}
+
+/** Whether a change removes an active owner; it must not be the workspace's last one. */
+export function removesActiveOwner(before: Agent, after: Agent): boolean {
+  return isActiveOwner(before) && !isActiveOwner(after);
 }
