@@ -24,7 +24,7 @@ async function revokeKey(context: Context, call: RpcCall, workspaceId: string, k
   for (const mode of modes) {
     const caller = await actInWorkspace(context, call, workspaceId, mode);
     try {
-      await context.keys.revoke(caller, keyId);
+      await context.keys.revoke({ caller }, keyId);
       return;
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
@@ -47,7 +47,7 @@ export function createAdministrationService(context: Context, rpc: RpcAdapter): 
     createKey: rpc(async (request, call) => {
       const parsed = parseKeyRequest(request, clock());
       const caller = await actInWorkspace(context, call, request.workspace_id, parsed.mode);
-      return keys.create(caller, parsed);
+      return keys.create({ caller }, parsed);
     }),
     revokeKey: rpc(async ({ workspace_id, key_id }, call) => {
       await revokeKey(context, call, workspace_id, key_id);

@@ -1,4 +1,4 @@
-import { answering, type Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/caller';
 import { type RowFaults, soundFields, wholeFaults } from '@plotline/kit/contract/faults';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import { type Answer, created } from '@plotline/kit/http/answer';
@@ -77,12 +77,13 @@ function toPartialAnswer(rows: readonly CheckedRow[]): Answer {
 
 /** POST /v1/units/bulk */
 export function createUnits(context: Context): InspectingHandler {
-  const handle: Handler<Body, Query> = async ({ caller, body, query, rowFaults }) => {
+  const handle: Handler<Body, Query> = async (call) => {
+    const { caller, body, query, rowFaults } = call;
     let rows = await checkRows(context, caller, body.units, rowFaults);
     for (;;) {
       const answer = query.partial ? toPartialAnswer(rows) : toWholeAnswer(rows);
       const units = rows.flatMap(({ unit }) => unit ?? []);
-      const missing = await context.units.add(answering(caller, answer), units);
+      const missing = await context.units.add(call, units, answer);
       if (missing.length === 0) return answer;
       rows = rejectUnitsOf(missing, rows);
     }

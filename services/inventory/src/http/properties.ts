@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { created, ok, page, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
@@ -10,6 +9,7 @@ import type { Context } from '../context.js';
 import * as domain from '../domain/property.js';
 import { zeroCounter } from '../domain/unit-counter.js';
 import { toPropertyJson, toPropertySummaryJson } from '../json/property.js';
+import type { CountedProperty } from '../store/properties.js';
 import type { PropertyQuery } from '../store/property-collection.js';
 
 interface FieldsQuery {
@@ -41,10 +41,11 @@ export function readProperty({ properties }: Context): Handler<unknown, FieldsQu
 
 /** POST /v1/properties */
 export function createProperty({ properties, clock }: Context): InspectingHandler {
-  const handle: Handler<domain.PropertyDraft> = async ({ caller, body }) => {
-    const property = domain.createProperty(body, newId('prop'), { now: clock(), currency: caller.currency });
+  const handle: Handler<domain.PropertyDraft> = async (call) => {
+    const options = { now: clock(), currency: call.caller.currency };
+    const property = domain.createProperty(call.body, newId('prop'), options);
     const answer = versioned(created(toPropertyJson(property, zeroCounter)), property.version);
-    await properties.add(answering(caller, answer), property);
+    await properties.add(call, property, answer);
     return answer;
   };
   const inspect = async ({ body }: Call<Partial<domain.PropertyDraft>>) => domain.findPropertyFaults(body);
@@ -53,13 +54,15 @@ export function createProperty({ properties, clock }: Context): InspectingHandle
 
 /** PUT /v1/properties/:id */
 export function updateProperty({ properties, clock }: Context): InspectingHandler {
-  const handle: Handler<domain.PropertyPatch> = async ({ caller, path, body, header }) => {
-    const options = { now: clock(), currency: caller.currency };
-    const { property, counter } = await properties.change(caller, path('id'), (before) => {
-      assertIfMatch(header, before);
-      return domain.editProperty(merge(before, body), options);
-    });
-    return versioned(ok(toPropertyJson(property, counter)), property.version);
+  const handle: Handler<domain.PropertyPatch> = async (call) => {
+    const options = { now: clock(), currency: call.caller.currency };
+    const decide = (before: domain.Property) => {
+      assertIfMatch(call.header, before);
+      return domain.editProperty(merge(before, call.body), options);
+    };
+    const toAnswer = ({ property, counter }: CountedProperty) =>
+      versioned(ok(toPropertyJson(property, counter)), property.version);
+    return (await properties.change(call, call.path('id'), decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.PropertyPatch>) => {
     const [before] = await properties.getMany(caller, [path('id')]);
@@ -70,9 +73,9 @@ export function updateProperty({ properties, clock }: Context): InspectingHandle
 
 /** DELETE /v1/properties/:id */
 export function deleteProperty({ properties }: Context): Handler {
-  return async ({ caller, path, header }) => {
-    const id = path('id');
-    await properties.remove(caller, id, (property) => assertIfMatch(header, property));
+  return async (call) => {
+    const id = call.path('id');
+    await properties.remove(call, id, (property) => assertIfMatch(call.header, property));
     return ok({ id, deleted: true });
   };
 }

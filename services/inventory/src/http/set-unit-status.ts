@@ -22,12 +22,13 @@ function findUnknownIds(ids: readonly string[], found: readonly Unit[], allowed:
 /** PATCH /v1/units/bulk/status */
 export function setUnitStatus(context: Context): InspectingHandler {
   const { units, clock } = context;
-  const handle: Handler<StatusBody> = async ({ caller, header, body: { unit_ids, status } }) => {
-    const allowed = await context.visibilityOf(caller);
-    await units.setStatus(caller, [...new Set(unit_ids)], { status, now: clock() }, (found) => {
+  const handle: Handler<StatusBody> = async (call) => {
+    const { unit_ids, status } = call.body;
+    const allowed = await context.visibilityOf(call.caller);
+    await units.setStatus(call, [...new Set(unit_ids)], { status, now: clock() }, (found) => {
       const faults = findUnknownIds(unit_ids, found, allowed);
       if (faults.length > 0) throw invalid(...faults);
-      for (const unit of found) assertIfMatch(header, unit);
+      for (const unit of found) assertIfMatch(call.header, unit);
     });
     return ok(unit_ids.map((id) => ({ id, status })));
   };

@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { invalid, notFound } from '@plotline/kit/errors';
 import { created, noContent, ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
@@ -22,7 +21,7 @@ export function createUnit(context: Context): InspectingHandler {
     if (faults.length > 0) throw invalid(...faults);
     const unit = domain.createUnit(call.body, newId('unit'), clock());
     const answer = versioned(created(toUnitJson(unit)), unit.version);
-    const missing = await units.add(answering(call.caller, answer), [unit]);
+    const missing = await units.add(call, [unit], answer);
     if (missing.length > 0) throw invalid(unknownProperty);
     return answer;
   };
@@ -38,19 +37,21 @@ function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): bo
 export function updateUnit(context: Context): InspectingHandler {
   const { units, clock } = context;
   const description = { type: 'field_update', description: 'The unit was changed.' } as const;
-  const handle: Handler<UnitPatch> = async ({ caller, path, body, header }) => {
+  const handle: Handler<UnitPatch> = async (call) => {
+    const { caller, path, body, header } = call;
     const [allowed, [faults = []]] = await Promise.all([
       context.visibilityOf(caller),
       findReferenceFaults(context, caller, [body]),
     ]);
     const now = clock();
-    const unit = await units.change(caller, path('id'), description, (before) => {
+    const decide = (before: domain.Unit) => {
       if (!canView(allowed, before)) throw notFound();
       if (faults.length > 0 && changesAssignment(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);
       return editUnit(before, merge(before, body), now);
-    });
-    return versioned(ok(toUnitJson(unit)), unit.version);
+    };
+    const toAnswer = (unit: domain.Unit) => versioned(ok(toUnitJson(unit)), unit.version);
+    return (await units.change(call, path('id'), description, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<UnitPatch>) => {
     const unit = await units.get(caller, path('id'));
@@ -62,11 +63,11 @@ export function updateUnit(context: Context): InspectingHandler {
 
 /** DELETE /v1/units/:id */
 export function deleteUnit(context: Context): Handler {
-  return async ({ caller, path, header }) => {
-    const allowed = await context.visibilityOf(caller);
-    await context.units.remove(caller, path('id'), (unit) => {
+  return async (call) => {
+    const allowed = await context.visibilityOf(call.caller);
+    await context.units.remove(call, call.path('id'), (unit) => {
       if (!canView(allowed, unit)) throw notFound();
-      assertIfMatch(header, unit);
+      assertIfMatch(call.header, unit);
     });
     return noContent();
   };

@@ -1,4 +1,5 @@
 import { notFound, Problem } from '@plotline/kit/errors';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type {
   ReleaseUnitRequest,
@@ -8,6 +9,7 @@ import type {
 } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../context.js';
 import { release, sell } from '../domain/sale.js';
+import type { Unit } from '../domain/unit.js';
 import { canView } from '../domain/visibility.js';
 
 /** ListingsService.SellUnit */
@@ -20,10 +22,11 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
     } as const;
     const caller = call.caller();
     const allowed = await context.visibilityOf(caller);
-    const unit = await context.units.change(caller, unit_id, description, (before) => {
+    const decide = (before: Unit) => {
       if (!canView(allowed, before)) throw notFound();
       return sell(before, deal_id, context.clock());
-    });
+    };
+    const { record: unit } = await context.units.change({ caller }, unit_id, description, decide, noAnswer);
     return { property_id: unit.property_id, currency: unit.price.currency };
   };
 }
@@ -37,7 +40,8 @@ export function releaseUnit({ units, clock }: Context): RpcHandler<ReleaseUnitRe
       attributes: { deal_id },
     } as const;
     try {
-      await units.change(call.caller(), unit_id, description, (before) => release(before, deal_id, clock()));
+      const command = { caller: call.caller() };
+      await units.change(command, unit_id, description, (before) => release(before, deal_id, clock()), noAnswer);
     } catch (error) {
       // A unit that does not exist is not sold to the deal: the release has nothing to do.
       if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error;

@@ -1,6 +1,8 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -24,7 +26,7 @@ import type { UnitCounters } from './unit-counters.js';
 import type { Units } from './units.js';
 
 /** A property with the counter of its units. */
-interface CountedProperty {
+export interface CountedProperty {
   readonly property: Property;
   readonly counter: UnitCounter;
 }
@@ -57,11 +59,12 @@ export class Properties {
   }
 
   /** Stores a new property, without units. */
-  async add(caller: Caller, property: Property): Promise<void> {
-    await this.#runtime.journal.commit(caller, async (session) => {
+  async add(command: Command, property: Property, answer: Answer): Promise<void> {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session) => {
       await this.#collection.in(caller).insert([property], session);
       await this.#counters.create(caller, property.id, session);
-      return [toPropertyCreatedEntry(property, this.#toJson)];
+      return { entries: [toPropertyCreatedEntry(property, this.#toJson)], answer };
     });
   }
 
@@ -85,29 +88,41 @@ export class Properties {
     return { records: await this.#withCounters(tenant, records), info };
   }
 
-  /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored. */
-  async change(caller: Caller, id: string, decide: (before: Property) => Property): Promise<CountedProperty> {
-    const counter = (await this.#counters.getMany(caller, [id])).get(id) ?? zeroCounter;
-    const property = await changeRecord(this.#collection, this.#runtime.journal, caller, id, (before) => {
-      const after = decide(before);
-      return { record: after, entries: toPropertyChangedEntries({ before, after, counter }, this.#toJson) };
+  /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. */
+  async change(
+    command: Command,
+    id: string,
+    decide: (before: Property) => Property,
+    toAnswer: (counted: CountedProperty) => Answer,
+  ): Promise<ChangedRecord<Property, Answer>> {
+    const counter = (await this.#counters.getMany(command.caller, [id])).get(id) ?? zeroCounter;
+    return changeRecord({
+      collection: this.#collection,
+      journal: this.#runtime.journal,
+      command,
+      id,
+      decide: (before) => {
+        const after = decide(before);
+        return { record: after, entries: toPropertyChangedEntries({ before, after, counter }, this.#toJson) };
+      },
+      toAnswer: (property) => toAnswer({ property, counter }),
     });
-    return { property, counter };
   }
 
   /**
    * Deletes a property with its units, or nothing. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND,
    * or CONFLICT when a unit is in a live deal.
    */
-  async remove(caller: Caller, id: string, check: (property: Property) => void): Promise<void> {
-    await this.#runtime.journal.commit(caller, async (session) => {
+  async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
       check(property);
       const units = await this.#units.removeByProperty(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
       await this.#counters.delete(caller, id, session);
-      return [toPropertyDeletedEntry(property, units, this.#toJson)];
+      return { entries: [toPropertyDeletedEntry(property, units, this.#toJson)] };
     });
   }
 

@@ -1,6 +1,9 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
+import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -63,15 +66,16 @@ export class Units {
   }
 
   /** Stores new units, all or none: none when some of their properties no longer exist, to whose ids it resolves. */
-  async add(caller: Caller, units: readonly Unit[]): Promise<readonly string[]> {
+  async add(command: Command, units: readonly Unit[], answer: Answer): Promise<readonly string[]> {
     if (units.length === 0) return [];
+    const { caller } = command;
     try {
-      await this.#runtime.journal.commit(caller, async (session) => {
+      await this.#runtime.journal.commit(command, async (session) => {
         await this.#collection.in(caller).insert(units, session);
         const changes = toCounterChanges(units.map((after) => ({ before: null, after })));
         const missing = await this.#counters.apply(caller, changes, session);
         if (missing.length > 0) throw new PropertiesMissing(missing);
-        return units.map((unit) => toUnitCreatedEntry(unit, this.#toJson));
+        return { entries: units.map((unit) => toUnitCreatedEntry(unit, this.#toJson)), answer };
       });
       return [];
     } catch (error) {
@@ -101,30 +105,30 @@ export class Units {
   }
 
   /**
-   * Applies a decision (pure; may throw a Problem) to a unit; resolves to the unit as stored. The unit is read in the
-   * transaction that changes it: on a write conflict the decision is made again on the unit as it then is.
+   * Applies a decision (pure; may throw a Problem) to a unit; resolves to the unit as stored and the answer. The unit is
+   * read in the transaction that changes it: on a write conflict the decision is made again on the unit as it then is.
    */
-  async change(
-    caller: Caller,
+  async change<A extends Answer | undefined>(
+    command: Command,
     id: string,
     description: UnitChangeDescription,
     decide: (unit: Unit) => Unit,
-  ): Promise<Unit> {
-    const records = this.#collection.in(caller);
-    const outcome: { stored?: Unit } = {};
-    await this.#runtime.journal.commit(caller, async (session) => {
+    toAnswer: (unit: Unit) => A,
+  ): Promise<ChangedRecord<Unit, A>> {
+    const records = this.#collection.in(command.caller);
+    const { answer, result } = await this.#runtime.journal.commit(command, async (session) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
       const after = decide(before);
-      outcome.stored = before;
-      if (Object.keys(diff(before, after)).length === 0) return [];
-      if (!(await records.replace(after, session))) throw new Error('A unit changed under a transaction that read it.');
-      await this.#updateCounters(caller, [{ before, after }], session);
-      outcome.stored = { ...after, version: after.version + 1 };
-      return [toUnitChangedEntry(before, after, description, this.#toJson)];
+      if (Object.keys(diff(before, after)).length === 0) {
+        return { entries: [], answer: toAnswer(before), result: before };
+      }
+      const stored = await records.replace(after, session);
+      await this.#updateCounters(command.caller, [{ before, after }], session);
+      const entries = [toUnitChangedEntry(before, after, description, this.#toJson)];
+      return { entries, answer: toAnswer(stored), result: stored };
     });
-    if (!outcome.stored) throw notFound();
-    return outcome.stored;
+    return { record: result, answer };
   }
 
   /**
@@ -132,38 +136,42 @@ export class Units {
    * CONFLICT when the status of a unit in a live deal would change.
    */
   async setStatus(
-    caller: Caller,
+    command: Command,
     ids: readonly string[],
     { status, now }: StatusChange,
     check: (found: readonly Unit[]) => void,
   ): Promise<void> {
-    await this.#runtime.journal.commit(caller, async (session) => {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session) => {
       const found = await this.getMany(caller, ids, session);
       check(found);
       const changes = found
         .map((before) => ({ before, after: setStatus(before, status, now) }))
         .filter(({ before, after }) => before !== after);
-      if (changes.length === 0) return [];
+      if (changes.length === 0) return { entries: [] };
       const filter = { _id: { $in: changes.map(({ before }) => before.id) } };
       const update = { $set: { status, updated_at: now }, $inc: { version: 1 } };
       await this.#collection.in(caller).updateMany(filter, update, session);
       await this.#updateCounters(caller, changes, session);
       const description = { type: 'field_update', description: `The unit became ${status}.` } as const;
-      return changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson));
+      return {
+        entries: changes.map(({ before, after }) => toUnitChangedEntry(before, after, description, this.#toJson)),
+      };
     });
   }
 
   /** Deletes a unit. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal. */
-  async remove(caller: Caller, id: string, check: (unit: Unit) => void): Promise<void> {
+  async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
-    await this.#runtime.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(command, async (session) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
       check(before);
       assertRemovable(before);
       await records.delete({ _id: id }, session);
       await this.#updateCounters(caller, [{ before, after: null }], session);
-      return [toUnitDeletedEntry(before, this.#toJson)];
+      return { entries: [toUnitDeletedEntry(before, this.#toJson)] };
     });
   }
 

@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { invalid, notFound } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -34,17 +33,20 @@ function describeDeactivation({ reason }: Body, reassignment: Reassignment | nul
 
 /** POST /v1/agents/:id/deactivate */
 export function deactivateAgent({ agents, clock }: Context): InspectingHandler {
-  const handle: Handler<Body> = async ({ caller, path, body }) => {
+  const handle: Handler<Body> = async (call) => {
+    const { caller, path, body } = call;
     const agent = await agents.get(caller, path('id'));
     if (!agent) throw notFound();
     const reassignment = parseReassignment(agent, body);
     if (agent.status === 'inactive') {
-      if (reassignment) await agents.reassignLeads(answering(caller, toAnswer(agent)), reassignment);
-      return toAnswer(agent);
+      const answer = toAnswer(agent);
+      if (reassignment) await agents.reassignLeads(call, reassignment, answer);
+      return answer;
     }
     const now = clock();
     const description = describeDeactivation(body, reassignment);
-    return toAnswer(await agents.change(caller, agent.id, description, (before) => deactivate(before, now), toAnswer));
+    const decide = (before: Agent) => deactivate(before, now);
+    return (await agents.change(call, agent.id, description, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body: { reassign_leads_to: assignee } }: Call<Body>) => {
     if (typeof assignee !== 'string' || !(await agents.get(caller, path('id')))) return [];

@@ -1,4 +1,4 @@
-import { answering, type Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { conflict, invalid, notFound, type ProblemDetail } from '@plotline/kit/errors';
 import { created, noContent, ok, page, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
@@ -50,7 +50,7 @@ export function createTeam(context: Context): InspectingHandler {
     if (faults.length > 0) throw invalid(...faults);
     const team = domain.createTeam(call.body, newId('team'), context.clock());
     const answer = versioned(created(toTeamJson(team)), team.version);
-    await context.teams.add(answering(call.caller, answer), team);
+    await context.teams.add(call, team, answer);
     return answer;
   };
   return { handle, inspect };
@@ -64,15 +64,17 @@ function changesLead(team: domain.Team, { lead_agent_id }: domain.TeamInput): bo
 /** PUT /v1/teams/:id */
 export function updateTeam(context: Context): InspectingHandler {
   const { teams, clock } = context;
-  const handle: Handler<domain.TeamInput> = async ({ caller, path, body, header }) => {
+  const handle: Handler<domain.TeamInput> = async (call) => {
+    const { caller, path, body, header } = call;
     const faults = await findLeadFaults(context, caller, body);
     const now = clock();
-    const team = await teams.change(caller, path('id'), (before) => {
+    const decide = (before: domain.Team) => {
       if (faults.length > 0 && changesLead(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);
       return domain.editTeam(before, body, now);
-    });
-    return versioned(ok(toTeamJson(team)), team.version);
+    };
+    const toAnswer = (team: domain.Team) => versioned(ok(toTeamJson(team)), team.version);
+    return (await teams.change(call, path('id'), decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.TeamInput>) => {
     const team = await teams.get(caller, path('id'));
@@ -83,10 +85,10 @@ export function updateTeam(context: Context): InspectingHandler {
 
 /** DELETE /v1/teams/:id */
 export function deleteTeam({ agents, teams }: Context): Handler {
-  return async ({ caller, path, header }) => {
-    await teams.remove(caller, path('id'), async (team, session) => {
-      assertIfMatch(header, team);
-      const hasAgents = await agents.existsInTeam(caller, team.id, session);
+  return async (call) => {
+    await teams.remove(call, call.path('id'), async (team, session) => {
+      assertIfMatch(call.header, team);
+      const hasAgents = await agents.existsInTeam(call.caller, team.id, session);
       if (hasAgents) throw conflict('The team has agents; move them to another first.');
     });
     return noContent();

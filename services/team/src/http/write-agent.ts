@@ -1,4 +1,4 @@
-import { answering, type Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import { created, ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
@@ -21,10 +21,10 @@ async function findTeamFaults(
 /** POST /v1/agents */
 export function inviteAgent(context: Context): InspectingHandler {
   const { agents, clock } = context;
-  const handle: Handler<domain.Invitation> = async ({ caller, body }) => {
-    const agent = domain.inviteAgent(body, newId('agent'), clock());
+  const handle: Handler<domain.Invitation> = async (call) => {
+    const agent = domain.inviteAgent(call.body, newId('agent'), clock());
     const answer = versioned(created(toAgentJson(agent)), agent.version);
-    await agents.add(answering(caller, answer), agent);
+    await agents.add(call, agent, answer);
     return answer;
   };
   const inspect = ({ caller, body }: Call<Partial<domain.Invitation>>) => findTeamFaults(context, caller, body);
@@ -35,16 +35,18 @@ export function inviteAgent(context: Context): InspectingHandler {
 export function updateAgent(context: Context): InspectingHandler {
   const { agents, clock } = context;
   const description = { type: 'field_update', description: 'The agent was changed.' } as const;
-  const handle: Handler<domain.AgentPatch> = async ({ caller, path, body, header }) => {
+  const handle: Handler<domain.AgentPatch> = async (call) => {
+    const { caller, path, body, header } = call;
     const teamFaults = await findTeamFaults(context, caller, body);
     const now = clock();
-    const agent = await agents.change(caller, path('id'), description, (before) => {
+    const decide = (before: domain.Agent) => {
       const faults = [...domain.findPatchFaults(before, body), ...teamFaults];
       if (faults.length > 0) throw invalid(...faults);
       assertIfMatch(header, before);
       return domain.editAgent(before, body, now);
-    });
-    return versioned(ok(toAgentJson(agent)), agent.version);
+    };
+    const toAnswer = (agent: domain.Agent) => versioned(ok(toAgentJson(agent)), agent.version);
+    return (await agents.change(call, path('id'), description, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.AgentPatch>) => {
     const agent = await agents.get(caller, path('id'));

@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';
 import type {
@@ -25,7 +26,8 @@ export function createAgentsService({ agents, clock }: Context, rpc: RpcAdapter)
     }),
     activateAgent: rpc(async ({ agent_id }, call) => {
       const description = { type: 'activated', description: 'The invitation was accepted.' } as const;
-      await agents.change(call.caller(), agent_id, description, (agent) => acceptInvitation(agent, clock()));
+      const command = { caller: call.caller() };
+      await agents.change(command, agent_id, description, (agent) => acceptInvitation(agent, clock()), noAnswer);
       return {};
     }),
     getTeammates: rpc(async ({ agent_id }, call) => {

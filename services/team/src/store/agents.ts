@@ -1,9 +1,10 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { conflict, invalid } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
@@ -72,13 +73,15 @@ export class Agents {
   }
 
   /** Stores a new agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
-  async add(caller: Caller, agent: Agent): Promise<void> {
+  async add(command: Command, agent: Agent, answer: Answer): Promise<void> {
+    const { caller } = command;
     await this.#rejectTakenEmail(
-      this.#runtime.journal.commit(caller, async (session) => {
+      this.#runtime.journal.commit(command, async (session) => {
         await this.#collection.in(caller).insert([agent], session);
         if (agent.team_id !== null) await this.#teams.lock(caller, agent.team_id, session);
         const events = [{ name: 'agent.created', data: this.#toJson(agent) }];
-        return [{ subject: agent.id, type: 'created', description: `Agent ${agent.name} was invited.`, events }];
+        const description = `Agent ${agent.name} was invited.`;
+        return { entries: [{ subject: agent.id, type: 'created', description, events }], answer };
       }),
     );
   }
@@ -107,51 +110,45 @@ export class Agents {
   }
 
   /**
-   * Applies a decision to an agent; resolves to the agent as stored. `answer` is kept for an Idempotency-Key. Rejects
+   * Applies a decision to an agent; resolves to the agent as stored and the answer. Rejects
    * with CONFLICT when the workspace would lose its last active owner or another agent has the address, and with
    * VALIDATION_ERROR for an unknown team or an assignee who is unknown or inactive.
    */
-  async change(
-    caller: Caller,
+  change<A extends Answer | undefined>(
+    command: Command,
     id: string,
     description: AgentChangeDescription,
     decide: (agent: Agent) => Agent,
-    answer?: (agent: Agent) => Answer,
-  ): Promise<Agent> {
+    toAnswer: (agent: Agent) => A,
+  ): Promise<ChangedRecord<Agent, A>> {
+    const decideWithEntry = (before: Agent) => {
+      const record = decide(before);
+      const entry = this.#toEntry(before, record, description);
+      if (!entry) return { record, entries: [] };
+      const within = (session: ClientSession) =>
+        this.#lockDependencies(command.caller, session, before, record, description);
+      return { record, entries: [entry], within };
+    };
     const { journal } = this.#runtime;
-    const changed = changeRecord(
-      this.#collection,
-      journal,
-      caller,
-      id,
-      (before) => {
-        const record = decide(before);
-        const entry = this.#toEntry(before, record, description);
-        if (!entry) return { record, entries: [] };
-        return {
-          record,
-          entries: [entry],
-          within: (session) => this.#lockDependencies(caller, session, before, record, description),
-        };
-      },
-      answer,
+    return this.#rejectTakenEmail(
+      changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer }),
     );
-    return this.#rejectTakenEmail(changed);
   }
 
   /**
    * Requests the reassignment of the leads of an inactive agent; does nothing when the agent has been reactivated. Rejects
    * with VALIDATION_ERROR for an assignee who is unknown or inactive.
    */
-  async reassignLeads(caller: Caller, reassignment: Reassignment): Promise<void> {
+  async reassignLeads(command: Command, reassignment: Reassignment, answer: Answer): Promise<void> {
+    const { caller } = command;
     const { agent_id } = reassignment;
-    await this.#runtime.journal.commit(caller, async (session) => {
-      if (!(await this.#lock(caller, { _id: agent_id, status: 'inactive' }, session))) return [];
+    await this.#runtime.journal.commit(command, async (session) => {
+      const isInactive = await this.#lock(caller, { _id: agent_id, status: 'inactive' }, session);
+      if (!isInactive) return { entries: [], answer };
       await this.#startReassignment(caller, reassignment, session);
       const description = 'The leads of the inactive agent were reassigned.';
-      return [
-        { subject: agent_id, type: 'leads_reassigned', description, events: [toReassignmentEvent(reassignment)] },
-      ];
+      const events = [toReassignmentEvent(reassignment)];
+      return { entries: [{ subject: agent_id, type: 'leads_reassigned', description, events }], answer };
     });
   }
 
@@ -174,24 +171,24 @@ export class Agents {
    * concurrent transaction changes them. Of two changes that each rely on the other's owner, the second is decided again.
    */
   async #lockDependencies(
-    caller: Caller,
+    tenant: Tenant,
     session: ClientSession,
     before: Agent,
     after: Agent,
     { reassignment }: AgentChangeDescription,
   ): Promise<void> {
     if (after.team_id !== null && after.team_id !== before.team_id) {
-      await this.#teams.lock(caller, after.team_id, session);
+      await this.#teams.lock(tenant, after.team_id, session);
     }
     if (
       removesActiveOwner(before, after) &&
-      !(await this.#lock(caller, { role: 'owner', status: 'active' }, session))
+      !(await this.#lock(tenant, { role: 'owner', status: 'active' }, session))
     ) {
       throw conflict('The workspace would have no active owner.');
     }
-    if (reassignment) await this.#startReassignment(caller, reassignment, session);
+    if (reassignment) await this.#startReassignment(tenant, reassignment, session);
     if (before.status === 'inactive' && after.status !== 'inactive') {
-      await this.#reassignments.end(caller, after.id, this.#runtime.clock(), session);
+      await this.#reassignments.end(tenant, after.id, this.#runtime.clock(), session);
     }
   }
 
