@@ -1,3 +1,4 @@
+import { merge } from '@plotline/kit/merge';
 import {
   type AgentPatch,
   type AgentRole,
@@ -85,7 +86,7 @@ describe('editAgent and findPatchFaults', () => {
   for (const [title, patch, change] of merges) {
     it(`${title}, and leaves the rest`, () => {
       const before = sampleAgent();
-      expect(editAgent(before, patch, now)).to.deep.equal({ ...sampleAgent(), ...change, updated_at: now });
+      expect(editAgent(merge(before, patch), now)).to.deep.equal({ ...sampleAgent(), ...change, updated_at: now });
       expect(before).to.deep.equal(sampleAgent());
     });
   }
@@ -97,7 +98,7 @@ describe('editAgent and findPatchFaults', () => {
         const agent = sampleAgent({ status: from });
         const patch = { status: to };
         expect(findPatchFaults(agent, patch).map(({ field }) => field)).to.deep.equal(works ? [] : ['status']);
-        if (works) expect(editAgent(agent, patch, now).status).to.equal(to);
+        if (works) expect(editAgent(merge(agent, patch), now).status).to.equal(to);
       });
     }
   }

@@ -1,3 +1,4 @@
+import { merge } from '@plotline/kit/merge';
 import { createTeam, editTeam, type TeamInput } from '@plotline/team/domain/team';
 import { expect } from 'chai';
 
@@ -26,7 +27,7 @@ describe('createTeam and editTeam', () => {
   ];
   for (const [title, input, change] of edits) {
     it(`a PUT of ${title} leaves the other fields unchanged`, () => {
-      expect(editTeam(team, input, now)).to.deep.equal({ ...team, ...change, updated_at: now });
+      expect(editTeam(merge(team, input), now)).to.deep.equal({ ...team, ...change, updated_at: now });
     });
   }
 });

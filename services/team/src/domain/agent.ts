@@ -40,18 +40,17 @@ export interface Invitation {
   readonly role: AgentRole;
   readonly team_id?: string | null;
   readonly commission?: Partial<Commission> | null;
-  readonly profile?: ProfilePatch | null;
+  readonly profile?: ProfileInput | null;
 }
 
-/** Some of a profile's fields; null clears. */
-type ProfilePatch = { readonly [Field in keyof Profile]?: Profile[Field] | null };
+/** A profile as a body may have it: fields are absent or null where unknown. */
+type ProfileInput = { readonly [Field in keyof Profile]?: Profile[Field] | null };
 
 const emptyProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
 const emptyCommission: Commission = { tier: null, rate: null };
 
-function editProfile(profile: Profile, patch: ProfilePatch | null | undefined): Profile {
-  const merged = { ...profile, ...patch };
-  return { ...merged, languages: merged.languages ?? [] };
+function completeProfile(profile: ProfileInput | null | undefined): Profile {
+  return { ...emptyProfile, ...profile, languages: profile?.languages ?? [] };
 }
 
 /** A new agent, who has not accepted the invitation yet. */
@@ -63,7 +62,7 @@ export function inviteAgent(invitation: Invitation, id: string, now: Date): Agen
     name: invitation.name,
     role: invitation.role,
     status: 'invited',
-    profile: editProfile(emptyProfile, invitation.profile),
+    profile: completeProfile(invitation.profile),
     team_id: invitation.team_id ?? null,
     commission: { ...emptyCommission, ...invitation.commission },
     invitation_sent_at: now,
@@ -78,7 +77,7 @@ export function acceptInvitation(agent: Agent, now: Date): Agent {
   return agent.status === 'invited' ? { ...agent, status: 'active', updated_at: now } : agent;
 }
 
-/** The body of a PUT; the contract has validated its shape. */
+/** The body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
 export interface AgentPatch {
   readonly email?: string;
   readonly name?: string;
@@ -86,7 +85,7 @@ export interface AgentPatch {
   readonly status?: AgentStatus;
   readonly team_id?: string | null;
   readonly commission?: Partial<Commission> | null;
-  readonly profile?: ProfilePatch | null;
+  readonly profile?: ProfileInput | null;
 }
 
 /** The faults of a patch: the only change of status by PUT is from inactive to active. */
@@ -99,17 +98,19 @@ export function findPatchFaults({ status: from }: Agent, { status: to = from }: 
   return [{ field: 'status', message }];
 }
 
-/** The agent after a PUT without faults: absent = unchanged, null = cleared, nested objects merge. */
-export function editAgent(agent: Agent, patch: AgentPatch, now: Date): Agent {
+/** An agent merged with a patch: cleared objects and lists are null. */
+export type MergedAgent = Omit<Agent, 'commission' | 'profile'> & {
+  readonly commission: Commission | null;
+  readonly profile: ProfileInput | null;
+};
+
+/** The agent after a PUT without faults. */
+export function editAgent(merged: MergedAgent, now: Date): Agent {
   return {
-    ...agent,
-    email: patch.email?.toLowerCase() ?? agent.email,
-    name: patch.name ?? agent.name,
-    role: patch.role ?? agent.role,
-    status: patch.status ?? agent.status,
-    team_id: patch.team_id === undefined ? agent.team_id : patch.team_id,
-    commission: patch.commission === null ? emptyCommission : { ...agent.commission, ...patch.commission },
-    profile: patch.profile === null ? emptyProfile : editProfile(agent.profile, patch.profile),
+    ...merged,
+    email: merged.email.toLowerCase(),
+    commission: merged.commission ?? emptyCommission,
+    profile: completeProfile(merged.profile),
     updated_at: now,
   };
 }

@@ -5,6 +5,7 @@ import { assertIfMatch } from '@plotline/kit/http/etag';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
+import { merge } from '@plotline/kit/merge';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
 import { findTeamLeadFaults } from '../domain/references.js';
@@ -71,7 +72,7 @@ export function updateTeam(context: Context): InspectingHandler {
     const decide = (before: domain.Team) => {
       if (faults.length > 0 && changesLead(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);
-      return domain.editTeam(before, body, now);
+      return domain.editTeam(merge(before, body), now);
     };
     const toAnswer = (team: domain.Team) => versioned(ok(toTeamJson(team)), team.version);
     return (await teams.change(call, path('id'), decide, toAnswer)).answer;

@@ -4,6 +4,7 @@ import { created, ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
+import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import * as domain from '../domain/agent.js';
 import { unknownTeam } from '../domain/references.js';
@@ -43,7 +44,7 @@ export function updateAgent(context: Context): InspectingHandler {
       const faults = [...domain.findPatchFaults(before, body), ...teamFaults];
       if (faults.length > 0) throw invalid(...faults);
       assertIfMatch(header, before);
-      return domain.editAgent(before, body, now);
+      return domain.editAgent(merge(before, body), now);
     };
     const toAnswer = (agent: domain.Agent) => versioned(ok(toAgentJson(agent)), agent.version);
     return (await agents.change(call, path('id'), description, decide, toAnswer)).answer;
