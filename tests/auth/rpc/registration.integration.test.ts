@@ -25,10 +25,12 @@ describe('AdministrationService', () => {
 
   describe('CreateWorkspace', () => {
     it('creates one workspace for concurrent requests of one name, and returns it unchanged to later ones', async () => {
-      const asked = await Promise.all(['starter', 'enterprise', 'starter'].map((plan) => auth.workspace('Once', plan)));
-      const [first] = asked;
+      const answers = await Promise.all(
+        ['starter', 'enterprise', 'starter'].map((plan) => auth.workspace('Once', plan)),
+      );
+      const [first] = answers;
       expect(first?.id).to.match(/^ws_[0-9a-z]{26}$/);
-      for (const one of asked) expect(one).to.deep.equal(first);
+      for (const one of answers) expect(one).to.deep.equal(first);
       expect(await auth.workspace('Once', 'professional', 'EUR')).to.deep.equal(first);
       expect(await count('workspaces', { name: 'Once' })).to.equal(1);
     });

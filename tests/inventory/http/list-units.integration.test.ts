@@ -16,7 +16,7 @@ interface ListedUnit {
   readonly updated_at: string;
 }
 
-/** What each filter means, told once more and without a database. */
+/** The meaning of each filter, implemented without a database. */
 const meanings: Readonly<Record<string, (unit: ListedUnit, value: string) => boolean>> = {
   property_id: (unit, value) => unit.property_id === value,
   status: (unit, value) => value.split(',').includes(unit.status),
@@ -165,12 +165,12 @@ describe('GET /v1/units', () => {
   });
 
   it('expands property and agent with one call each', async () => {
-    const asked = inventory.directory.calls();
+    const callsBefore = inventory.directory.calls();
     const { body } = await inventory.request(
       'GET',
       '/v1/units?per_page=100&expand=property,agent&fields=assigned_agent',
     );
-    expect(inventory.directory.calls() - asked).to.equal(1);
+    expect(inventory.directory.calls() - callsBefore).to.equal(1);
     for (const unit of body) {
       expect(unit).to.have.all.keys('id', 'assigned_agent', 'property', 'agent');
       expect(unit.property).to.deep.include({

@@ -84,7 +84,7 @@ describe('DELETE of units and properties', () => {
   });
 
   it('publishes listing.removed with all deleted ids in the transaction of the deletion', async () => {
-    const told = async (id: string) => {
+    const latestEvents = async (id: string) => {
       const entry = (await inventory.journal(id)).at(-1);
       return entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data]);
     };
@@ -92,17 +92,17 @@ describe('DELETE of units and properties', () => {
     const units = [await inventory.unit(property.id), await inventory.unit(property.id)];
     const lone = await inventory.unit(property.id);
     await remove(`/v1/units/${lone.id}`);
-    expect(await told(lone.id)).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
+    expect(await latestEvents(lone.id)).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
     await sell(units[0].id, 'deal_told');
     expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(409);
-    expect((await told(property.id))?.map(([name]) => name)).to.deep.equal(['property.created']);
+    expect((await latestEvents(property.id))?.map(([name]) => name)).to.deep.equal(['property.created']);
     await inventory.rpc(
       ListingsServiceService.releaseUnit,
       { unit_id: units[0].id, deal_id: 'deal_told' },
       callContext(),
     );
     await remove(`/v1/properties/${property.id}`);
-    const [[name, { ids }] = [], ...further] = (await told(property.id)) ?? [];
+    const [[name, { ids }] = [], ...further] = (await latestEvents(property.id)) ?? [];
     expect([name, further]).to.deep.equal(['listing.removed', []]);
     expect(ids).to.have.members([property.id, ...units.map(({ id }) => id)]);
   });

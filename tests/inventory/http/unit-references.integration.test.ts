@@ -67,19 +67,19 @@ describe('property_id and assigned_agent of a unit', () => {
   });
 
   it('are a fault of the row, and of no other, when the property is deleted during the request', async () => {
-    const gone = (await inventory.property()).id;
+    const deleted = (await inventory.property()).id;
     const { live } = inventory.runtime.databases;
-    // What a deletion leaves to a unit whose property was still there when its body was checked.
-    await live.collection('unit_counters').deleteMany({ property_id: gone });
-    const rows = [unitBody(propertyId), unitBody(gone), unitBody(propertyId), unitBody(gone)];
-    const one = await post(unitBody(gone));
+    // As after a concurrent deletion: the property exists when the body is checked, its counter no longer.
+    await live.collection('unit_counters').deleteMany({ property_id: deleted });
+    const rows = [unitBody(propertyId), unitBody(deleted), unitBody(propertyId), unitBody(deleted)];
+    const one = await post(unitBody(deleted));
     expect([one.status, fieldsOf(one.body)]).to.deep.equal([422, ['property_id']]);
     const refused = await bulk(rows);
     expect(refused.status).to.equal(422);
     expect(fieldsOf(refused.body)).to.deep.equal(['units[1].property_id', 'units[3].property_id']);
     const left = () => inventory.request('GET', `/v1/units?property_id=${propertyId}`);
     expect((await left()).meta.total).to.equal(0);
-    const headers = { 'idempotency-key': `key-${gone}` };
+    const headers = { 'idempotency-key': `key-${deleted}` };
     const send = () => inventory.request('POST', '/v1/units/bulk?partial=true', { body: { units: rows }, headers });
     const partial = await send();
     expect(partial.status).to.equal(207);

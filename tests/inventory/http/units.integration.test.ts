@@ -82,11 +82,11 @@ describe('POST, GET and PUT of units', () => {
     const units = Array.from({ length: 100 }, (_, index) =>
       unitBody(id, { name: `C-${index}`, assigned_agent: 'agent_chen' }),
     );
-    const asked = inventory.directory.calls();
+    const callsBefore = inventory.directory.calls();
     const done = await inventory.request('POST', '/v1/units/bulk', { body: { units } });
     expect(done.status).to.equal(201);
     expect(done.body.map(({ name }: { name: string }) => name)).to.deep.equal(units.map(({ name }) => name));
-    expect(inventory.directory.calls() - asked, 'agents are asked for once').to.equal(1);
+    expect(inventory.directory.calls() - callsBefore, 'agents are fetched once').to.equal(1);
     const bad = [unitBody(id), unitBody('prop_none'), unitBody(id, { assigned_agent: 'agent_none' })];
     const refused = await inventory.request('POST', '/v1/units/bulk', { body: { units: bad } });
     expect(refused.status).to.equal(422);

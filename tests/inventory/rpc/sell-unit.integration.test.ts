@@ -51,7 +51,7 @@ describe('SellUnit and ReleaseUnit', () => {
     expect((await unit(id)).status).to.equal('sold');
     expect(await eventsOf(id)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold']);
     expect(await sell(id, String(winners[0]))).to.deep.equal({ property_id: propertyId, currency: 'AED' });
-    expect(await eventsOf(id), 'a repeated sale tells nothing twice').to.have.length(3);
+    expect(await eventsOf(id), 'a repeated sale publishes nothing').to.have.length(3);
   });
 
   it('sell 40 units of one property concurrently and count each', async () => {
@@ -104,7 +104,7 @@ describe('SellUnit and ReleaseUnit', () => {
     expect(await eventsOf(id)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold', 'unit.updated']);
     await sell(id, 'deal_b');
     await release(id, 'deal_a');
-    expect((await unit(id)).status, 'an old release does not touch the next deal').to.equal('sold');
+    expect((await unit(id)).status, 'an old release does not affect the next deal').to.equal('sold');
   });
 
   it('refuse a sale that arrives after the release of its deal', async () => {

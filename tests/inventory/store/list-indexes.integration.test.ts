@@ -19,7 +19,7 @@ const sorts: Readonly<Record<string, readonly string[]>> = {
   properties: ['created_at', 'updated_at', 'name'],
 };
 
-/** What reads a whole collection: without an index, or through the one on `_id`, which no list is narrowed by. */
+/** Stages that read a whole collection: without an index, or by the index on `_id`, which serves no list. */
 const scans = ['COLLSCAN', 'index _id_'];
 
 describe('the queries of lists', () => {
@@ -42,7 +42,7 @@ describe('the queries of lists', () => {
   });
   after(() => inventory.stop());
 
-  /** What a count or an aggregation reads is what a find with the same filter and hint reads. */
+  /** Explains a find: a count or an aggregation with the same filter and hint reads the same. */
   async function explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<string[]> {
     const plan = await inventory.runtime.databases.live.collection(collection).find(filter, options).explain();
     return stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
@@ -52,8 +52,8 @@ describe('the queries of lists', () => {
     const issued = await issuedQueries(['units', 'properties', 'unit_counters'], async () => {
       expect((await inventory.request('GET', path, { as })).status, path).to.equal(200);
     });
-    const asked = issued.map(({ method }) => method);
-    expect(asked, path).to.include.members(['find', 'countDocuments']);
+    const methods = issued.map(({ method }) => method);
+    expect(methods, path).to.include.members(['find', 'countDocuments']);
     for (const query of issued) {
       const stages = await explain(query);
       const what = `${path}: ${query.collection}.${query.method} ${JSON.stringify(query.options)}: ${stages.join(' ')}`;

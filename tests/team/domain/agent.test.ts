@@ -66,7 +66,7 @@ describe('inviteAgent and acceptInvitation', () => {
 
 describe('editAgent and findPatchFaults', () => {
   const { profile, commission } = sampleAgent();
-  const nobody = { phone: null, photo: null, bio: null, languages: [], license_number: null };
+  const emptyProfile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
   const merges: readonly (readonly [string, AgentPatch, object])[] = [
     ['changes nothing by saying nothing', {}, {}],
     ['takes a name', { name: 'Ada L.' }, { name: 'Ada L.' }],
@@ -81,7 +81,7 @@ describe('editAgent and findPatchFaults', () => {
     ['merges the profile', { profile: { bio: null } }, { profile: { ...profile, bio: null } }],
     ['replaces arrays', { profile: { languages: ['en', 'fr'] } }, { profile: { ...profile, languages: ['en', 'fr'] } }],
     ['clears arrays', { profile: { languages: null } }, { profile: { ...profile, languages: [] } }],
-    ['clears the profile whole', { profile: null }, { profile: nobody }],
+    ['clears the profile whole', { profile: null }, { profile: emptyProfile }],
   ];
   for (const [title, patch, change] of merges) {
     it(`${title}, and leaves the rest`, () => {

@@ -18,8 +18,8 @@ describe('POST /v1/agents/:id/deactivate', () => {
     const { status, body } = await deactivate(agent.id, { reason: 'Left the company' });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({ ...agent, status: 'inactive', updated_at: body.updated_at });
-    const [, told] = await team.events(agent.id);
-    expect(told).to.deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: body });
+    const [, event] = await team.events(agent.id);
+    expect(event).to.deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: body });
     expect((await team.journal(agent.id)).at(-1)).to.deep.include({
       type: 'deactivated',
       attributes: { reason: 'Left the company' },
@@ -68,7 +68,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect((await team.events(agent.id))[2]).to.deep.include({
       data: { agent_id: agent.id, assignee_id: assignee.id },
     });
-    const key = { 'idempotency-key': 'hand-over-once' };
+    const key = { 'idempotency-key': 'reassign-once' };
     for (const _ of [1, 2]) await deactivate(agent.id, { reassign_leads_to: assignee.id }, key);
     expect(await names(agent.id)).to.have.length(4);
   });

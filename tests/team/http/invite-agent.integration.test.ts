@@ -76,12 +76,12 @@ describe('POST /v1/agents', () => {
   });
 
   it('accepts the address of an inactive agent and of an agent of another workspace', async () => {
-    const gone = await team.agent(as, {}, 'inactive');
-    const again = await invite({ email: gone.email, name: 'Back' });
+    const inactive = await team.agent(as, {}, 'inactive');
+    const again = await invite({ email: inactive.email, name: 'Back' });
     expect(again.status).to.equal(201);
-    expect(again.body.id).to.not.equal(gone.id);
-    await team.agent({ workspaceId: 'ws_invite_other' }, { email: gone.email });
-    await team.agent({ ...as, mode: 'sandbox' }, { email: gone.email });
+    expect(again.body.id).to.not.equal(inactive.id);
+    await team.agent({ workspaceId: 'ws_invite_other' }, { email: inactive.email });
+    await team.agent({ ...as, mode: 'sandbox' }, { email: inactive.email });
   });
 
   it('answers the ETag of a GET', async () => {

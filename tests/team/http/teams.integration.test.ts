@@ -27,8 +27,8 @@ describe('/v1/teams', () => {
       name: 'Old docks',
       lead_agent_id: null,
     });
-    const gone = await call('DELETE', docks.id);
-    expect([gone.status, gone.body]).to.deep.equal([204, null]);
+    const deleted = await call('DELETE', docks.id);
+    expect([deleted.status, deleted.body]).to.deep.equal([204, null]);
     for (const method of ['GET', 'DELETE', 'PUT']) {
       expect((await call(method, docks.id, method === 'PUT' ? { name: 'X' } : undefined)).status, method).to.equal(404);
     }

@@ -130,10 +130,10 @@ describe('PUT /v1/agents/:id', () => {
     const [ada, bo] = [await team.agent(as), await team.agent(as)];
     const taken = await put(bo.id, { email: ada.email.toUpperCase() });
     expect([taken.status, taken.body.message]).to.deep.equal([409, 'An agent with this email exists already.']);
-    const gone = await team.agent(as, {}, 'inactive');
-    await team.agent(as, { email: gone.email }, 'invited');
-    expect((await put(gone.id, { status: 'active' })).status).to.equal(409);
-    expect((await put(gone.id, { status: 'active', email: 'free@example.com' })).status).to.equal(200);
+    const inactive = await team.agent(as, {}, 'inactive');
+    await team.agent(as, { email: inactive.email }, 'invited');
+    expect((await put(inactive.id, { status: 'active' })).status).to.equal(409);
+    expect((await put(inactive.id, { status: 'active', email: 'free@example.com' })).status).to.equal(200);
     expect((await put(ada.id, { email: ada.email.toUpperCase() })).body.email).to.equal(ada.email);
   });
 

@@ -7,7 +7,7 @@ import { sampleAgent } from '../domain/sample-agent.js';
 import { startTeam, type TeamService } from '../support/team.js';
 
 const count = 300;
-/** In the middle of every order, where a walk from either end comes late. */
+/** Positions in the middle of every order: a scan from either end reaches them late. */
 const rarePlaces: readonly number[] = [150, 151, 152];
 
 function agentAt(workspaceId: string, place: number): Agent {
@@ -83,7 +83,7 @@ describe('the queries of lists', () => {
     return reply;
   }
 
-  /** By page, by cursor, and deep in a walk by cursor where the list is long enough for one. */
+  /** By page, by first cursor, and by the next cursor where there is one. */
   async function assertPagesServed(list: string, served: Omit<ServedList, 'path'>): Promise<void> {
     const { meta } = await get(`${list}&cursor=`);
     const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];

@@ -19,7 +19,7 @@ async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string
   return { ...caller, workspaceId: workspace.id, currency: workspace.currency, mode };
 }
 
-/** Revokes the key in the mode that it belongs to. The id does not tell the mode, so both databases are tried. */
+/** Revokes the key in the mode that it belongs to. The id does not contain the mode, so both databases are tried. */
 async function revokeKey(context: Context, call: RpcCall, workspaceId: string, keyId: string): Promise<void> {
   for (const mode of modes) {
     const caller = await actInWorkspace(context, call, workspaceId, mode);
