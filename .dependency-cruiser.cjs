@@ -16,9 +16,9 @@ const localOnly = { dependencyTypesNot: ['core'], path: '^(services|gateway|prot
 const edge = (folder, ...beside) => ({
   name: `${folder}-sees-what-is-below`,
   severity: 'error',
-  comment: `${folder}/ imports itself, domain/, store/, the context, the protos and the kit; no other edge of the service.`,
+  comment: `${folder}/ imports itself, domain/, store/, json/, the context, the protos and the kit; no other edge of the service.`,
   from: { path: ofService(folder) },
-  to: { ...localOnly, pathNot: [own(folder, 'domain', 'store'), ...beside, ownContext, protos, kit] },
+  to: { ...localOnly, pathNot: [own(folder, 'domain', 'store', 'json'), ...beside, ownContext, protos, kit] },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -38,6 +38,13 @@ module.exports = {
       comment: 'store/ takes and gives plain records: it knows the domain and the kit, nobody above it.',
       from: { path: ofService('store') },
       to: { ...localOnly, pathNot: [own('store', 'domain'), kit] },
+    },
+    {
+      name: 'json-sees-domain',
+      severity: 'error',
+      comment: 'json/ renders records: it knows the domain, and the shapes that the kit and the protos give records.',
+      from: { path: ofService('json') },
+      to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
     },
     // peers/ asks other services; sales/ carries a sale over two services and a crash: both stand between edges and store.
     edge('http', own('peers', 'sales')),

@@ -6,6 +6,7 @@ import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import { createAnswerCheck } from './answer-check.js';
 import { freePort } from './free-port.js';
 import { testCaller } from './test-runtime.js';
 import { storeUrl } from './test-stores.js';
@@ -27,22 +28,27 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A service as it runs in production, on databases of its own. */
+/** A service as it runs in production, on databases of its own. The default caller has an admin key of `ws_test`. */
 export interface StartedService {
   readonly runtime: ServiceRuntime;
+  /** Calls an endpoint. Rejects when a successful answer does not fit the service's part of the contract. */
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** Posts a body; resolves to the created record, and rejects when the answer is not 201. */
+  create(path: string, body: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Calls an RPC of the service. */
   readonly rpc: Peer['call'];
   /** Journal entries about a record, oldest first. */
   journal(subject: string, as?: Partial<Caller>): Promise<Entry[]>;
+  /** The events about a record, as published, oldest first. */
+  events(subject: string): Promise<Reply['body'][]>;
   /** Drops the databases and stops. */
   stop(): Promise<void>;
 }
 
-/** Starts what `partsOf` builds, with the handlers' clock if one is given. The peers are the caller's to replace. */
+/** Starts what `createService` builds, on the given clock. The caller replaces the peers. */
 export async function startTestService(
   name: string,
-  partsOf: (runtime: ServiceRuntime) => Service,
+  createService: (runtime: ServiceRuntime) => Service,
   clock?: Clock,
 ): Promise<StartedService> {
   const config = {
@@ -56,32 +62,49 @@ export async function startTestService(
     INTERNAL_SECRET: secret,
   };
   const runtime = await createRuntime(name, config, clock);
-  const parts = await startService(runtime, config, partsOf(runtime));
+  const service = createService(runtime);
+  const checkAnswer = createAnswerCheck(service.contract);
+  const stoppables = await startService(runtime, config, service);
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, secret, budget: 15_000 });
   const { databases } = runtime;
+
+  const request: StartedService['request'] = async (method, path, { body, as = {}, headers } = {}) => {
+    const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
+      method,
+      headers: {
+        [callerHeader]: signCaller(testCaller('ws_test', 'live', as), secret),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer = text === '' ? null : JSON.parse(text);
+    if (response.status < 400) checkAnswer(method, path, response.status, answer);
+    const meta = JSON.parse(response.headers.get(metaHeader) ?? 'null');
+    return { status: response.status, headers: response.headers, body: answer, meta };
+  };
+  const journal: StartedService['journal'] = (subject, { mode = 'live' } = {}) =>
+    databases[mode].collection<Entry>('journal').find({ subject }).sort({ _id: 1 }).toArray();
+
   return {
     runtime,
-    request: async (method, path, { body, as = {}, headers } = {}) => {
-      const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
-        method,
-        headers: {
-          [callerHeader]: signCaller(testCaller('ws_test', 'live', as), secret),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const meta = JSON.parse(response.headers.get(metaHeader) ?? 'null');
-      return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text), meta };
+    request,
+    create: async (path, body, as = {}) => {
+      const reply = await request('POST', path, { body, as });
+      if (reply.status === 201) return reply.body;
+      throw new Error(`expected 201, got ${reply.status}: ${JSON.stringify(reply.body)}`);
     },
-    rpc: (method, request, context) => peer.call(method, request, context),
-    journal: (subject, { mode = 'live' } = {}) =>
-      databases[mode].collection<Entry>('journal').find({ subject }).sort({ _id: 1 }).toArray(),
+    rpc: (method, message, context) => peer.call(method, message, context),
+    journal,
+    events: async (subject) => {
+      const entries = await journal(subject);
+      return entries.flatMap(({ events }) => events.map(({ payload }) => JSON.parse(payload)));
+    },
     stop: async () => {
       peer.close();
       await Promise.all([databases.live.dropDatabase(), databases.sandbox.dropDatabase()]);
-      await stopInOrder(parts, runtime.log);
+      await stopInOrder(stoppables, runtime.log);
     },
   };
 }

@@ -38,3 +38,8 @@ export function testCaller(workspaceId = 'ws_test', mode: Mode = 'live', change:
     ...change,
   };
 }
+
+/** The context of an RPC that `testCaller` makes. */
+export function callContext(change: Partial<Caller> = {}): { readonly caller: Caller } {
+  return { caller: testCaller('ws_test', 'live', change) };
+}

@@ -1,13 +1,12 @@
 import type { Caller } from '@plotline/kit/caller';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Sight } from './domain/sight.js';
 import type { Unit } from './domain/unit.js';
-import { propertyJson } from './http/property-json.js';
-import { unitJson } from './http/unit-json.js';
-import type { AgentDirectory } from './peers/agent-directory.js';
-import { sightOf } from './peers/sight-of.js';
+import type { Visibility } from './domain/visibility.js';
+import { toPropertyJson } from './json/property.js';
+import { toUnitJson } from './json/unit.js';
+import { type AgentDirectory, visibilityOf } from './peers/agent-directory.js';
 import { Properties } from './store/properties.js';
-import { UnitTallies } from './store/unit-tallies.js';
+import { UnitCounters } from './store/unit-counters.js';
 import { Units } from './store/units.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
@@ -16,20 +15,20 @@ export interface Context {
   readonly properties: Properties;
   readonly units: Units;
   readonly agents: AgentDirectory;
-  /** Which of the units given, or of all, the caller may see. */
-  readonly sightOf: (caller: Caller, units?: readonly Unit[]) => Promise<Sight>;
+  /** What the caller may view of the given units, or of all. */
+  readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
   readonly clock: Clock;
 }
 
 export function createContext(runtime: ServiceRuntime, agents: AgentDirectory): Context {
-  const tallies = new UnitTallies(runtime);
-  const units = new Units(runtime, { tallies, render: unitJson });
+  const counters = new UnitCounters(runtime);
+  const units = new Units(runtime, { counters, toJson: toUnitJson });
   return {
     runtime,
-    properties: new Properties(runtime, { tallies, units, render: propertyJson }),
+    properties: new Properties(runtime, { counters, units, toJson: toPropertyJson }),
     units,
     agents,
-    sightOf: (caller, given) => sightOf(agents, caller, given),
+    visibilityOf: (caller, given) => visibilityOf(agents, caller, given),
     clock: runtime.clock,
   };
 }

@@ -2,23 +2,13 @@ import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from './context.js';
-import { createProperty } from './http/create-property.js';
-import { createUnit } from './http/create-unit.js';
 import { createUnits } from './http/create-units.js';
-import { deleteProperty } from './http/delete-property.js';
-import { deleteUnit } from './http/delete-unit.js';
-import { listProperties } from './http/list-properties.js';
-import { listPropertyUnits } from './http/list-property-units.js';
-import { listUnits } from './http/list-units.js';
-import { readProperty } from './http/read-property.js';
-import { readUnit } from './http/read-unit.js';
+import { createProperty, deleteProperty, listProperties, readProperty, updateProperty } from './http/properties.js';
+import { listPropertyUnits, listUnits, readUnit } from './http/read-units.js';
 import { setUnitStatus } from './http/set-unit-status.js';
-import { updateProperty } from './http/update-property.js';
-import { updateUnit } from './http/update-unit.js';
-import { countUnits } from './rpc/count-units.js';
-import { getListings } from './rpc/get-listings.js';
-import { releaseUnit } from './rpc/release-unit.js';
-import { sellUnit } from './rpc/sell-unit.js';
+import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
+import { countUnits, getListings } from './rpc/get-listings.js';
+import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {

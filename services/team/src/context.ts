@@ -1,6 +1,6 @@
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
-import { agentJson } from './http/agent-json.js';
-import type { Pipeline } from './peers/pipeline.js';
+import { toAgentJson } from './json/agent.js';
+import type { PipelineClient } from './peers/pipeline.js';
 import { Agents } from './store/agents.js';
 import { Reassignments } from './store/reassignments.js';
 import { Teams } from './store/teams.js';
@@ -11,13 +11,13 @@ export interface Context {
   readonly agents: Agents;
   readonly teams: Teams;
   readonly reassignments: Reassignments;
-  readonly pipeline: Pipeline;
+  readonly pipeline: PipelineClient;
   readonly clock: Clock;
 }
 
-export function createContext(runtime: ServiceRuntime, pipeline: Pipeline): Context {
+export function createContext(runtime: ServiceRuntime, pipeline: PipelineClient): Context {
   const teams = new Teams(runtime);
   const reassignments = new Reassignments(runtime);
-  const agents = new Agents(runtime, teams, reassignments, agentJson);
+  const agents = new Agents(runtime, { teams, reassignments, toJson: toAgentJson });
   return { runtime, agents, teams, reassignments, pipeline, clock: runtime.clock };
 }

@@ -1,14 +1,15 @@
+import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
-import { readTeamConfig } from './config.js';
+import { str } from 'envalid';
 import { createContext } from './context.js';
-import { askPipeline } from './peers/pipeline.js';
+import { createPipelineClient } from './peers/pipeline.js';
 import { createService } from './service.js';
 
-const config = readTeamConfig();
+const config = readConfig({ ...serviceSpecs, PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }) });
 const runtime = await createRuntime('team', config);
 const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, secret: config.INTERNAL_SECRET });
-const parts = { ...createService(createContext(runtime, askPipeline(pipeline))), peers: [pipeline] };
-stopOnSignal(await startService(runtime, config, parts), runtime.log);
+const service = createService(createContext(runtime, createPipelineClient(pipeline)));
+stopOnSignal(await startService(runtime, config, { ...service, peers: [pipeline] }), runtime.log);

@@ -1,18 +1,18 @@
-import { checkClient } from '@plotline/auth/domain/client';
+import { parseClientRequest } from '@plotline/auth/domain/client';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 
 const request = { name: 'Portal', redirect_uris: ['https://portal.example/callback'], scopes: ['read:leads'] };
 
-describe('the request for an OAuth client', () => {
+describe('parseClientRequest', () => {
   for (const uri of [
     'https://portal.example/callback?a=1',
     'http://localhost:3000/callback',
     'http://127.0.0.1/',
     'com.example.portal:/callback',
   ]) {
-    it(`may name ${uri} as redirect address, kept to the letter`, () => {
-      expect(checkClient({ ...request, redirect_uris: [uri] }).redirect_uris).eql([uri]);
+    it(`accepts the redirect URI ${uri} unchanged`, () => {
+      expect(parseClientRequest({ ...request, redirect_uris: [uri] }).redirect_uris).to.deep.equal([uri]);
     });
   }
 
@@ -27,23 +27,25 @@ describe('the request for an OAuth client', () => {
     'file:///etc/hosts',
     `https://portal.example/${'x'.repeat(2_000)}`,
   ]) {
-    it(`must not name ${uri.slice(0, 50) || 'an empty address'}`, async () => {
+    it(`refuses the redirect URI ${uri.slice(0, 50) || '(empty)'}`, async () => {
       const redirects = [...request.redirect_uris, uri];
-      expect(await faultyFields(() => checkClient({ ...request, redirect_uris: redirects }))).eql(['redirect_uris[1]']);
+      expect(await faultyFields(() => parseClientRequest({ ...request, redirect_uris: redirects }))).to.deep.equal([
+        'redirect_uris[1]',
+      ]);
     });
   }
 
   const faults: readonly (readonly [string, object, string])[] = [
     ['no name', { name: '' }, 'name'],
     ['a long name', { name: 'x'.repeat(101) }, 'name'],
-    ['no address', { redirect_uris: [] }, 'redirect_uris'],
-    ['21 addresses', { redirect_uris: Array.from({ length: 21 }, () => 'https://a.example') }, 'redirect_uris'],
+    ['no redirect URI', { redirect_uris: [] }, 'redirect_uris'],
+    ['21 redirect URIs', { redirect_uris: Array.from({ length: 21 }, () => 'https://a.example') }, 'redirect_uris'],
     ['no scope', { scopes: [] }, 'scopes'],
     ['an unknown scope', { scopes: ['admin', 'openid'] }, 'scopes'],
   ];
   for (const [title, change, field] of faults) {
-    it(`is refused with ${title}, and the field named`, async () => {
-      expect(await faultyFields(() => checkClient({ ...request, ...change }))).eql([field]);
+    it(`refuses ${title} with a VALIDATION_ERROR that names ${field}`, async () => {
+      expect(await faultyFields(() => parseClientRequest({ ...request, ...change }))).to.deep.equal([field]);
     });
   }
 });

@@ -1,4 +1,4 @@
-import { assertUsable, checkKeyRequest, type Key } from '@plotline/auth/domain/key';
+import { assertUsable, type Key, parseKeyRequest } from '@plotline/auth/domain/key';
 import { scopes } from '@plotline/auth/domain/scope';
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
@@ -6,9 +6,9 @@ import { faultyFields, refusalOf } from '../../support/refusal-of.js';
 const now = new Date('2026-03-01T00:00:00Z');
 const request = { name: 'Website', mode: 'live', scopes: ['read:leads'], expires_at: 0 };
 
-describe('the request for a key', () => {
-  it('is taken with any of the contract’s scopes, each once, in both modes', () => {
-    expect(checkKeyRequest({ ...request, mode: 'sandbox', scopes: [...scopes, 'admin'] }, now)).eql({
+describe('parseKeyRequest', () => {
+  it('accepts every scope of the contract and removes duplicates', () => {
+    expect(parseKeyRequest({ ...request, mode: 'sandbox', scopes: [...scopes, 'admin'] }, now)).to.deep.equal({
       name: 'Website',
       mode: 'sandbox',
       scopes: [...scopes],
@@ -16,30 +16,30 @@ describe('the request for a key', () => {
     });
   });
 
-  it('may name an end, which must lie ahead', () => {
+  it('accepts an expiry in the future', () => {
     const expires = now.getTime() + 1;
-    expect(checkKeyRequest({ ...request, expires_at: expires }, now).expires_at).eql(new Date(expires));
+    expect(parseKeyRequest({ ...request, expires_at: expires }, now).expires_at).to.deep.equal(new Date(expires));
   });
 
   const faults: readonly (readonly [string, object, string])[] = [
     ['no name', { name: '' }, 'name'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
-    ['a mode that is none', { mode: 'test' }, 'mode'],
+    ['an unknown mode', { mode: 'test' }, 'mode'],
     ['no scope', { scopes: [] }, 'scopes'],
     ['an unknown scope among known ones', { scopes: ['read:leads', 'read:everything'] }, 'scopes'],
     ['a scope in upper case', { scopes: ['ADMIN'] }, 'scopes'],
-    ['an end that is now', { expires_at: now.getTime() }, 'expires_at'],
-    ['an end before the epoch', { expires_at: -1 }, 'expires_at'],
-    ['an end beyond the calendar', { expires_at: 9e15 }, 'expires_at'],
+    ['an expiry at the present moment', { expires_at: now.getTime() }, 'expires_at'],
+    ['an expiry before the epoch', { expires_at: -1 }, 'expires_at'],
+    ['an expiry beyond the range of dates', { expires_at: 9e15 }, 'expires_at'],
   ];
   for (const [title, change, field] of faults) {
-    it(`is refused with ${title}, and the field named`, async () => {
-      expect(await faultyFields(() => checkKeyRequest({ ...request, ...change }, now))).eql([field]);
+    it(`refuses ${title} with a VALIDATION_ERROR that names ${field}`, async () => {
+      expect(await faultyFields(() => parseKeyRequest({ ...request, ...change }, now))).to.deep.equal([field]);
     });
   }
 });
 
-describe('a key', () => {
+describe('assertUsable', () => {
   const key: Key = {
     id: 'key_1',
     version: 1,
@@ -53,15 +53,15 @@ describe('a key', () => {
     created_at: now,
   };
 
-  it('can be used unless it ends, and up to its end', () => {
-    expect(() => assertUsable(key, now)).not.to.throw();
-    expect(() => assertUsable({ ...key, expires_at: new Date(now.getTime() + 1) }, now)).not.to.throw();
+  it('accepts a key without an expiry, and one until its expiry', () => {
+    expect(() => assertUsable(key, now)).to.not.throw();
+    expect(() => assertUsable({ ...key, expires_at: new Date(now.getTime() + 1) }, now)).to.not.throw();
   });
 
-  it('is refused in one way, whether unknown, revoked or past its end', async () => {
+  it('refuses unknown, revoked and expired keys with the same UNAUTHORIZED', async () => {
     const unusable = [null, { ...key, revoked_at: now }, { ...key, expires_at: now }];
-    const problems = await Promise.all(unusable.map((one) => refusalOf(() => assertUsable(one, now))));
-    expect(problems.map(({ code, message }) => [code, message])).eql(
+    const problems = await Promise.all(unusable.map((candidate) => refusalOf(() => assertUsable(candidate, now))));
+    expect(problems.map(({ code, message }) => [code, message])).to.deep.equal(
       unusable.map(() => ['UNAUTHORIZED', 'The credential is not valid.']),
     );
   });

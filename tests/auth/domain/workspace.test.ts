@@ -1,14 +1,14 @@
-import { foundWorkspace, plans } from '@plotline/auth/domain/workspace';
+import { createWorkspace, plans } from '@plotline/auth/domain/workspace';
 import { expect } from 'chai';
 import { faultyFields } from '../../support/refusal-of.js';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const request = { name: 'Harbour Homes', plan: 'starter', currency: 'EUR' };
 
-describe('a new workspace', () => {
-  it('has one of the plans and the currency that it asks for', () => {
+describe('createWorkspace', () => {
+  it('takes each plan and the requested currency', () => {
     for (const plan of plans) {
-      expect(foundWorkspace({ ...request, plan }, 'ws_1', now)).eql({
+      expect(createWorkspace({ ...request, plan }, 'ws_1', now)).to.deep.equal({
         id: 'ws_1',
         version: 1,
         name: 'Harbour Homes',
@@ -19,8 +19,8 @@ describe('a new workspace', () => {
     }
   });
 
-  it('counts in US dollars unless told otherwise', () => {
-    expect(foundWorkspace({ ...request, currency: '' }, 'ws_1', now).currency).equal('USD');
+  it('defaults the currency to USD', () => {
+    expect(createWorkspace({ ...request, currency: '' }, 'ws_1', now).currency).to.equal('USD');
   });
 
   const faults: readonly (readonly [string, object, string])[] = [
@@ -34,8 +34,8 @@ describe('a new workspace', () => {
     ['three letters that are no code of ISO 4217', { currency: 'ZZZ' }, 'currency'],
   ];
   for (const [title, change, field] of faults) {
-    it(`is refused with ${title}, and the field named`, async () => {
-      expect(await faultyFields(() => foundWorkspace({ ...request, ...change }, 'ws_1', now))).eql([field]);
+    it(`refuses ${title} with a VALIDATION_ERROR that names ${field}`, async () => {
+      expect(await faultyFields(() => createWorkspace({ ...request, ...change }, 'ws_1', now))).to.deep.equal([field]);
     });
   }
 });

@@ -7,7 +7,7 @@ import { faultyFields, refusalOf } from '../../support/refusal-of.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { type Auth, startAuth } from '../support/auth.js';
 
-describe('API keys', () => {
+describe('CreateKey and RevokeKey', () => {
   let auth: Auth;
   let workspaceId: string;
   before(async () => {
@@ -20,76 +20,76 @@ describe('API keys', () => {
     ['live', 'pl_live_'],
     ['sandbox', 'pl_test_'],
   ] as const) {
-    it(`for ${mode} begin with ${prefix} and carry their checksum`, async () => {
+    it(`create ${mode} keys that begin with ${prefix} and carry a checksum`, async () => {
       const { id, key } = await auth.key(workspaceId, { mode });
-      expect(id).match(/^key_[0-9a-z]{26}$/);
-      expect(key).match(new RegExp(`^${prefix}[0-9A-Za-z]{36}$`));
-      expect(isWellFormedToken(key, prefix)).equal(true);
+      expect(id).to.match(/^key_[0-9a-z]{26}$/);
+      expect(key).to.match(new RegExp(`^${prefix}[0-9A-Za-z]{36}$`));
+      expect(isWellFormedToken(key, prefix)).to.equal(true);
     });
   }
 
-  it('are stored as a hash and their last four characters: the value is nowhere in either database', async () => {
+  it('store a hash and the last four characters; the value is in neither database', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id, key } = await auth.key(workspaceId, { mode });
       const stored = await auth.runtime.databases[mode].collection<{ _id: string }>('keys').findOne({ _id: id });
-      expect(stored).includes({ workspace_id: workspaceId, last_four: key.slice(-4) });
-      for (const one of ['live', 'sandbox'] as const) {
-        const everything = await auth.everything(one);
-        expect(everything.includes(id)).equal(one === mode);
-        expect(everything).not.contains(key.slice('pl_live_'.length, -4));
+      expect(stored).to.include({ workspace_id: workspaceId, last_four: key.slice(-4) });
+      for (const database of ['live', 'sandbox'] as const) {
+        const dump = await auth.dumpDatabase(database);
+        expect(dump.includes(id)).to.equal(database === mode);
+        expect(dump).to.not.include(key.slice('pl_live_'.length, -4));
       }
     }
   });
 
-  it('are of one workspace: each call makes another one, and an unknown workspace has none', async () => {
+  it('create another key with each call, and refuse an unknown workspace with NOT_FOUND', async () => {
     const [one, other] = [await auth.key(workspaceId), await auth.key(workspaceId)];
-    expect(one.id).not.equal(other.id);
-    expect(one.key).not.equal(other.key);
-    expect((await refusalOf(() => auth.key('ws_none'))).code).equal('NOT_FOUND');
+    expect(one.id).to.not.equal(other.id);
+    expect(one.key).to.not.equal(other.key);
+    expect((await refusalOf(() => auth.key('ws_none'))).code).to.equal('NOT_FOUND');
   });
 
-  it('are refused with the field named, and nothing is stored', async () => {
+  it('refuse invalid fields with a VALIDATION_ERROR that names them, and store nothing', async () => {
     const count = () => auth.runtime.databases.live.collection('keys').countDocuments({});
     const before = await count();
-    expect(await faultyFields(() => auth.key(workspaceId, { scopes: ['everything'] }))).eql(['scopes']);
-    expect(await faultyFields(() => auth.key(workspaceId, { mode: 'both' }))).eql(['mode']);
-    expect(await faultyFields(() => auth.key(workspaceId, { name: '' }))).eql(['name']);
-    expect(await faultyFields(() => auth.key(workspaceId, { expires_at: 1 }))).eql(['expires_at']);
-    expect(await count()).equal(before);
+    expect(await faultyFields(() => auth.key(workspaceId, { scopes: ['everything'] }))).to.deep.equal(['scopes']);
+    expect(await faultyFields(() => auth.key(workspaceId, { mode: 'both' }))).to.deep.equal(['mode']);
+    expect(await faultyFields(() => auth.key(workspaceId, { name: '' }))).to.deep.equal(['name']);
+    expect(await faultyFields(() => auth.key(workspaceId, { expires_at: 1 }))).to.deep.equal(['expires_at']);
+    expect(await count()).to.equal(before);
   });
 
-  it('are revoked once: the second time changes nothing and tells nobody', async () => {
+  it('revoke a key once: repeated, nothing changes and no event is published', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id } = await auth.key(workspaceId, { mode });
       await auth.revoke(workspaceId, id);
       const keys = auth.runtime.databases[mode].collection<{ _id: string; revoked_at: Date | null }>('keys');
       const first = await keys.findOne({ _id: id });
-      expect(first?.revoked_at).instanceOf(Date);
+      expect(first?.revoked_at).to.be.instanceOf(Date);
       auth.passTime(1_000);
       await auth.revoke(workspaceId, id);
-      expect(await keys.findOne({ _id: id })).eql(first);
+      expect(await keys.findOne({ _id: id })).to.deep.equal(first);
       const entries = await auth.journal(id, { mode });
-      expect(entries.map(({ type }) => type)).eql(['created', 'revoked']);
-      expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).eql(['key.revoked']);
+      expect(entries.map(({ type }) => type)).to.deep.equal(['created', 'revoked']);
+      expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal(['key.revoked']);
     }
   });
 
-  it('are revoked by many at once as by one', async () => {
+  it('revoke a key once for concurrent requests', async () => {
     const { id } = await auth.key(workspaceId);
     await Promise.all(Array.from({ length: 5 }, () => auth.revoke(workspaceId, id)));
-    expect((await auth.journal(id)).map(({ type }) => type)).eql(['created', 'revoked']);
+    expect((await auth.journal(id)).map(({ type }) => type)).to.deep.equal(['created', 'revoked']);
   });
 
-  it('cannot be revoked by another workspace', async () => {
+  it('answer NOT_FOUND for the key of another workspace, which stays valid', async () => {
     const { id, key } = await auth.key(workspaceId);
-    const stranger = await auth.workspace('Strangers');
-    expect((await refusalOf(() => auth.revoke(stranger.id, id))).code).equal('NOT_FOUND');
-    expect((await refusalOf(() => auth.revoke(workspaceId, 'key_none'))).code).equal('NOT_FOUND');
-    expect((await auth.verify(key)).key_id).equal(id);
+    const foreign = await auth.workspace('Strangers');
+    expect((await refusalOf(() => auth.revoke(foreign.id, id))).code).to.equal('NOT_FOUND');
+    expect((await refusalOf(() => auth.revoke(workspaceId, 'key_none'))).code).to.equal('NOT_FOUND');
+    expect((await auth.verify(key)).key_id).to.equal(id);
   });
 
-  it('that are revoked are told to the gateways at once, by an event with their id', async () => {
-    const told: unknown[] = [];
+  it('publish key.revoked with the id of the revoked key', async () => {
+    const received: unknown[] = [];
     const broker = await createBroker({
       url: storeUrl('AMQP'),
       log: createLog('test', 'silent'),
@@ -99,14 +99,14 @@ describe('API keys', () => {
           bindings: ['key.revoked'],
           prefetch: 10,
           transient: true,
-          handle: async ({ mode, payload }) => void told.push([mode, JSON.parse(payload).data]),
+          handle: async ({ mode, payload }) => void received.push([mode, JSON.parse(payload).data]),
         },
       ],
     });
-    await eventually(() => expect(broker.connected()).equal(true));
+    await eventually(() => expect(broker.connected()).to.equal(true));
     const { id } = await auth.key(workspaceId, { mode: 'sandbox' });
     await auth.revoke(workspaceId, id);
-    await eventually(() => expect(told).deep.includes(['sandbox', { id }]));
+    await eventually(() => expect(received).to.deep.include(['sandbox', { id }]));
     await broker.close();
   });
 });

@@ -1,4 +1,4 @@
-import { matchesPassword } from '@plotline/auth/store/password-hash';
+import { matchesPassword } from '@plotline/auth/store/hashing';
 import {
   AdministrationServiceService as Administration,
   type RegisterClientRequest,
@@ -6,10 +6,10 @@ import {
 } from '@plotline/protos/plotline/auth/v1/administration';
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
-import { testCaller } from '../../support/test-runtime.js';
+import { callContext } from '../../support/test-runtime.js';
 import { type Auth, startAuth } from '../support/auth.js';
 
-describe('what the administration registers', () => {
+describe('AdministrationService', () => {
   let auth: Auth;
   let workspaceId: string;
   before(async () => {
@@ -18,30 +18,31 @@ describe('what the administration registers', () => {
   });
   after(() => auth.stop());
 
-  const caller = () => ({ caller: testCaller('') });
   const stored = (collection: string, id: string) =>
     auth.runtime.databases.live.collection<{ _id: string }>(collection).findOne({ _id: id });
   const count = (collection: string, filter: object) =>
     auth.runtime.databases.live.collection(collection).countDocuments(filter);
 
-  describe('a workspace', () => {
-    it('is founded once by its name, however many ask at once, and stays as it was founded', async () => {
-      const asked = await Promise.all(['starter', 'enterprise', 'starter'].map((plan) => auth.workspace('Once', plan)));
-      const [first] = asked;
-      expect(first?.id).match(/^ws_[0-9a-z]{26}$/);
-      for (const one of asked) expect(one).eql(first);
-      expect(await auth.workspace('Once', 'professional', 'EUR')).eql(first);
-      expect(await count('workspaces', { name: 'Once' })).equal(1);
+  describe('CreateWorkspace', () => {
+    it('creates one workspace for concurrent requests of one name, and returns it unchanged to later ones', async () => {
+      const answers = await Promise.all(
+        ['starter', 'enterprise', 'starter'].map((plan) => auth.workspace('Once', plan)),
+      );
+      const [first] = answers;
+      expect(first?.id).to.match(/^ws_[0-9a-z]{26}$/);
+      for (const one of answers) expect(one).to.deep.equal(first);
+      expect(await auth.workspace('Once', 'professional', 'EUR')).to.deep.equal(first);
+      expect(await count('workspaces', { name: 'Once' })).to.equal(1);
     });
 
-    it('is refused with the field named', async () => {
-      expect(await faultyFields(() => auth.workspace('', 'starter'))).eql(['name']);
-      expect(await faultyFields(() => auth.workspace('Free', 'free'))).eql(['plan']);
-      expect(await faultyFields(() => auth.workspace('Coins', 'starter', 'coins'))).eql(['currency']);
+    it('refuses invalid fields with a VALIDATION_ERROR that names them', async () => {
+      expect(await faultyFields(() => auth.workspace('', 'starter'))).to.deep.equal(['name']);
+      expect(await faultyFields(() => auth.workspace('Free', 'free'))).to.deep.equal(['plan']);
+      expect(await faultyFields(() => auth.workspace('Coins', 'starter', 'coins'))).to.deep.equal(['currency']);
     });
   });
 
-  describe('a person', () => {
+  describe('RegisterUser', () => {
     const ada = {
       email: 'Ada@Example.com',
       name: 'Ada',
@@ -50,9 +51,9 @@ describe('what the administration registers', () => {
       password: 'first password',
     };
     const register = async (change: Partial<RegisterUserRequest> = {}) =>
-      auth.rpc(Administration.registerUser, { workspace_id: workspaceId, ...ada, ...change }, caller());
+      auth.rpc(Administration.registerUser, { workspace_id: workspaceId, ...ada, ...change }, callContext());
 
-    it('is one login by their address; a repetition sets name, role, agent and password', async () => {
+    it('creates one login per e-mail address; repeated, it updates name, role, agent and password', async () => {
       const { id } = await register();
       const again = await register({
         email: 'ada@EXAMPLE.com',
@@ -61,37 +62,37 @@ describe('what the administration registers', () => {
         agent_id: 'agent_2',
         password: 'second password',
       });
-      expect(again.id).equal(id);
+      expect(again.id).to.equal(id);
       const user = await stored('users', id);
-      expect(user).includes({ email: 'ada@example.com', name: 'Ada Lopez', role: 'admin', agent_id: 'agent_2' });
+      expect(user).to.include({ email: 'ada@example.com', name: 'Ada Lopez', role: 'admin', agent_id: 'agent_2' });
       const hash = user && 'password_hash' in user ? String(user.password_hash) : '';
-      expect(await matchesPassword('second password', hash)).equal(true);
-      expect(await matchesPassword('first password', hash)).equal(false);
-      expect(await count('users', { email: 'ada@example.com' })).equal(1);
+      expect(await matchesPassword('second password', hash)).to.equal(true);
+      expect(await matchesPassword('first password', hash)).to.equal(false);
+      expect(await count('users', { email: 'ada@example.com' })).to.equal(1);
     });
 
-    it('leaves their password nowhere in the database', async () => {
+    it('stores the password nowhere in plain text', async () => {
       await register({ email: 'bo@example.com', password: 'a very secret password' });
       for (const mode of ['live', 'sandbox'] as const) {
-        expect(await auth.everything(mode)).not.contains('a very secret password');
+        expect(await auth.dumpDatabase(mode)).to.not.include('a very secret password');
       }
     });
 
-    it('may have the same address in another workspace, as another login', async () => {
+    it('creates another login for the same address in another workspace', async () => {
       const other = await auth.workspace('Another employer');
       const [here, there] = [await register(), await register({ workspace_id: other.id })];
-      expect(here.id).not.equal(there.id);
+      expect(here.id).to.not.equal(there.id);
     });
 
-    it('is refused with the field named, and in an unknown workspace', async () => {
-      expect(await faultyFields(() => register({ role: 'boss' }))).eql(['role']);
-      expect(await faultyFields(() => register({ password: 'short' }))).eql(['password']);
-      expect(await faultyFields(() => register({ email: 'nobody' }))).eql(['email']);
-      expect((await refusalOf(() => register({ workspace_id: 'ws_none' }))).code).equal('NOT_FOUND');
+    it('refuses invalid fields with a VALIDATION_ERROR that names them, and an unknown workspace with NOT_FOUND', async () => {
+      expect(await faultyFields(() => register({ role: 'boss' }))).to.deep.equal(['role']);
+      expect(await faultyFields(() => register({ password: 'short' }))).to.deep.equal(['password']);
+      expect(await faultyFields(() => register({ email: 'nobody' }))).to.deep.equal(['email']);
+      expect((await refusalOf(() => register({ workspace_id: 'ws_none' }))).code).to.equal('NOT_FOUND');
     });
   });
 
-  describe('an OAuth client', () => {
+  describe('RegisterClient', () => {
     const portal = {
       name: 'Portal',
       redirect_uris: ['https://portal.example/cb'],
@@ -99,45 +100,47 @@ describe('what the administration registers', () => {
       confidential: true,
     };
     const register = (change: Partial<RegisterClientRequest> = {}) =>
-      auth.rpc(Administration.registerClient, { workspace_id: workspaceId, ...portal, ...change }, caller());
+      auth.rpc(Administration.registerClient, { workspace_id: workspaceId, ...portal, ...change }, callContext());
 
-    it('is given a secret that is nowhere in the database', async () => {
+    it('returns a secret that is stored nowhere in plain text', async () => {
       const { client_id, client_secret } = await register({ name: 'Secretive' });
-      expect(client_id).match(/^app_[0-9a-z]{26}$/);
-      expect(client_secret).match(/^pl_secret_[0-9A-Za-z]{36}$/);
-      expect(await auth.everything('live')).not.contains(client_secret.slice('pl_secret_'.length));
+      expect(client_id).to.match(/^app_[0-9a-z]{26}$/);
+      expect(client_secret).to.match(/^pl_secret_[0-9A-Za-z]{36}$/);
+      expect(await auth.dumpDatabase('live')).to.not.include(client_secret.slice('pl_secret_'.length));
     });
 
-    it('has none when it is public', async () => {
+    it('returns no secret for a public client', async () => {
       const { client_id, client_secret } = await register({ name: 'Public', confidential: false });
-      expect(client_secret).equal('');
-      expect(await stored('clients', client_id)).includes({ secret_hash: null });
+      expect(client_secret).to.equal('');
+      expect(await stored('clients', client_id)).to.include({ secret_hash: null });
     });
 
-    it('is one by its name: a repetition sets addresses and scopes, and gives it another secret', async () => {
+    it('creates one client per name; repeated, it updates redirect URIs and scopes and issues a new secret', async () => {
       const first = await register();
       const before = await stored('clients', first.client_id);
       const again = await register({ redirect_uris: ['https://portal.example/new'], scopes: ['admin'] });
-      expect(again.client_id).equal(first.client_id);
-      expect(again.client_secret).not.equal(first.client_secret);
+      expect(again.client_id).to.equal(first.client_id);
+      expect(again.client_secret).to.not.equal(first.client_secret);
       const after = await stored('clients', first.client_id);
-      expect(after).deep.include({ redirect_uris: ['https://portal.example/new'], scopes: ['admin'] });
-      expect(Reflect.get(after ?? {}, 'secret_hash')).not.equal(Reflect.get(before ?? {}, 'secret_hash'));
-      expect(await count('clients', { name: 'Portal' })).equal(1);
+      expect(after).to.deep.include({ redirect_uris: ['https://portal.example/new'], scopes: ['admin'] });
+      expect(Reflect.get(after ?? {}, 'secret_hash')).to.not.equal(Reflect.get(before ?? {}, 'secret_hash'));
+      expect(await count('clients', { name: 'Portal' })).to.equal(1);
     });
 
-    it('is refused with the field named, and in an unknown workspace', async () => {
-      expect(await faultyFields(() => register({ redirect_uris: ['javascript:alert(1)'] }))).eql(['redirect_uris[0]']);
-      expect(await faultyFields(() => register({ scopes: ['openid'] }))).eql(['scopes']);
-      expect((await refusalOf(() => register({ workspace_id: 'ws_none' }))).code).equal('NOT_FOUND');
+    it('refuses invalid fields with a VALIDATION_ERROR that names them, and an unknown workspace with NOT_FOUND', async () => {
+      expect(await faultyFields(() => register({ redirect_uris: ['javascript:alert(1)'] }))).to.deep.equal([
+        'redirect_uris[0]',
+      ]);
+      expect(await faultyFields(() => register({ scopes: ['openid'] }))).to.deep.equal(['scopes']);
+      expect((await refusalOf(() => register({ workspace_id: 'ws_none' }))).code).to.equal('NOT_FOUND');
     });
   });
 
-  it('takes no order from who is not of the house', async () => {
+  it('answers FORBIDDEN and creates nothing without a signed caller', async () => {
     const request = { name: 'Uninvited', plan: 'starter', currency: '' };
     const anonymous = { deadline: Date.now() + 5_000 };
     const problem = await refusalOf(() => auth.rpc(Administration.createWorkspace, request, anonymous));
-    expect(problem.code).equal('FORBIDDEN');
-    expect(await count('workspaces', { name: 'Uninvited' })).equal(0);
+    expect(problem.code).to.equal('FORBIDDEN');
+    expect(await count('workspaces', { name: 'Uninvited' })).to.equal(0);
   });
 });

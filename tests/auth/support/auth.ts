@@ -12,18 +12,18 @@ import {
   type VerifyKeyResponse,
 } from '@plotline/protos/plotline/auth/v1/verification';
 import { type StartedService, startTestService } from '../../support/started-service.js';
-import { testCaller } from '../../support/test-runtime.js';
+import { callContext } from '../../support/test-runtime.js';
 
-/** The auth service with a clock that the tests can set. */
+/** The auth service with a clock that tests can move forward. */
 export interface Auth extends StartedService {
-  /** Sets the service's clock forward by so many milliseconds. */
+  /** Moves the service's clock forward. */
   passTime(milliseconds: number): void;
   workspace(name: string, plan?: string, currency?: string): Promise<CreateWorkspaceResponse>;
   key(workspaceId: string, change?: Partial<CreateKeyRequest>): Promise<CreateKeyResponse>;
   revoke(workspaceId: string, keyId: string): Promise<void>;
   verify(key: string, mode?: string): Promise<VerifyKeyResponse>;
-  /** Every record of every collection of a database, as text. */
-  everything(mode: Mode): Promise<string>;
+  /** All records of all collections of a database, as JSON text. */
+  dumpDatabase(mode: Mode): Promise<string>;
 }
 
 export async function startAuth(): Promise<Auth> {
@@ -31,24 +31,23 @@ export async function startAuth(): Promise<Auth> {
   const clock = () => new Date(Date.now() + passed);
   const service = await startTestService('auth', (runtime) => createService(createContext(runtime, 'a pepper')), clock);
   const { rpc, runtime } = service;
-  const as = () => ({ caller: testCaller('') });
   return {
     ...service,
     passTime: (milliseconds) => {
       passed += milliseconds;
     },
     workspace: (name, plan = 'starter', currency = '') =>
-      rpc(Administration.createWorkspace, { name, plan, currency }, as()),
+      rpc(Administration.createWorkspace, { name, plan, currency }, callContext()),
     key: (workspaceId, change) => {
       const request = { name: 'A key', mode: 'live', scopes: ['read:leads'], expires_at: 0, ...change };
-      return rpc(Administration.createKey, { ...request, workspace_id: workspaceId }, as());
+      return rpc(Administration.createKey, { ...request, workspace_id: workspaceId }, callContext());
     },
     revoke: async (workspaceId, keyId) => {
-      await rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: keyId }, as());
+      await rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: keyId }, callContext());
     },
-    // The gateway asks without a caller: the answer is what makes one.
+    // The gateway calls without a caller context: it builds one from the answer.
     verify: (key, mode = 'live') => rpc(Verification.verifyKey, { key, mode }, { deadline: Date.now() + 10_000 }),
-    everything: async (mode) => {
+    dumpDatabase: async (mode) => {
       const connection = runtime.databases[mode];
       const names = await connection.listCollections();
       const records = await Promise.all(names.map(({ name }) => connection.collection(name).find({}).toArray()));

@@ -1,12 +1,12 @@
-import { createProperty, editProperty, propertyFaults } from '@plotline/inventory/domain/property';
-import { deriveProperty } from '@plotline/inventory/store/property-query';
+import { createProperty, editProperty, findPropertyFaults } from '@plotline/inventory/domain/property';
+import { deriveProperty } from '@plotline/inventory/store/property-collection';
 import { expect } from 'chai';
 
 const at = { now: new Date('2026-04-01T00:00:00Z'), currency: 'EUR' };
 const draft = { name: 'P', type: 'villa', status: 'planning', location: { area: ' Palm ', city: 'Dubai' } } as const;
 
-describe('a property', () => {
-  it('has every member of its objects, whatever the body left out', () => {
+describe('createProperty and editProperty', () => {
+  it('fill in every member of objects that the body leaves out', () => {
     expect(createProperty(draft, 'prop_one', at)).to.deep.include({
       location: { address: null, area: ' Palm ', city: 'Dubai', country: null, coordinates: null },
       media: { cover: null, gallery: [], floor_plans: [], virtual_tour: null },
@@ -15,7 +15,7 @@ describe('a property', () => {
     });
   });
 
-  it('prices in the currency of the workspace unless it names one', () => {
+  it('price in the currency of the workspace unless the body names one', () => {
     const of = (pricing: object) => createProperty({ ...draft, pricing }, 'prop_one', at).pricing;
     expect(of({ min_price: 5 })).to.deep.equal({ currency: 'EUR', min_price: 5, max_price: null });
     expect(of({ max_price: 0 })).to.include({ currency: 'EUR' });
@@ -27,18 +27,18 @@ describe('a property', () => {
     expect(editProperty({ ...property, pricing }, at).pricing).to.include({ currency: 'EUR', min_price: 5 });
   });
 
-  it('needs both coordinates or none, however it came by them', () => {
+  it('require both coordinates or none, also after a merge', () => {
     const property = createProperty({ ...draft, location: { coordinates: { lat: 1, lng: 2 } } }, 'prop_one', at);
     const moved = { ...property, location: { ...property.location, coordinates: { lat: 5, lng: 2 } } };
     expect(editProperty(moved, at).location.coordinates).to.deep.equal({ lat: 5, lng: 2 });
     const half = { ...property, location: { ...property.location, coordinates: { lat: 5 } } };
-    expect(propertyFaults(half)).to.deep.equal([{ field: 'location.coordinates.lng', message: 'is required' }]);
+    expect(findPropertyFaults(half)).to.deep.equal([{ field: 'location.coordinates.lng', message: 'is required' }]);
     expect(() => editProperty(half, at))
       .to.throw()
       .with.property('code', 'VALIDATION_ERROR');
   });
 
-  it('has whole objects again after they were cleared', () => {
+  it('restore complete objects after they were cleared', () => {
     const property = createProperty({ ...draft, pricing: { min_price: 1 }, features: ['pool'] }, 'prop_one', at);
     const cleared = editProperty({ ...property, media: null, pricing: null, features: null }, at);
     expect(cleared).to.deep.include({
@@ -48,7 +48,7 @@ describe('a property', () => {
     });
   });
 
-  it('refuses a price range that is upside down, on creation and after a merge', () => {
+  it('refuse a minimum price above the maximum, on creation and after a merge', () => {
     const pricing = { min_price: 2, max_price: 1 };
     expect(() => createProperty({ ...draft, pricing }, 'prop_one', at))
       .to.throw()
@@ -57,7 +57,7 @@ describe('a property', () => {
     expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, at)).to.throw();
   });
 
-  it('is found by its places in lower case and by price ends that are open where unset', () => {
+  it('derive normalized places and price bounds that are open where unset', () => {
     const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', at));
     expect(of({})).to.deep.equal({ places: ['palm', 'dubai'] });
     expect(of({ min_price: 5 })).to.include({ price_from: 5, price_to: Number.MAX_VALUE });

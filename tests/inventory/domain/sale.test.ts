@@ -7,8 +7,8 @@ import { sampleUnit } from './sample-unit.js';
 
 const later = new Date('2026-05-01T00:00:00Z');
 
-describe('selling a unit', () => {
-  it('takes an available or reserved unit and refuses every other status', () => {
+describe('sell', () => {
+  it('sells available and reserved units and refuses every other status with CONFLICT', () => {
     for (const status of unitStatuses) {
       const attempt = () => sell(sampleUnit({ status }), 'deal_a', later);
       if (status === 'available' || status === 'reserved') {
@@ -17,7 +17,7 @@ describe('selling a unit', () => {
     }
   });
 
-  it('gives the same unit to the deal that has it, and refuses another', () => {
+  it('returns the same unit for the deal that has it, and refuses another deal with CONFLICT', () => {
     const sold = sell(sampleUnit(), 'deal_a', later);
     expect(sell(sold, 'deal_a', new Date())).to.equal(sold);
     expect(() => sell(sold, 'deal_b', later))
@@ -25,7 +25,7 @@ describe('selling a unit', () => {
       .with.property('code', 'CONFLICT');
   });
 
-  it('keeps a sold unit in its deal, and lets a unit without one go anywhere', () => {
+  it('fixes the status of a unit in a live deal; a unit without a deal may take any status', () => {
     const sold = sell(sampleUnit(), 'deal_a', later);
     for (const status of unitStatuses) {
       if (status === 'sold') {
@@ -43,14 +43,14 @@ describe('selling a unit', () => {
   });
 });
 
-describe('releasing a unit', () => {
-  it('makes it available when it is sold to that deal, and leaves it when it is not', () => {
+describe('release', () => {
+  it('makes a unit available if it is sold to that deal, and leaves it if it is not', () => {
     const sold = sell(sampleUnit(), 'deal_a', later);
     expect(release(sold, 'deal_a', later)).to.include({ status: 'available', deal_id: null });
     expect(release(sold, 'deal_b', later)).to.include({ status: 'sold', deal_id: 'deal_a' });
   });
 
-  it('bars the deal for good, and changes nothing when repeated', () => {
+  it('prevents a later sale to the released deal, and changes nothing when repeated', () => {
     const released = release(sampleUnit(), 'deal_a', later);
     expect(() => sell(released, 'deal_a', later))
       .to.throw()
@@ -59,7 +59,7 @@ describe('releasing a unit', () => {
     expect(released.updated_at, 'nothing public changed').to.deep.equal(sampleUnit().updated_at);
   });
 
-  it('remembers a bounded number of deals, the latest first', () => {
+  it('keeps the latest 20 released deals, the latest first', () => {
     const deals = Array.from({ length: 50 }, (_, index) => `deal_${index}`);
     const unit = deals.reduce<Unit>((before, deal) => release(before, deal, later), sampleUnit());
     expect(unit.released_deals).to.deep.equal(deals.slice(30).reverse());

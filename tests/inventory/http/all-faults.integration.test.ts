@@ -1,13 +1,12 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, propertyBody, unitBody } from '../support/portfolio.js';
+import { type Inventory, propertyBody, startInventory, unitBody } from '../support/inventory.js';
 
-describe('a refusal', () => {
+describe('a 422 names shape faults and reference faults together', () => {
   let inventory: Inventory;
   let propertyId: string;
   before(async () => {
     inventory = await startInventory();
-    propertyId = (await givenProperty(inventory, { pricing: { currency: 'AED', min_price: 5 } })).id;
+    propertyId = (await inventory.property({ pricing: { currency: 'AED', min_price: 5 } })).id;
   });
   after(() => inventory.stop());
 
@@ -17,19 +16,19 @@ describe('a refusal', () => {
     return answer.body.details.map(({ field }: { field: string }) => field).sort();
   }
 
-  it('of a new unit names wrong values and references to nothing together', async () => {
+  it('for POST /v1/units', async () => {
     const body = unitBody('prop_none', { status: 'zz', assigned_agent: 'agent_none' });
     expect(await faults('POST', '/v1/units', body)).to.deep.equal(['assigned_agent', 'property_id', 'status']);
   });
 
-  it('of a changed unit does so too, and says of an unknown unit no more than of any', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('for PUT /v1/units/:id, without revealing whether the unit exists', async () => {
+    const { id } = await inventory.unit(propertyId);
     const body = { status: 'zz', assigned_agent: 'agent_none' };
     expect(await faults('PUT', `/v1/units/${id}`, body)).to.deep.equal(['assigned_agent', 'status']);
     expect(await faults('PUT', '/v1/units/unit_none', body)).to.deep.equal(['status']);
   });
 
-  it('of units in bulk names those of every row, with the references of faulty rows', async () => {
+  it('for each row of POST /v1/units/bulk', async () => {
     const { currency: _currency, ...price } = unitBody(propertyId).price;
     const units = [
       unitBody(propertyId),
@@ -55,13 +54,13 @@ describe('a refusal', () => {
     expect(others).to.deep.equal([['price.currency'], ['units[2]'], ['property_id'], ['assigned_agent', 'status']]);
   });
 
-  it('of a bulk status names the wrong status and the unknown ids', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('for PATCH /v1/units/bulk/status', async () => {
+    const { id } = await inventory.unit(propertyId);
     const body = { unit_ids: [id, 'unit_none'], status: 'gone' };
     expect(await faults('PATCH', '/v1/units/bulk/status', body)).to.deep.equal(['status', 'unit_ids[1]']);
   });
 
-  it('of a property names wrong values and a price range that is upside down, also after a merge', async () => {
+  it('for POST and PUT of properties, including an inverted price range after a merge', async () => {
     const upside = { ...propertyBody, type: 'zz', pricing: { min_price: 2, max_price: 1 } };
     expect(await faults('POST', '/v1/properties', upside)).to.deep.equal(['pricing.min_price', 'type']);
     const patch = { type: 'zz', pricing: { max_price: 1 }, location: { coordinates: { lat: 1 } } };

@@ -1,27 +1,27 @@
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
-import { calledBy, type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, unitBody } from '../support/portfolio.js';
+import { callContext } from '../../support/test-runtime.js';
+import { type Inventory, startInventory, unitBody } from '../support/inventory.js';
 
-describe('units in bulk', () => {
+describe('bulk requests on units', () => {
   let inventory: Inventory;
   let propertyId: string;
   before(async () => {
     inventory = await startInventory();
   });
   beforeEach(async () => {
-    propertyId = (await givenProperty(inventory)).id;
+    propertyId = (await inventory.property()).id;
   });
   after(() => inventory.stop());
 
-  const tally = async () => {
+  const counter = async () => {
     const { body } = await inventory.request('GET', `/v1/properties/${propertyId}`);
     return [body.units_count, body.units_available];
   };
-  const patch = (unit_ids: string[], status: string, workspaceId = 'ws_one') =>
+  const patch = (unit_ids: string[], status: string, workspaceId = 'ws_test') =>
     inventory.request('PATCH', '/v1/units/bulk/status', { body: { unit_ids, status }, as: { workspaceId } });
 
-  it('created with partial=true: the sound rows are there, the others say why not', async () => {
+  it('POST with partial=true stores the valid rows and answers the faults of the others', async () => {
     const { status, body } = await inventory.request('POST', '/v1/units/bulk?partial=true', {
       body: {
         units: [
@@ -41,17 +41,17 @@ describe('units in bulk', () => {
     );
     expect(fields).to.deep.equal([undefined, ['name', 'price.amount'], ['property_id'], ['assigned_agent'], undefined]);
     expect((await inventory.request('GET', `/v1/units/${body[4].data.id}`)).body).to.deep.equal(body[4].data);
-    expect(await tally()).to.deep.equal([2, 2]);
+    expect(await counter()).to.deep.equal([2, 2]);
   });
 
-  it('created with partial=true and no sound row: nothing is there', async () => {
+  it('POST with partial=true and no valid row stores nothing', async () => {
     const answer = await inventory.request('POST', '/v1/units/bulk?partial=true', { body: { units: [{ name: 1 }] } });
     expect(answer.status).to.equal(207);
     expect(answer.body[0]).to.deep.include({ index: 0, status: 422 });
-    expect(await tally()).to.deep.equal([0, 0]);
+    expect(await counter()).to.deep.equal([0, 0]);
   });
 
-  it('created twice with one Idempotency-Key: once, with the same answer', async () => {
+  it('POST with a repeated Idempotency-Key stores the units once and repeats the answer', async () => {
     const send = () =>
       inventory.request('POST', '/v1/units/bulk', {
         body: { units: [unitBody(propertyId), unitBody(propertyId)] },
@@ -62,11 +62,11 @@ describe('units in bulk', () => {
       expect(status).to.equal(201);
       expect(body).to.deep.equal(answers[0].body);
     }
-    expect(await tally()).to.deep.equal([2, 2]);
+    expect(await counter()).to.deep.equal([2, 2]);
   });
 
-  it('put into a status: in the order given, one event of a kind for each that changed, with what was before', async () => {
-    const units = [await givenUnit(inventory, propertyId), await givenUnit(inventory, propertyId, { status: 'sold' })];
+  it('PATCH of the status answers in the given order and publishes each event once per changed unit, with previous values', async () => {
+    const units = [await inventory.unit(propertyId), await inventory.unit(propertyId, { status: 'sold' })];
     const ids = [units[1].id, units[0].id, units[1].id];
     const { status, body } = await patch(ids, 'sold');
     expect(status).to.equal(200);
@@ -75,7 +75,7 @@ describe('units in bulk', () => {
       (await inventory.journal(id)).flatMap(({ events }) => events.map(({ name }) => name));
     expect(await names(units[0].id)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold']);
     expect(await names(units[1].id)).to.deep.equal(['unit.created']);
-    expect(await tally()).to.deep.equal([2, 0]);
+    expect(await counter()).to.deep.equal([2, 0]);
     const { body: read } = await inventory.request('GET', `/v1/units/${units[0].id}`);
     const entry = (await inventory.journal(units[0].id)).at(-1);
     expect(entry?.events).to.have.length(2);
@@ -83,11 +83,11 @@ describe('units in bulk', () => {
       expect(JSON.parse(payload), name).to.deep.include({ data: read, previous: { status: 'available' } });
     }
     expect((await patch([units[0].id], 'available')).status).to.equal(200);
-    expect(await tally()).to.deep.equal([2, 1]);
+    expect(await counter()).to.deep.equal([2, 1]);
   });
 
-  it('put into a status: none when one is unknown or foreign, with a row for each such id', async () => {
-    const unit = await givenUnit(inventory, propertyId);
+  it('PATCH of the status changes nothing when an id is unknown or foreign, and names each such id', async () => {
+    const unit = await inventory.unit(propertyId);
     const refused = await patch([unit.id, 'unit_none', unit.id, 'unit_nil'], 'reserved');
     expect(refused.status).to.equal(422);
     expect(refused.body.details.map(({ field }: { field: string }) => field)).to.deep.equal([
@@ -98,8 +98,8 @@ describe('units in bulk', () => {
     expect((await inventory.request('GET', `/v1/units/${unit.id}`)).body).to.deep.equal(unit);
   });
 
-  it('put into a status: none when one would leave a live deal', async () => {
-    const [free, sold] = [await givenUnit(inventory, propertyId), await givenUnit(inventory, propertyId)];
+  it('PATCH of the status changes nothing when a unit is in a live deal', async () => {
+    const [free, sold] = [await inventory.unit(propertyId), await inventory.unit(propertyId)];
     await inventory.rpc(
       ListingsServiceService.sellUnit,
       {
@@ -107,14 +107,14 @@ describe('units in bulk', () => {
         deal_id: 'deal_bulk',
         lead_id: 'lead_one',
       },
-      calledBy(),
+      callContext(),
     );
     expect((await patch([free.id, sold.id], 'reserved')).status).to.equal(409);
     expect((await inventory.request('GET', `/v1/units/${free.id}`)).body).to.deep.equal(free);
     expect((await patch([free.id, sold.id], 'sold')).status, 'sold is where it is already').to.equal(200);
   });
 
-  it('put into a status: refused without ids, with too many, or with a status that is none', async () => {
+  it('PATCH of the status refuses no ids, too many ids and an unknown status', async () => {
     expect((await patch([], 'sold')).body.details[0].field).to.equal('unit_ids');
     expect(
       (

@@ -1,15 +1,14 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, propertyBody, unitBody } from '../support/portfolio.js';
+import { type Inventory, propertyBody, startInventory, unitBody } from '../support/inventory.js';
 
-describe('the entity tag of a listing', () => {
+describe('the ETag of a unit or property', () => {
   let inventory: Inventory;
   let propertyId: string;
   before(async () => {
     inventory = await startInventory();
   });
   beforeEach(async () => {
-    propertyId = (await givenProperty(inventory)).id;
+    propertyId = (await inventory.property()).id;
   });
   after(() => inventory.stop());
 
@@ -18,8 +17,8 @@ describe('the entity tag of a listing', () => {
     inventory.request(method, path, { headers: { 'if-match': tag }, ...(body ? { body } : {}) });
   const tags = async (units: { id: string }[]) => Promise.all(units.map(({ id }) => tagOf(`/v1/units/${id}`)));
 
-  it('is good for a change until the record changes: then 412, and nothing is changed', async () => {
-    const unit = await givenUnit(inventory, propertyId);
+  it('satisfies If-Match until the record changes; then 412 and nothing is changed', async () => {
+    const unit = await inventory.unit(propertyId);
     for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${propertyId}`]) {
       const tag = await tagOf(path);
       expect((await ask('PUT', path, tag, { name: 'New' })).status).to.equal(200);
@@ -30,8 +29,8 @@ describe('the entity tag of a listing', () => {
     }
   });
 
-  it('is good from a GET with expand or fields, too', async () => {
-    const { id } = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_amira' });
+  it('satisfies If-Match when it comes from a GET with expand or fields', async () => {
+    const { id } = await inventory.unit(propertyId, { assigned_agent: 'agent_amira' });
     const tagged = [
       [`/v1/units/${id}`, '?expand=property,agent'],
       [`/v1/units/${id}`, '?fields=name'],
@@ -45,16 +44,16 @@ describe('the entity tag of a listing', () => {
     }
   });
 
-  it('of a property outlives units that come, change and go', async () => {
+  it('of a property satisfies If-Match after its units have changed', async () => {
     const path = `/v1/properties/${propertyId}`;
     const tag = await tagOf(path);
-    const { id } = await givenUnit(inventory, propertyId);
+    const { id } = await inventory.unit(propertyId);
     await inventory.request('PUT', `/v1/units/${id}`, { body: { status: 'reserved' } });
     expect(await tagOf(path), 'its counters are shown').to.not.equal(tag);
     expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
   });
 
-  it('comes with the answers of POST and PUT, and is that of the record as stored', async () => {
+  it('comes with the answers of POST and PUT and equals that of a GET', async () => {
     const created = [
       ['/v1/properties', propertyBody],
       ['/v1/units', unitBody(propertyId)],
@@ -71,8 +70,8 @@ describe('the entity tag of a listing', () => {
     }
   });
 
-  it('binds a change of many units: each must be at a version that a tag names, or none is changed', async () => {
-    const units = [await givenUnit(inventory, propertyId), await givenUnit(inventory, propertyId)];
+  it('in a bulk status change must name the version of each unit, or none is changed', async () => {
+    const units = [await inventory.unit(propertyId), await inventory.unit(propertyId)];
     const path = '/v1/units/bulk/status';
     const body = (status: string) => ({ unit_ids: units.map(({ id }) => id), status });
     const states = async () => {

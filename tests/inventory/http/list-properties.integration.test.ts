@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty } from '../support/portfolio.js';
 
-describe('the list of properties', () => {
+describe('GET /v1/properties', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await startInventory();
@@ -22,7 +21,7 @@ describe('the list of properties', () => {
       { name: 'unpriced', status: 'completed', location: { city: 'Doha' } },
       { name: 'point', pricing: { min_price: 400, max_price: 400 }, type: 'land', status: 'archived' },
     ];
-    for (const row of rows) await givenProperty(inventory, { location: { city: 'Elsewhere' }, ...row });
+    for (const row of rows) await inventory.property({ location: { city: 'Elsewhere' }, ...row });
   });
   after(() => inventory.stop());
 
@@ -60,12 +59,12 @@ describe('the list of properties', () => {
     ['location=GROSSE STRASSE', ['closed']],
   ];
   for (const [query, expected] of cases) {
-    it(`${query || 'without a filter'}: ${expected.join(', ') || 'none'}`, async () => {
+    it(`with ${query || 'no filter'} lists ${expected.join(', ') || 'nothing'}`, async () => {
       expect(await names(query)).to.deep.equal(expected);
     });
   }
 
-  it('is newest first by default and carries the summary', async () => {
+  it('lists summaries, newest first, by default', async () => {
     const { body, meta } = await inventory.request('GET', '/v1/properties?per_page=2&page=2');
     expect(body.map(({ name }: { name: string }) => name)).to.deep.equal(['closed', 'open below']);
     expect(meta).to.deep.equal({ page: 2, per_page: 2, total: 5, total_pages: 3 });
@@ -74,7 +73,7 @@ describe('the list of properties', () => {
     );
   });
 
-  it('refuses parameters that are not right, and names them', async () => {
+  it('refuses invalid parameters with 422 and names them', async () => {
     for (const query of ['sort=price', 'type=castle', 'status=new', 'min_price=x', 'fields=version', 'location=']) {
       const { status, body } = await inventory.request('GET', `/v1/properties?${query}`);
       expect(status, query).to.equal(422);

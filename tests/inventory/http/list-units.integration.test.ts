@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, unitBody } from '../support/portfolio.js';
+import { type Inventory, startInventory, unitBody } from '../support/inventory.js';
 
 interface ListedUnit {
   readonly id: string;
@@ -17,7 +16,7 @@ interface ListedUnit {
   readonly updated_at: string;
 }
 
-/** What each filter means, told once more and without a database. */
+/** The meaning of each filter, implemented without a database. */
 const meanings: Readonly<Record<string, (unit: ListedUnit, value: string) => boolean>> = {
   property_id: (unit, value) => unit.property_id === value,
   status: (unit, value) => value.split(',').includes(unit.status),
@@ -52,14 +51,14 @@ function expectedIds(units: readonly ListedUnit[], filters: [string, string][], 
     .map(({ id }) => id);
 }
 
-describe('the list of units', () => {
+describe('GET /v1/units', () => {
   let inventory: Inventory;
   let units: ListedUnit[];
   let values: Record<string, string[]>;
 
   before(async () => {
     inventory = await startInventory();
-    const properties = [await givenProperty(inventory), await givenProperty(inventory)];
+    const properties = [await inventory.property(), await inventory.property()];
     for (let batch = 0; batch < 3; batch += 1) {
       const rows = Array.from({ length: 40 }, (_, index) =>
         unitBody(properties[(index + batch) % 2].id, {
@@ -109,13 +108,13 @@ describe('the list of units', () => {
     expect(meta.total, `${query}`).to.equal(expected.length);
   }
 
-  it('answers each filter alone, whatever its value', async () => {
+  it('applies each filter alone', async () => {
     for (const [name, choices] of Object.entries(values)) {
       for (const value of choices) await check([[name, value]], 'created_at', 'desc');
     }
   });
 
-  it('answers filters combined with AND, in every order', async () => {
+  it('combines filters with AND, in every order', async () => {
     const names = Object.keys(values);
     for (let round = 0; round < 60; round += 1) {
       const chosen = names.filter((_, index) => (round * 7 + index * 5) % 9 < 2);
@@ -146,7 +145,7 @@ describe('the list of units', () => {
   }
 
   for (const sort of Object.keys(sortValues)) {
-    it(`gives every record once, by pages and by cursor, by ${sort}, up and down`, async () => {
+    it(`lists every record once by page and by cursor, sorted by ${sort}, ascending and descending`, async () => {
       for (const order of ['asc', 'desc']) {
         const expected = expectedIds(units, [['currency', 'AED']], sort, order);
         const base = `/v1/units?currency=AED&sort=${sort}&order=${order}&per_page=7`;
@@ -156,7 +155,7 @@ describe('the list of units', () => {
     });
   }
 
-  it('carries the summary, or the fields asked for with the id', async () => {
+  it('lists summaries, or the id with the requested fields', async () => {
     const summary = await inventory.request('GET', '/v1/units?per_page=1');
     expect(summary.body[0]).to.have.all.keys(
       ...['id', 'property_id', 'name', 'status', 'bedrooms', 'price', 'created_at', 'updated_at'],
@@ -165,13 +164,13 @@ describe('the list of units', () => {
     expect(chosen.body[0]).to.have.all.keys('id', 'name', 'features');
   });
 
-  it('adds property and agent on demand, each asked for once however many units there are', async () => {
-    const asked = inventory.directory.calls();
+  it('expands property and agent with one call each', async () => {
+    const callsBefore = inventory.directory.calls();
     const { body } = await inventory.request(
       'GET',
       '/v1/units?per_page=100&expand=property,agent&fields=assigned_agent',
     );
-    expect(inventory.directory.calls() - asked).to.equal(1);
+    expect(inventory.directory.calls() - callsBefore).to.equal(1);
     for (const unit of body) {
       expect(unit).to.have.all.keys('id', 'assigned_agent', 'property', 'agent');
       expect(unit.property).to.deep.include({
@@ -187,7 +186,7 @@ describe('the list of units', () => {
     expect(one.body).to.not.have.property('property');
   });
 
-  it('is the same list under the property, which must exist', async () => {
+  it('answers the same list as GET /v1/properties/:id/units', async () => {
     const propertyId = units[0]?.property_id ?? '';
     const query = 'sort=price&order=asc&per_page=50&status=available,sold&expand=agent';
     const direct = await inventory.request('GET', `/v1/units?property_id=${propertyId}&${query}`);
@@ -201,7 +200,7 @@ describe('the list of units', () => {
     expect(foreign.status).to.equal(404);
   });
 
-  it('refuses parameters that are not right, and names them', async () => {
+  it('refuses invalid parameters with 422 and names them', async () => {
     const wrong = [
       ...['sort=secret', 'order=up', 'expand=owner', 'fields=deal_id', 'status=gone', 'status=', 'visibility=all'],
       ...['min_price=-1', 'min_price=cheap', 'bedrooms=two', 'min_size=-1', 'currency=usd', 'page=0', 'per_page=1.5'],

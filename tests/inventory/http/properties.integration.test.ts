@@ -1,18 +1,15 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, propertyBody } from '../support/portfolio.js';
+import { fieldsOf, type Inventory, propertyBody, startInventory } from '../support/inventory.js';
 
-const fieldsOf = (body: { details: { field: string }[] }) => body.details.map(({ field }) => field);
-
-describe('properties', () => {
+describe('POST, GET and PUT of properties', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await startInventory();
   });
   after(() => inventory.stop());
 
-  it('are created with every field, defaults filled in, and read back the same', async () => {
-    const body = await givenProperty(inventory);
+  it('create a property with every field and default, which GET answers unchanged', async () => {
+    const body = await inventory.property();
     expect(body).to.deep.include({
       name: 'Marina Heights',
       type: 'apartment',
@@ -34,8 +31,8 @@ describe('properties', () => {
     expect(read.body).to.deep.equal(body);
   });
 
-  it('are changed by a merge, take back what GET gave, and tell of it once', async () => {
-    const property = await givenProperty(inventory, { pricing: { currency: 'AED', min_price: 1, max_price: 9 } });
+  it('merge a PUT, ignore an unchanged one, and publish each change once', async () => {
+    const property = await inventory.property({ pricing: { currency: 'AED', min_price: 1, max_price: 9 } });
     const path = `/v1/properties/${property.id}`;
     const same = await inventory.request('PUT', path, { body: property });
     expect(same.status).to.equal(200);
@@ -64,7 +61,7 @@ describe('properties', () => {
       'property.status_changed',
     ]);
     const updated = JSON.parse(events[1]?.payload ?? '{}');
-    expect(updated).to.include({ event: 'property.updated', workspace_id: 'ws_one' });
+    expect(updated).to.include({ event: 'property.updated', workspace_id: 'ws_test' });
     expect(updated.data).to.deep.equal(changed.body);
     expect(updated.previous).to.deep.equal({
       status: 'planning',
@@ -74,10 +71,10 @@ describe('properties', () => {
     });
   });
 
-  it('keep coordinates and media, and let go of them', async () => {
+  it('store coordinates and media, and clear them with null', async () => {
     const coordinates = { lat: 25.08, lng: 55.14 };
     const media = { cover: 'https://example.com/c.jpg', gallery: ['https://example.com/1.jpg'], virtual_tour: null };
-    const property = await givenProperty(inventory, { location: { city: 'Dubai', coordinates }, media });
+    const property = await inventory.property({ location: { city: 'Dubai', coordinates }, media });
     expect(property.location.coordinates).to.deep.equal(coordinates);
     expect(property.media).to.deep.equal({ ...media, floor_plans: [] });
     const path = `/v1/properties/${property.id}`;
@@ -89,21 +86,21 @@ describe('properties', () => {
     expect((await inventory.request('GET', path)).body).to.deep.equal(changed.body);
   });
 
-  it('merge coordinates, and need both when they had none', async () => {
-    const property = await givenProperty(inventory, { location: { coordinates: { lat: 1, lng: 2 } } });
+  it('merge coordinates, and require both when the property has none', async () => {
+    const property = await inventory.property({ location: { coordinates: { lat: 1, lng: 2 } } });
     const put = (id: string, coordinates: object) =>
       inventory.request('PUT', `/v1/properties/${id}`, { body: { location: { coordinates } } });
     const moved = await put(property.id, { lat: 5 });
     expect(moved.status).to.equal(200);
     expect(moved.body.location.coordinates).to.deep.equal({ lat: 5, lng: 2 });
-    const bare = await givenProperty(inventory);
+    const bare = await inventory.property();
     const refused = await put(bare.id, { lat: 5 });
     expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['location.coordinates.lng']]);
     expect((await put(bare.id, { lat: 5, lng: 6 })).body.location.coordinates).to.deep.equal({ lat: 5, lng: 6 });
   });
 
-  it('price in the currency of the workspace unless they name one', async () => {
-    const property = await givenProperty(inventory, { pricing: { min_price: 10 } });
+  it('price in the currency of the workspace unless the body names one', async () => {
+    const property = await inventory.property({ pricing: { min_price: 10 } });
     expect(property.pricing).to.deep.equal({ currency: 'USD', min_price: 10, max_price: null });
     const path = `/v1/properties/${property.id}`;
     const put = (pricing: object) => inventory.request('PUT', path, { body: { pricing } });
@@ -111,16 +108,16 @@ describe('properties', () => {
     expect((await put({ currency: null })).body.pricing).to.include({ currency: 'USD', min_price: 10 });
   });
 
-  it('are read in part with fields', async () => {
-    const { id } = await givenProperty(inventory);
+  it('answer the requested fields', async () => {
+    const { id } = await inventory.property();
     const read = (fields: string) => inventory.request('GET', `/v1/properties/${id}?fields=${fields}`);
     expect((await read('name,units_count')).body).to.have.all.keys('id', 'name', 'units_count');
     const refused = await read('zz');
     expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['fields']]);
   });
 
-  it('take back what GET gave under strict handling, too', async () => {
-    const property = await givenProperty(inventory);
+  it('accept the body of a GET under strict handling', async () => {
+    const property = await inventory.property();
     const put = (changes: object) =>
       inventory.request('PUT', `/v1/properties/${property.id}`, {
         body: { ...property, units_count: 7, ...changes },
@@ -130,8 +127,8 @@ describe('properties', () => {
     expect(fieldsOf((await put({ colour: 'blue' })).body)).to.deep.equal(['colour']);
   });
 
-  it('keep both of two changes of different fields that were made at once', async () => {
-    const { id } = await givenProperty(inventory);
+  it('keep concurrent changes of different fields', async () => {
+    const { id } = await inventory.property();
     const put = (body: object) => inventory.request('PUT', `/v1/properties/${id}`, { body });
     const answers = await Promise.all([
       put({ name: 'Other' }),
@@ -143,10 +140,10 @@ describe('properties', () => {
     expect(body).to.deep.include({ name: 'Other', description: 'By the sea', features: ['pool'] });
   });
 
-  it('count their units, and those available, as these come and change', async () => {
-    const { id } = await givenProperty(inventory);
-    const first = await givenUnit(inventory, id);
-    await givenUnit(inventory, id, { status: 'rented' });
+  it('count units and available units as units are created and changed', async () => {
+    const { id } = await inventory.property();
+    const first = await inventory.unit(id);
+    await inventory.unit(id, { status: 'rented' });
     const counted = async () => {
       const { body } = await inventory.request('GET', `/v1/properties/${id}`);
       return [body.units_count, body.units_available];
@@ -160,8 +157,8 @@ describe('properties', () => {
     expect(body[0]).to.include({ id, units_available: 1 });
   });
 
-  it('are not found by another workspace or in the sandbox', async () => {
-    const { id } = await givenProperty(inventory);
+  it('answer 404 for another workspace and in the sandbox', async () => {
+    const { id } = await inventory.property();
     const unknown = await inventory.request('GET', '/v1/properties/prop_none');
     expect(unknown.status).to.equal(404);
     for (const as of [{ workspaceId: 'ws_two' }, { mode: 'sandbox' } as const]) {
@@ -176,7 +173,7 @@ describe('properties', () => {
     }
   });
 
-  it('refuse what is not right, and name each field', async () => {
+  it('refuse invalid fields with 422 and name each', async () => {
     const cases: [object, string][] = [
       [{ ...propertyBody, name: undefined }, 'name'],
       [{ ...propertyBody, type: 'castle' }, 'type'],

@@ -1,9 +1,9 @@
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
-import { calledBy, type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, unitBody } from '../support/portfolio.js';
+import { callContext } from '../../support/test-runtime.js';
+import { type Inventory, startInventory, unitBody } from '../support/inventory.js';
 
-describe('deleting', () => {
+describe('DELETE of units and properties', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await startInventory();
@@ -13,12 +13,12 @@ describe('deleting', () => {
   const remove = (path: string) => inventory.request('DELETE', path);
   const status = async (path: string) => (await inventory.request('GET', path)).status;
   const sell = (unit_id: string, deal_id: string) =>
-    inventory.rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, calledBy());
+    inventory.rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
 
-  it('a unit answers 204, then 404, and the property counts one less', async () => {
-    const property = await givenProperty(inventory);
-    const unit = await givenUnit(inventory, property.id);
-    await givenUnit(inventory, property.id, { status: 'sold' });
+  it('deletes a unit with 204, answers 404 from then on, and decrements the counter of the property', async () => {
+    const property = await inventory.property();
+    const unit = await inventory.unit(property.id);
+    await inventory.unit(property.id, { status: 'sold' });
     expect(await remove(`/v1/units/${unit.id}`)).to.include({ status: 204, body: null });
     expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(404);
     const { body } = await inventory.request('GET', `/v1/properties/${property.id}`);
@@ -27,24 +27,24 @@ describe('deleting', () => {
     expect(entries.map(({ type }) => type)).to.deep.equal(['created', 'deleted']);
   });
 
-  it('a unit in a live deal is refused until the deal is released', async () => {
-    const property = await givenProperty(inventory);
-    const unit = await givenUnit(inventory, property.id);
+  it('refuses a unit in a live deal with 409 until the deal is released', async () => {
+    const property = await inventory.property();
+    const unit = await inventory.unit(property.id);
     await sell(unit.id, 'deal_a');
     expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(409);
-    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: unit.id, deal_id: 'deal_a' }, calledBy());
+    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: unit.id, deal_id: 'deal_a' }, callContext());
     expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(204);
   });
 
-  it('a property takes its units with it, or nothing when one of them is in a live deal', async () => {
-    const property = await givenProperty(inventory);
-    const other = await givenUnit(inventory, (await givenProperty(inventory)).id);
-    const units = [await givenUnit(inventory, property.id), await givenUnit(inventory, property.id)];
+  it('deletes a property with its units, or nothing when one of them is in a live deal', async () => {
+    const property = await inventory.property();
+    const other = await inventory.unit((await inventory.property()).id);
+    const units = [await inventory.unit(property.id), await inventory.unit(property.id)];
     await sell(units[1].id, 'deal_b');
     const refused = await remove(`/v1/properties/${property.id}`);
     expect(refused.status).to.equal(409);
     for (const { id } of units) expect(await status(`/v1/units/${id}`)).to.equal(200);
-    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: units[1].id, deal_id: 'deal_b' }, calledBy());
+    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: units[1].id, deal_id: 'deal_b' }, callContext());
     const done = await remove(`/v1/properties/${property.id}`);
     expect(done).to.deep.include({ status: 200, body: { id: property.id, deleted: true } });
     for (const { id } of units) expect(await status(`/v1/units/${id}`)).to.equal(404);
@@ -55,10 +55,10 @@ describe('deleting', () => {
     expect(late.status).to.equal(422);
   });
 
-  it('a property while units are created and sold in it leaves no orphan and loses no sale', async () => {
+  it('leaves no orphan and loses no sale when units are created and sold concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const property = await givenProperty(inventory);
-      const unit = await givenUnit(inventory, property.id);
+      const property = await inventory.property();
+      const unit = await inventory.unit(property.id);
       const [removed, sold, ...made] = await Promise.all([
         remove(`/v1/properties/${property.id}`),
         sell(unit.id, `deal_race_${round}`).then(
@@ -73,9 +73,9 @@ describe('deleting', () => {
     }
   });
 
-  it('of another workspace is 404 and touches nothing', async () => {
-    const property = await givenProperty(inventory);
-    const unit = await givenUnit(inventory, property.id);
+  it('answers 404 for another workspace and deletes nothing', async () => {
+    const property = await inventory.property();
+    const unit = await inventory.unit(property.id);
     for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${property.id}`]) {
       const answer = await inventory.request('DELETE', path, { as: { workspaceId: 'ws_two' } });
       expect(answer.status).to.equal(404);
@@ -83,22 +83,26 @@ describe('deleting', () => {
     }
   });
 
-  it('tells the other services which listings are gone, in the transaction of the deletion, and no subscriber', async () => {
-    const told = async (id: string) => {
+  it('publishes listing.removed with all deleted ids in the transaction of the deletion', async () => {
+    const latestEvents = async (id: string) => {
       const entry = (await inventory.journal(id)).at(-1);
       return entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data]);
     };
-    const property = await givenProperty(inventory);
-    const units = [await givenUnit(inventory, property.id), await givenUnit(inventory, property.id)];
-    const lone = await givenUnit(inventory, property.id);
+    const property = await inventory.property();
+    const units = [await inventory.unit(property.id), await inventory.unit(property.id)];
+    const lone = await inventory.unit(property.id);
     await remove(`/v1/units/${lone.id}`);
-    expect(await told(lone.id)).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
+    expect(await latestEvents(lone.id)).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
     await sell(units[0].id, 'deal_told');
     expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(409);
-    expect((await told(property.id))?.map(([name]) => name)).to.deep.equal(['property.created']);
-    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: units[0].id, deal_id: 'deal_told' }, calledBy());
+    expect((await latestEvents(property.id))?.map(([name]) => name)).to.deep.equal(['property.created']);
+    await inventory.rpc(
+      ListingsServiceService.releaseUnit,
+      { unit_id: units[0].id, deal_id: 'deal_told' },
+      callContext(),
+    );
     await remove(`/v1/properties/${property.id}`);
-    const [[name, { ids }] = [], ...further] = (await told(property.id)) ?? [];
+    const [[name, { ids }] = [], ...further] = (await latestEvents(property.id)) ?? [];
     expect([name, further]).to.deep.equal(['listing.removed', []]);
     expect(ids).to.have.members([property.id, ...units.map(({ id }) => id)]);
   });

@@ -1,40 +1,37 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, unitBody } from '../support/portfolio.js';
+import { fieldsOf, type Inventory, startInventory, unitBody } from '../support/inventory.js';
 
-const fieldsOf = (body: { details: { field: string }[] }) => body.details.map(({ field }) => field);
-
-describe('the references of a unit', () => {
+describe('property_id and assigned_agent of a unit', () => {
   let inventory: Inventory;
   let propertyId: string;
   beforeEach(async () => {
-    propertyId = (await givenProperty(inventory)).id;
+    propertyId = (await inventory.property()).id;
   });
   before(async () => {
     inventory = await startInventory();
   });
   after(() => inventory.stop());
 
-  const post = (body: object, workspaceId = 'ws_one') =>
+  const post = (body: object, workspaceId = 'ws_test') =>
     inventory.request('POST', '/v1/units', { body, as: { workspaceId } });
   const bulk = (units: object[], query = '') =>
     inventory.request('POST', `/v1/units/bulk${query}`, { body: { units } });
   const put = (id: string, body: object) => inventory.request('PUT', `/v1/units/${id}`, { body });
 
-  it('must be a property and an agent that the workspace has', async () => {
+  it('must name a property and an agent of the workspace', async () => {
     const wrong = await post(unitBody('prop_none', { assigned_agent: 'agent_none' }));
     expect(wrong.status).to.equal(422);
     expect(fieldsOf(wrong.body)).to.deep.equal(['property_id', 'assigned_agent']);
     const stranger = await post(unitBody(propertyId), 'ws_two');
     expect(stranger.status).to.equal(422);
     expect(stranger.body).to.deep.equal((await post(unitBody('prop_none'), 'ws_two')).body);
-    const { id } = await givenUnit(inventory, propertyId);
+    const { id } = await inventory.unit(propertyId);
     const refused = await put(id, { assigned_agent: 'agent_none' });
     expect(refused.status).to.equal(422);
     expect(fieldsOf(refused.body)).to.deep.equal(['assigned_agent']);
   });
 
-  it('are each of their own kind: no property is an agent, no agent a property', async () => {
+  it('do not accept each other’s ids', async () => {
     const confused = await post(unitBody(propertyId, { assigned_agent: propertyId }));
     expect(confused.status).to.equal(422);
     expect(fieldsOf(confused.body)).to.deep.equal(['assigned_agent']);
@@ -51,9 +48,9 @@ describe('the references of a unit', () => {
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 422]);
   });
 
-  it('to an agent who was deactivated are refused when new, and stay where they are', async () => {
-    const { id } = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_bruno' });
-    const other = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_amira' });
+  it('refuse a new assignment to an inactive agent, and keep an existing one', async () => {
+    const { id } = await inventory.unit(propertyId, { assigned_agent: 'agent_bruno' });
+    const other = await inventory.unit(propertyId, { assigned_agent: 'agent_amira' });
     inventory.directory.deactivate('agent_bruno');
     const row = [{ field: 'assigned_agent', message: 'names an agent who has been deactivated' }];
     const made = await post(unitBody(propertyId, { assigned_agent: 'agent_bruno' }));
@@ -69,20 +66,20 @@ describe('the references of a unit', () => {
     expect((await put(id, { assigned_agent: null })).status).to.equal(200);
   });
 
-  it('to a property that goes while the unit is made are a fault of that row, and of no other', async () => {
-    const gone = (await givenProperty(inventory)).id;
+  it('are a fault of the row, and of no other, when the property is deleted during the request', async () => {
+    const deleted = (await inventory.property()).id;
     const { live } = inventory.runtime.databases;
-    // What a deletion leaves to a unit whose property was still there when its body was checked.
-    await live.collection('unit_tallies').deleteMany({ property_id: gone });
-    const rows = [unitBody(propertyId), unitBody(gone), unitBody(propertyId), unitBody(gone)];
-    const one = await post(unitBody(gone));
+    // As after a concurrent deletion: the property exists when the body is checked, its counter no longer.
+    await live.collection('unit_counters').deleteMany({ property_id: deleted });
+    const rows = [unitBody(propertyId), unitBody(deleted), unitBody(propertyId), unitBody(deleted)];
+    const one = await post(unitBody(deleted));
     expect([one.status, fieldsOf(one.body)]).to.deep.equal([422, ['property_id']]);
     const refused = await bulk(rows);
     expect(refused.status).to.equal(422);
     expect(fieldsOf(refused.body)).to.deep.equal(['units[1].property_id', 'units[3].property_id']);
     const left = () => inventory.request('GET', `/v1/units?property_id=${propertyId}`);
     expect((await left()).meta.total).to.equal(0);
-    const headers = { 'idempotency-key': `key-${gone}` };
+    const headers = { 'idempotency-key': `key-${deleted}` };
     const send = () => inventory.request('POST', '/v1/units/bulk?partial=true', { body: { units: rows }, headers });
     const partial = await send();
     expect(partial.status).to.equal(207);

@@ -1,9 +1,9 @@
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
-import { calledBy, type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, person } from '../support/portfolio.js';
+import { callContext } from '../../support/test-runtime.js';
+import { type Inventory, person, startInventory } from '../support/inventory.js';
 
-describe('unit visibility', () => {
+describe('the visibility of units', () => {
   let inventory: Inventory;
   const ids = new Map<string, string>();
   const kinds = ['public', 'agents', 'private', 'team of Amira', 'team of Chen', 'team of nobody'];
@@ -11,11 +11,11 @@ describe('unit visibility', () => {
 
   before(async () => {
     inventory = await startInventory();
-    const { id } = await givenProperty(inventory);
+    const { id } = await inventory.property();
     for (const kind of kinds) {
       const visibility = kind.startsWith('team') ? 'team' : kind;
       const assigned_agent = kind.startsWith('team') ? (agents[kind] ?? null) : 'agent_amira';
-      ids.set(kind, (await givenUnit(inventory, id, { visibility, assigned_agent })).id);
+      ids.set(kind, (await inventory.unit(id, { visibility, assigned_agent })).id);
     }
   });
   after(() => inventory.stop());
@@ -34,7 +34,7 @@ describe('unit visibility', () => {
   ];
 
   for (const [who, as, visible] of callers) {
-    it(`${who} sees ${visible.join(', ')}, and 404 for the rest`, async () => {
+    it(`${who} may view ${visible.join(', ')} units, and gets 404 for the rest`, async () => {
       const list = await inventory.request('GET', '/v1/units?order=asc', { as });
       expect(list.body.map(({ id }: { id: string }) => id)).to.deep.equal(
         kinds.filter((kind) => visible.includes(kind)).map((kind) => ids.get(kind)),
@@ -43,7 +43,7 @@ describe('unit visibility', () => {
       const { listings } = await inventory.rpc(
         ListingsServiceService.getListings,
         { ids: [...ids.values()] },
-        calledBy(as),
+        callContext(as),
       );
       for (const kind of kinds) {
         const id = ids.get(kind) ?? '';
@@ -57,13 +57,13 @@ describe('unit visibility', () => {
         const status = { unit_ids: [id], status: 'sold' };
         expect((await inventory.request('PATCH', '/v1/units/bulk/status', { as, body: status })).status).to.equal(422);
         const sale = { unit_id: id, deal_id: 'deal_x', lead_id: 'lead_x' };
-        const sold = inventory.rpc(ListingsServiceService.sellUnit, sale, calledBy(as));
+        const sold = inventory.rpc(ListingsServiceService.sellUnit, sale, callContext(as));
         expect(await sold.catch((error: { code: string }) => error.code), kind).to.equal('NOT_FOUND');
       }
     });
   }
 
-  it('narrows a filter and never widens what is seen', async () => {
+  it('a filter on visibility never shows units that the caller may not view', async () => {
     const as = person('agent', 'agent_bruno');
     const ask = async (query: string) => (await inventory.request('GET', `/v1/units?${query}`, { as })).meta.total;
     expect(await ask('visibility=team')).to.equal(1);

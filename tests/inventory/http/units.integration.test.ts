@@ -1,20 +1,17 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit, unitBody } from '../support/portfolio.js';
+import { fieldsOf, type Inventory, startInventory, unitBody } from '../support/inventory.js';
 
-const fieldsOf = (body: { details: { field: string }[] }) => body.details.map(({ field }) => field);
-
-describe('units', () => {
+describe('POST, GET and PUT of units', () => {
   let inventory: Inventory;
   let propertyId: string;
   before(async () => {
     inventory = await startInventory();
-    propertyId = (await givenProperty(inventory)).id;
+    propertyId = (await inventory.property()).id;
   });
   after(() => inventory.stop());
 
-  it('are created with every field, defaults filled in, and read back the same', async () => {
-    const unit = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_amira', size: { interior: 84.5 } });
+  it('create a unit with every field and default, which GET answers unchanged', async () => {
+    const unit = await inventory.unit(propertyId, { assigned_agent: 'agent_amira', size: { interior: 84.5 } });
     expect(unit).to.deep.include({
       property_id: propertyId,
       name: 'A-101',
@@ -37,8 +34,8 @@ describe('units', () => {
     expect(read.body).to.deep.equal(unit);
   });
 
-  it('are changed by a merge, take back what GET gave, and tell of it once, with what was before', async () => {
-    const unit = await givenUnit(inventory, propertyId, { type: '2BR', assigned_agent: 'agent_amira' });
+  it('merge a PUT, ignore an unchanged one, and publish each change once with the previous values', async () => {
+    const unit = await inventory.unit(propertyId, { type: '2BR', assigned_agent: 'agent_amira' });
     const path = `/v1/units/${unit.id}`;
     expect((await inventory.request('PUT', path, { body: unit })).body).to.deep.equal(unit);
     const { status, body } = await inventory.request('PUT', path, {
@@ -58,8 +55,8 @@ describe('units', () => {
     expect(back.status, 'without a deal any status may follow').to.equal(200);
   });
 
-  it('are read in part with fields, beside which relations come all the same', async () => {
-    const { id } = await givenUnit(inventory, propertyId, { assigned_agent: 'agent_amira' });
+  it('answer the requested fields, and expanded relations beside them', async () => {
+    const { id } = await inventory.unit(propertyId, { assigned_agent: 'agent_amira' });
     const read = async (query: string) => (await inventory.request('GET', `/v1/units/${id}?${query}`)).body;
     expect(await read('fields=name,price')).to.have.all.keys('id', 'name', 'price');
     expect(await read('fields=name&expand=agent')).to.have.all.keys('id', 'name', 'agent');
@@ -67,9 +64,9 @@ describe('units', () => {
     expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['fields']]);
   });
 
-  it('take back what GET gave under strict handling, too, and never change their property', async () => {
-    const unit = await givenUnit(inventory, propertyId);
-    const other = await givenProperty(inventory);
+  it('accept the body of a GET under strict handling, and never change the property of a unit', async () => {
+    const unit = await inventory.unit(propertyId);
+    const other = await inventory.property();
     const path = `/v1/units/${unit.id}`;
     const { body } = await inventory.request('GET', `${path}?expand=property,agent`);
     const headers = { prefer: 'handling=strict' };
@@ -80,16 +77,16 @@ describe('units', () => {
     expect([unknown.status, fieldsOf(unknown.body)]).to.deep.equal([422, ['colour']]);
   });
 
-  it('are created in bulk in the order given, or not at all with a row for each fault', async () => {
-    const { id } = await givenProperty(inventory);
+  it('create units in bulk in the given order, or none with a fault for each invalid row', async () => {
+    const { id } = await inventory.property();
     const units = Array.from({ length: 100 }, (_, index) =>
       unitBody(id, { name: `C-${index}`, assigned_agent: 'agent_chen' }),
     );
-    const asked = inventory.directory.calls();
+    const callsBefore = inventory.directory.calls();
     const done = await inventory.request('POST', '/v1/units/bulk', { body: { units } });
     expect(done.status).to.equal(201);
     expect(done.body.map(({ name }: { name: string }) => name)).to.deep.equal(units.map(({ name }) => name));
-    expect(inventory.directory.calls() - asked, 'agents are asked for once').to.equal(1);
+    expect(inventory.directory.calls() - callsBefore, 'agents are fetched once').to.equal(1);
     const bad = [unitBody(id), unitBody('prop_none'), unitBody(id, { assigned_agent: 'agent_none' })];
     const refused = await inventory.request('POST', '/v1/units/bulk', { body: { units: bad } });
     expect(refused.status).to.equal(422);
@@ -105,7 +102,7 @@ describe('units', () => {
     expect([body.units_count, body.units_available]).to.deep.equal([100, 100]);
   });
 
-  it('refuse what is not right, and name each field', async () => {
+  it('refuse invalid fields with 422 and name each', async () => {
     const cases: [object, string][] = [
       [{ name: undefined }, 'name'],
       [{ price: undefined }, 'price'],

@@ -1,40 +1,38 @@
-import { createAgentDirectory } from '@plotline/inventory/peers/agent-directory';
-import { sightOf } from '@plotline/inventory/peers/sight-of';
+import { createAgentDirectory, visibilityOf } from '@plotline/inventory/peers/agent-directory';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { GetAgentsRequest, GetAgentsResponse } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
+import { testCaller } from '../../support/test-runtime.js';
 import { sampleUnit } from '../domain/sample-unit.js';
-import { keyCaller } from '../support/inventory.js';
-import { agentDirectory } from '../support/known-agents.js';
-import { person } from '../support/portfolio.js';
+import { createStubDirectory, person } from '../support/inventory.js';
 
-describe('the agent directory', () => {
-  it('asks nothing without ids, and for many in parts that one call may have', async () => {
-    const asked: number[] = [];
+describe('createAgentDirectory', () => {
+  it('calls nothing without ids, and splits many ids into calls within the bound of GetAgents', async () => {
+    const batches: number[] = [];
     const team: Peer = {
       call: async (method, request) => {
         const bytes = method.requestSerialize(request);
         const { ids } = GetAgentsRequest.decode(bytes);
-        asked.push(ids.length);
+        batches.push(ids.length);
         const agents = ids.map((id) => ({ id, name: id, email: '', role: 'agent', status: 'active', team_id: '' }));
         return method.responseDeserialize(Buffer.from(GetAgentsResponse.encode({ agents }).finish()));
       },
       close: () => undefined,
     };
     const directory = createAgentDirectory(team);
-    expect(await directory.find(keyCaller(), [])).to.deep.equal([]);
-    expect(asked).to.deep.equal([]);
+    expect(await directory.getAgents(testCaller(), [])).to.deep.equal([]);
+    expect(batches).to.deep.equal([]);
     const ids = Array.from({ length: 2_300 }, (_, index) => `agent_${index}`);
-    expect((await directory.find(keyCaller(), ids)).map(({ id }) => id)).to.deep.equal(ids);
-    expect(asked).to.deep.equal([1_000, 1_000, 300]);
+    expect((await directory.getAgents(testCaller(), ids)).map(({ id }) => id)).to.deep.equal(ids);
+    expect(batches).to.deep.equal([1_000, 1_000, 300]);
   });
 });
 
-describe('the sight of a caller', () => {
+describe('visibilityOf', () => {
   const teamUnit = sampleUnit({ visibility: 'team', assigned_agent: 'agent_amira' });
 
-  it('is known without the team service unless an agent looks at units of a team', async () => {
-    const directory = agentDirectory();
+  it('calls the team service only for an agent and units with the visibility team', async () => {
+    const directory = createStubDirectory();
     for (const as of [
       {},
       person('owner', 'agent_amira'),
@@ -42,13 +40,15 @@ describe('the sight of a caller', () => {
       person('viewer', 'agent_amira'),
       person('agent'),
     ]) {
-      await sightOf(directory, keyCaller(as));
-      await sightOf(directory, keyCaller(as), [teamUnit]);
+      await visibilityOf(directory, testCaller('ws_test', 'live', as));
+      await visibilityOf(directory, testCaller('ws_test', 'live', as), [teamUnit]);
     }
-    await sightOf(directory, keyCaller(person('agent', 'agent_amira')), [sampleUnit()]);
+    await visibilityOf(directory, testCaller('ws_test', 'live', person('agent', 'agent_amira')), [sampleUnit()]);
     expect(directory.calls()).to.equal(0);
-    const sight = await sightOf(directory, keyCaller(person('agent', 'agent_amira')), [teamUnit]);
-    expect(sight).to.deep.equal({ colleagues: ['agent_amira', 'agent_bruno'] });
+    const visibility = await visibilityOf(directory, testCaller('ws_test', 'live', person('agent', 'agent_amira')), [
+      teamUnit,
+    ]);
+    expect(visibility).to.deep.equal({ teammates: ['agent_amira', 'agent_bruno'] });
     expect(directory.calls()).to.equal(1);
   });
 });

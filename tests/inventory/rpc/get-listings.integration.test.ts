@@ -1,20 +1,20 @@
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
-import { calledBy, type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit } from '../support/portfolio.js';
+import { callContext } from '../../support/test-runtime.js';
+import { type Inventory, startInventory } from '../support/inventory.js';
 
-describe('GetListings', () => {
+describe('GetListings and CountUnits', () => {
   let inventory: Inventory;
   before(async () => {
     inventory = await startInventory();
   });
   after(() => inventory.stop());
 
-  it('answers the properties and units among the ids that the workspace has', async () => {
-    const property = await givenProperty(inventory, { pricing: { currency: 'AED', min_price: 10 } });
-    const unit = await givenUnit(inventory, property.id);
+  it('GetListings answers the properties and units of the workspace among the ids', async () => {
+    const property = await inventory.property({ pricing: { currency: 'AED', min_price: 10 } });
+    const unit = await inventory.unit(property.id);
     const ids = [unit.id, property.id, 'unit_none', 'prop_none', 'lead_one', ''];
-    const { listings } = await inventory.rpc(ListingsServiceService.getListings, { ids }, calledBy());
+    const { listings } = await inventory.rpc(ListingsServiceService.getListings, { ids }, callContext());
     expect(listings).to.have.length(2);
     expect(listings.find(({ kind }) => kind === 'unit')).to.deep.include({
       id: unit.id,
@@ -31,14 +31,26 @@ describe('GetListings', () => {
     const foreign = await inventory.rpc(
       ListingsServiceService.getListings,
       { ids },
-      calledBy({ workspaceId: 'ws_two' }),
+      callContext({ workspaceId: 'ws_two' }),
     );
     expect(foreign.listings).to.deep.equal([]);
   });
 
-  it('says of a property without a currency that it has none', async () => {
-    const { id } = await givenProperty(inventory);
-    const { listings } = await inventory.rpc(ListingsServiceService.getListings, { ids: [id] }, calledBy());
+  it('GetListings answers an empty currency for a property without one', async () => {
+    const { id } = await inventory.property();
+    const { listings } = await inventory.rpc(ListingsServiceService.getListings, { ids: [id] }, callContext());
     expect(listings[0]?.pricing).to.deep.equal({ currency: '', min_price: undefined, max_price: undefined });
+  });
+
+  it('CountUnits counts the units of the workspace by status, including zeros', async () => {
+    const as = { workspaceId: 'ws_count' };
+    const { id } = await inventory.property({}, as);
+    for (const status of ['available', 'available', 'rented']) await inventory.unit(id, { status }, as);
+    const count = async (workspaceId: string) => {
+      const { counts } = await inventory.rpc(ListingsServiceService.countUnits, {}, callContext({ workspaceId }));
+      return Object.fromEntries(counts.map((row) => [row.status, row.count]));
+    };
+    expect(await count('ws_count')).to.deep.equal({ available: 2, reserved: 0, sold: 0, off_market: 0, rented: 1 });
+    expect(await count('ws_none')).to.deep.equal({ available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 });
   });
 });

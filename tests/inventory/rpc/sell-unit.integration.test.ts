@@ -1,22 +1,22 @@
 import { Problem } from '@plotline/kit/errors';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
-import { calledBy, type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, givenUnit } from '../support/portfolio.js';
+import { callContext } from '../../support/test-runtime.js';
+import { type Inventory, startInventory } from '../support/inventory.js';
 
 describe('SellUnit and ReleaseUnit', () => {
   let inventory: Inventory;
   let propertyId: string;
   before(async () => {
     inventory = await startInventory();
-    propertyId = (await givenProperty(inventory)).id;
+    propertyId = (await inventory.property()).id;
   });
   after(() => inventory.stop());
 
   const sell = (unit_id: string, deal_id: string) =>
-    inventory.rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, calledBy());
+    inventory.rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
   const release = (unit_id: string, deal_id: string) =>
-    inventory.rpc(ListingsServiceService.releaseUnit, { unit_id, deal_id }, calledBy());
+    inventory.rpc(ListingsServiceService.releaseUnit, { unit_id, deal_id }, callContext());
   const unit = async (id: string) => (await inventory.request('GET', `/v1/units/${id}`)).body;
   const property = async () => (await inventory.request('GET', `/v1/properties/${propertyId}`)).body;
 
@@ -34,8 +34,8 @@ describe('SellUnit and ReleaseUnit', () => {
     throw new Error('It was not refused.');
   }
 
-  it('lets one of 50 parallel deals buy a unit and refuses the others with CONFLICT', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('sell a unit to one of 50 concurrent deals and refuse the others with CONFLICT', async () => {
+    const { id } = await inventory.unit(propertyId);
     const deals = Array.from({ length: 50 }, (_, index) => `deal_${index}`);
     const outcomes = await Promise.all(
       deals.map((deal) =>
@@ -51,10 +51,10 @@ describe('SellUnit and ReleaseUnit', () => {
     expect((await unit(id)).status).to.equal('sold');
     expect(await eventsOf(id)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold']);
     expect(await sell(id, String(winners[0]))).to.deep.equal({ property_id: propertyId, currency: 'AED' });
-    expect(await eventsOf(id), 'a repeated sale tells nothing twice').to.have.length(3);
+    expect(await eventsOf(id), 'a repeated sale publishes nothing').to.have.length(3);
   });
 
-  it('sells 40 different units of one property side by side and counts each', async () => {
+  it('sell 40 units of one property concurrently and count each', async () => {
     const before = await property();
     const { body } = await inventory.request('POST', '/v1/units/bulk', {
       body: {
@@ -71,30 +71,30 @@ describe('SellUnit and ReleaseUnit', () => {
     expect(after.units_available).to.equal(before.units_available);
   });
 
-  it('sells a reserved unit, and none that is sold, off the market or rented', async () => {
-    const reserved = await givenUnit(inventory, propertyId, { status: 'reserved' });
+  it('sell reserved units, and refuse sold, off_market and rented ones', async () => {
+    const reserved = await inventory.unit(propertyId, { status: 'reserved' });
     await sell(reserved.id, 'deal_reserved');
     for (const status of ['sold', 'off_market', 'rented']) {
-      const { id } = await givenUnit(inventory, propertyId, { status });
+      const { id } = await inventory.unit(propertyId, { status });
       expect(await refusal(sell(id, `deal_${status}`)), status).to.equal('CONFLICT');
       expect((await unit(id)).status).to.equal(status);
     }
   });
 
-  it('tells an unknown unit and one of another workspace apart from nothing', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('answer NOT_FOUND for an unknown unit and for one of another workspace', async () => {
+    const { id } = await inventory.unit(propertyId);
     expect(await refusal(sell('unit_none', 'deal_x'))).to.equal('NOT_FOUND');
     const foreign = inventory.rpc(
       ListingsServiceService.sellUnit,
       { unit_id: id, deal_id: 'deal_x', lead_id: 'lead_one' },
-      calledBy({ workspaceId: 'ws_two' }),
+      callContext({ workspaceId: 'ws_two' }),
     );
     expect(await refusal(foreign)).to.equal('NOT_FOUND');
     await release('unit_none', 'deal_x');
   });
 
-  it('puts a unit back when its deal is released, once however often it is repeated', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('make a unit available when its deal is released, once for repeated releases', async () => {
+    const { id } = await inventory.unit(propertyId);
     const before = await property();
     await sell(id, 'deal_a');
     await Promise.all([release(id, 'deal_a'), release(id, 'deal_a'), release(id, 'deal_a')]);
@@ -104,18 +104,18 @@ describe('SellUnit and ReleaseUnit', () => {
     expect(await eventsOf(id)).to.deep.equal(['unit.created', 'unit.updated', 'unit.sold', 'unit.updated']);
     await sell(id, 'deal_b');
     await release(id, 'deal_a');
-    expect((await unit(id)).status, 'an old release does not touch the next deal').to.equal('sold');
+    expect((await unit(id)).status, 'an old release does not affect the next deal').to.equal('sold');
   });
 
-  it('refuses a sale that arrives after its deal was released', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('refuse a sale that arrives after the release of its deal', async () => {
+    const { id } = await inventory.unit(propertyId);
     await release(id, 'deal_late');
     expect(await refusal(sell(id, 'deal_late'))).to.equal('CONFLICT');
     expect((await unit(id)).status).to.equal('available');
   });
 
-  it('keeps a unit in its live deal whatever a PUT says, and other fields open', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('fix the status of a unit in a live deal against PUT, while other fields may change', async () => {
+    const { id } = await inventory.unit(propertyId);
     await sell(id, 'deal_live');
     const refused = await inventory.request('PUT', `/v1/units/${id}`, { body: { status: 'available', name: 'Other' } });
     expect(refused.status).to.equal(409);
@@ -125,15 +125,15 @@ describe('SellUnit and ReleaseUnit', () => {
     expect(renamed.body).to.include({ status: 'sold', name: 'Renamed' });
   });
 
-  it('leaves neither unit nor count nor event behind when the sale cannot be committed', async () => {
-    const { id } = await givenUnit(inventory, propertyId);
+  it('change neither unit nor counter nor journal when the sale cannot be committed', async () => {
+    const { id } = await inventory.unit(propertyId);
     const before = await property();
     const { live } = inventory.runtime.databases;
-    const stored = await live.collection('unit_tallies').find({ property_id: propertyId }).toArray();
-    // Without the tally the last write of the transaction has nothing to change.
-    await live.collection('unit_tallies').deleteMany({ property_id: propertyId });
+    const stored = await live.collection('unit_counters').find({ property_id: propertyId }).toArray();
+    // Without the counter the last write of the transaction has nothing to change.
+    await live.collection('unit_counters').deleteMany({ property_id: propertyId });
     expect(await refusal(sell(id, 'deal_broken'))).to.equal('INTERNAL_ERROR');
-    await live.collection('unit_tallies').insertMany(stored);
+    await live.collection('unit_counters').insertMany(stored);
     expect((await unit(id)).status).to.equal('available');
     expect(await eventsOf(id)).to.deep.equal(['unit.created']);
     expect(await property()).to.deep.equal(before);

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { type IssuedQuery, issuedQueries, stagesOf } from '../../support/issued-queries.js';
-import { type Inventory, startInventory } from '../support/inventory.js';
-import { givenProperty, person, unitBody } from '../support/portfolio.js';
+import { type Inventory, person, startInventory, unitBody } from '../support/inventory.js';
 
 const filters: Readonly<Record<string, readonly string[]>> = {
   units: [
@@ -20,15 +19,15 @@ const sorts: Readonly<Record<string, readonly string[]>> = {
   properties: ['created_at', 'updated_at', 'name'],
 };
 
-/** What reads a whole collection: without an index, or through the one on `_id`, which no list is narrowed by. */
+/** Stages that read a whole collection: without an index, or by the index on `_id`, which serves no list. */
 const scans = ['COLLSCAN', 'index _id_'];
 
-describe('every list query', () => {
+describe('the queries of lists', () => {
   let inventory: Inventory;
   let propertyId: string;
   before(async () => {
     inventory = await startInventory();
-    propertyId = (await givenProperty(inventory, { pricing: { currency: 'AED', min_price: 5 } })).id;
+    propertyId = (await inventory.property({ pricing: { currency: 'AED', min_price: 5 } })).id;
     const units = Array.from({ length: 100 }, (_, index) =>
       unitBody(propertyId, {
         price: { amount: index, currency: 'AED' },
@@ -43,18 +42,18 @@ describe('every list query', () => {
   });
   after(() => inventory.stop());
 
-  /** What a count or an aggregation reads is what a find with the same filter and hint reads. */
+  /** Explains a find: a count or an aggregation with the same filter and hint reads the same. */
   async function explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<string[]> {
     const plan = await inventory.runtime.databases.live.collection(collection).find(filter, options).explain();
     return stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
   }
 
   async function assertServed(path: string, as: object): Promise<void> {
-    const issued = await issuedQueries(['units', 'properties', 'unit_tallies'], async () => {
+    const issued = await issuedQueries(['units', 'properties', 'unit_counters'], async () => {
       expect((await inventory.request('GET', path, { as })).status, path).to.equal(200);
     });
-    const asked = issued.map(({ method }) => method);
-    expect(asked, path).to.include.members(['find', 'countDocuments']);
+    const methods = issued.map(({ method }) => method);
+    expect(methods, path).to.include.members(['find', 'countDocuments']);
     for (const query of issued) {
       const stages = await explain(query);
       const what = `${path}: ${query.collection}.${query.method} ${JSON.stringify(query.options)}: ${stages.join(' ')}`;
@@ -64,7 +63,7 @@ describe('every list query', () => {
     }
   }
 
-  it('on units walks an index in the order asked for: no full scan, no sort in memory', async () => {
+  it('on units use an index in the requested order: no full scan, no sort in memory', async () => {
     for (const sort of sorts['units'] ?? []) {
       for (const filter of filters['units'] ?? []) {
         await assertServed(`/v1/units?sort=${sort}&order=asc&${filter.replace('PROPERTY', propertyId)}`, {});
@@ -73,7 +72,7 @@ describe('every list query', () => {
     }
   });
 
-  it('on units as an agent or a viewer sees them does so too', async () => {
+  it('on units use an index for agents and viewers, too', async () => {
     for (const as of [person('agent', 'agent_bruno'), person('viewer')]) {
       for (const filter of filters['units'] ?? []) {
         await assertServed(`/v1/units?${filter.replace('PROPERTY', propertyId)}`, as);
@@ -81,7 +80,7 @@ describe('every list query', () => {
     }
   });
 
-  it('on units of a least size counts them by size, and reads no others for it', async () => {
+  it('with min_size count by the index on size', async () => {
     for (const [parameters, index] of [
       ['min_size=90', 'size'],
       ['min_size=90&sort=name', 'size'],
@@ -98,14 +97,14 @@ describe('every list query', () => {
     expect((await inventory.request('GET', '/v1/units?min_size=90')).meta.total).to.equal(10);
   });
 
-  it('deep in a walk by cursor does so too', async () => {
+  it('on units use an index for later pages by cursor, too', async () => {
     for (const sort of sorts['units'] ?? []) {
       const { meta } = await inventory.request('GET', `/v1/units?sort=${sort}&cursor=&per_page=5`);
       await assertServed(`/v1/units?sort=${sort}&per_page=5&cursor=${meta.next_cursor}`, {});
     }
   });
 
-  it('on properties, with their tallies, does so too', async () => {
+  it('on properties and their counters use an index, too', async () => {
     for (const sort of sorts['properties'] ?? []) {
       for (const filter of filters['properties'] ?? []) {
         await assertServed(`/v1/properties?sort=${sort}&${filter}`, {});
@@ -114,13 +113,13 @@ describe('every list query', () => {
     }
   });
 
-  it('is told apart from one that is not: the explanation of a full scan and of a sort name them', async () => {
+  it('are explained as COLLSCAN and SORT where no index serves them', async () => {
     const query = { collection: 'units' };
     const scanned = await explain({ ...query, filter: { floor_plan: 'x' }, options: {} });
     expect(scanned.filter((stage) => scans.includes(stage))).to.not.deep.equal([]);
     const sorted = await explain({
       ...query,
-      filter: { workspace_id: 'ws_one' },
+      filter: { workspace_id: 'ws_test' },
       options: { sort: { floor_plan: 1 } },
     });
     expect(sorted).to.include('SORT');

@@ -1,94 +1,79 @@
-import { randomBytes } from 'node:crypto';
 import { createContext } from '@plotline/inventory/context';
+import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
 import { createService } from '@plotline/inventory/service';
-import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
-import { metaHeader } from '@plotline/kit/http/internal-headers';
-import type { Entry } from '@plotline/kit/journal/entry';
-import { stopInOrder } from '@plotline/kit/process/lifecycle';
-import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
-import { startService } from '@plotline/kit/process/service';
-import { type CallContext, createPeer, type Peer } from '@plotline/kit/rpc/client';
-import { createAnswerCheck } from '../../support/answer-check.js';
-import { freePort } from '../../support/free-port.js';
-import type { Reply, RequestOptions } from '../../support/started-service.js';
-import { storeUrl } from '../../support/test-stores.js';
-import { agentDirectory, type CountingDirectory } from './known-agents.js';
+import type { Caller } from '@plotline/kit/caller';
+import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
-const checkAnswer = createAnswerCheck(new URL('../../../services/inventory/openapi.yaml', import.meta.url));
-const secret = 'a secret of the tests alone';
+/** The agents of every workspace in these tests. */
+const knownAgents: readonly AgentReference[] = [
+  { id: 'agent_amira', name: 'Amira Haddad', email: 'amira@example.com', status: 'active' },
+  { id: 'agent_bruno', name: 'Bruno Costa', email: 'bruno@example.com', status: 'active' },
+  { id: 'agent_chen', name: 'Chen Wei', email: 'chen@example.com', status: 'invited' },
+];
 
-/** The service as it runs in production, on a database of its own. */
-export interface Inventory {
-  readonly runtime: ServiceRuntime;
-  readonly directory: CountingDirectory;
-  request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
-  /** Calls an RPC of the service. */
-  readonly rpc: Peer['call'];
-  /** Journal entries about a record, oldest first. */
-  journal(subject: string): Promise<Entry[]>;
-  stop(): Promise<void>;
+const teams: readonly (readonly string[])[] = [['agent_amira', 'agent_bruno'], ['agent_chen']];
+
+/** In place of the team service: the known agents, and the number of calls. */
+export interface StubDirectory extends AgentDirectory {
+  calls(): number;
+  deactivate(id: string): void;
 }
 
-/** An API key of the workspace `ws_one`, with ten seconds to be answered in. */
-export function keyCaller(changes: Partial<Caller> = {}): Caller {
+export function createStubDirectory(): StubDirectory {
+  let calls = 0;
+  const inactive = new Set<string>();
   return {
-    workspaceId: 'ws_one',
-    mode: 'live',
-    actor: { type: 'key', id: 'key_tests', name: 'Tests' },
-    scopes: ['admin'],
-    currency: 'USD',
-    requestId: 'req_tests',
-    deadline: Date.now() + 10_000,
-    ...changes,
+    calls: () => calls,
+    deactivate: (id) => void inactive.add(id),
+    getAgents: async (_caller, ids) => {
+      if (ids.length > 0) calls += 1;
+      return knownAgents
+        .filter(({ id }) => ids.includes(id))
+        .map((agent) => (inactive.has(agent.id) ? { ...agent, status: 'inactive' } : agent));
+    },
+    getTeammates: async (_caller, agentId) => {
+      calls += 1;
+      return teams.find((team) => team.includes(agentId)) ?? [];
+    },
   };
 }
 
-/** The context of an RPC made by `keyCaller`. */
-export function calledBy(changes: Partial<Caller> = {}): CallContext {
-  return { caller: keyCaller(changes) };
+export const propertyBody = {
+  name: 'Marina Heights',
+  type: 'apartment',
+  location: { area: 'Dubai Marina', city: 'Dubai', country: 'AE' },
+};
+
+export function unitBody(propertyId: string, changes: object = {}) {
+  return { property_id: propertyId, name: 'A-101', price: { amount: 1_250_000, currency: 'AED' }, ...changes };
+}
+
+/** A caller who is a person of the workspace in a role. */
+export function person(role: string, agentId?: string): Partial<Caller> {
+  return { actor: { type: 'user', id: `user_${role}`, name: role, role, ...(agentId ? { agentId } : {}) } };
+}
+
+/** The fields that a refusal names, in its order. */
+export function fieldsOf(body: { readonly details: readonly { readonly field: string }[] }): string[] {
+  return body.details.map(({ field }) => field);
+}
+
+/** The inventory service beside a stub of the team service. */
+export interface Inventory extends StartedService {
+  readonly directory: StubDirectory;
+  /** Creates a property with the changes given; resolves to it. */
+  property(changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
+  /** Creates a unit with the changes given; resolves to it. */
+  unit(propertyId: string, changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
 }
 
 export async function startInventory(): Promise<Inventory> {
-  const config = {
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    LISTEN_HOST: '127.0.0.1',
-    HTTP_PORT: await freePort(),
-    GRPC_PORT: await freePort(),
-    MONGO_URL: storeUrl('MONGO'),
-    MONGO_DATABASE: `test_inventory_${randomBytes(6).toString('hex')}`,
-    AMQP_URL: storeUrl('AMQP'),
-    INTERNAL_SECRET: secret,
-  };
-  const runtime = await createRuntime('inventory', config);
-  const directory = agentDirectory();
-  const parts = await startService(runtime, config, createService(createContext(runtime, directory)));
-  const peer = createPeer({ name: 'inventory', address: `127.0.0.1:${config.GRPC_PORT}`, secret, budget: 10_000 });
-  const { live, sandbox } = runtime.databases;
+  const directory = createStubDirectory();
+  const service = await startTestService('inventory', (runtime) => createService(createContext(runtime, directory)));
   return {
-    runtime,
+    ...service,
     directory,
-    request: async (method, path, { body, as, headers } = {}) => {
-      const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
-        method,
-        headers: {
-          [callerHeader]: signCaller(keyCaller(as), secret),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const answer = text === '' ? null : JSON.parse(text);
-      if (response.status < 400) checkAnswer(method, path, response.status, answer);
-      const meta = JSON.parse(response.headers.get(metaHeader) ?? 'null');
-      return { status: response.status, headers: response.headers, body: answer, meta };
-    },
-    rpc: (method, request, context) => peer.call(method, request, context),
-    journal: (subject) => live.collection<Entry>('journal').find({ subject }).sort({ _id: 1 }).toArray(),
-    stop: async () => {
-      peer.close();
-      await Promise.all([live.dropDatabase(), sandbox.dropDatabase()]);
-      await stopInOrder(parts, runtime.log);
-    },
+    property: (changes = {}, as = {}) => service.create('/v1/properties', { ...propertyBody, ...changes }, as),
+    unit: (propertyId, changes = {}, as = {}) => service.create('/v1/units', unitBody(propertyId, changes), as),
   };
 }

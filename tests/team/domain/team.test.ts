@@ -1,13 +1,14 @@
-import { editTeam, foundTeam, type TeamInput } from '@plotline/team/domain/team';
+import { merge } from '@plotline/kit/merge';
+import { createTeam, editTeam, type TeamInput } from '@plotline/team/domain/team';
 import { expect } from 'chai';
 
 const then = new Date('2026-01-01T00:00:00Z');
 const now = new Date('2026-03-01T09:30:00Z');
-const team = foundTeam({ name: 'Waterfront', lead_agent_id: 'agent_1' }, 'team_1', then);
+const team = createTeam({ name: 'Waterfront', lead_agent_id: 'agent_1' }, 'team_1', then);
 
-describe('a team', () => {
-  it('has a name, and a lead when one is named', () => {
-    expect(team).eql({
+describe('createTeam and editTeam', () => {
+  it('create a team with a name, and a lead when one is given', () => {
+    expect(team).to.deep.equal({
       id: 'team_1',
       version: 1,
       name: 'Waterfront',
@@ -15,7 +16,7 @@ describe('a team', () => {
       created_at: then,
       updated_at: then,
     });
-    expect(foundTeam({ name: 'Docks' }, 'team_2', then).lead_agent_id).equal(null);
+    expect(createTeam({ name: 'Docks' }, 'team_2', then).lead_agent_id).to.equal(null);
   });
 
   const edits: readonly (readonly [string, TeamInput, object])[] = [
@@ -25,8 +26,8 @@ describe('a team', () => {
     ['the lead, to none', { lead_agent_id: null }, { lead_agent_id: null }],
   ];
   for (const [title, input, change] of edits) {
-    it(`keeps what a PUT of ${title} does not name`, () => {
-      expect(editTeam(team, input, now)).eql({ ...team, ...change, updated_at: now });
+    it(`a PUT of ${title} leaves the other fields unchanged`, () => {
+      expect(editTeam(merge(team, input), now)).to.deep.equal({ ...team, ...change, updated_at: now });
     });
   }
 });

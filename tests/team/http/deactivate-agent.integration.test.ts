@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
 
-describe('deactivation', () => {
+describe('POST /v1/agents/:id/deactivate', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -13,110 +13,116 @@ describe('deactivation', () => {
     team.request('POST', `/v1/agents/${id}/deactivate`, { as, headers, ...(body === undefined ? {} : { body }) });
   const names = async (id: string) => (await team.events(id)).map(({ event }) => event);
 
-  it('makes the agent inactive, keeps the data, and tells of it with the agent as GET shows it', async () => {
+  it('makes the agent inactive, keeps the data, and publishes agent.deactivated with the agent as GET shows it', async () => {
     const agent = await team.agent(as);
     const { status, body } = await deactivate(agent.id, { reason: 'Left the company' });
-    expect(status).equal(200);
-    expect(body).eql({ ...agent, status: 'inactive', updated_at: body.updated_at });
-    const [, told] = await team.events(agent.id);
-    expect(told).deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: body });
-    expect((await team.journal(agent.id)).at(-1)).deep.include({
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({ ...agent, status: 'inactive', updated_at: body.updated_at });
+    const [, event] = await team.events(agent.id);
+    expect(event).to.deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: body });
+    expect((await team.journal(agent.id)).at(-1)).to.deep.include({
       type: 'deactivated',
       attributes: { reason: 'Left the company' },
       changes: { status: { from: 'active', to: 'inactive' } },
     });
   });
 
-  it('needs no body, and ends an invitation too', async () => {
+  it('needs no body, and deactivates invited agents, too', async () => {
     const invited = await team.agent(as, {}, 'invited');
-    expect((await deactivate(invited.id)).body).includes({ status: 'inactive' });
-    expect(await names(invited.id)).eql(['agent.created', 'agent.deactivated']);
+    expect((await deactivate(invited.id)).body).to.include({ status: 'inactive' });
+    expect(await names(invited.id)).to.deep.equal(['agent.created', 'agent.deactivated']);
   });
 
-  it('repeated, one after the other or at once, changes and tells nothing more', async () => {
+  it('changes and publishes nothing when repeated, also concurrently', async () => {
     const { id } = await team.agent(as);
     const answers = await Promise.all([1, 2, 3, 4].map(() => deactivate(id, {})));
-    expect(answers.map(({ status }) => status)).eql([200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
     const again = await deactivate(id, { reason: 'Again' });
-    expect([again.status, again.body]).eql([200, answers[0]?.body]);
-    expect(await names(id)).eql(['agent.created', 'agent.deactivated']);
+    expect([again.status, again.body]).to.deep.equal([200, answers[0]?.body]);
+    expect(await names(id)).to.deep.equal(['agent.created', 'agent.deactivated']);
   });
 
-  it('asks pipeline to hand the leads over, by an event beside the public one', async () => {
+  it('publishes reassignment.requested beside agent.deactivated', async () => {
     const [agent, assignee] = [await team.agent(as), await team.agent(as, {}, 'invited')];
-    expect((await deactivate(agent.id, { reassign_leads_to: assignee.id })).status).equal(200);
+    expect((await deactivate(agent.id, { reassign_leads_to: assignee.id })).status).to.equal(200);
     const events = await team.events(agent.id);
-    expect(events.map(({ event }) => event)).eql(['agent.created', 'agent.deactivated', 'reassignment.requested']);
-    expect(events[2]).deep.include({
+    expect(events.map(({ event }) => event)).to.deep.equal([
+      'agent.created',
+      'agent.deactivated',
+      'reassignment.requested',
+    ]);
+    expect(events[2]).to.deep.include({
       workspace_id: 'ws_deactivate',
       data: { agent_id: agent.id, assignee_id: assignee.id },
     });
   });
 
-  it('of who is inactive already hands leads over that stayed, without the public event or a change', async () => {
+  it('requests a reassignment for an agent who is inactive already, without agent.deactivated or a change', async () => {
     const [agent, assignee] = [await team.agent(as, {}, 'inactive'), await team.agent(as)];
     const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
     const { status, body, headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
-    expect([status, body, headers.get('etag')]).eql([200, agent, tags[0]]);
-    expect([await tagOf(agent.id), await tagOf(assignee.id)]).eql(tags);
-    expect(await names(agent.id)).eql(['agent.created', 'agent.deactivated', 'reassignment.requested']);
-    expect((await team.events(agent.id))[2]).deep.include({ data: { agent_id: agent.id, assignee_id: assignee.id } });
-    const key = { 'idempotency-key': 'hand-over-once' };
+    expect([status, body, headers.get('etag')]).to.deep.equal([200, agent, tags[0]]);
+    expect([await tagOf(agent.id), await tagOf(assignee.id)]).to.deep.equal(tags);
+    expect(await names(agent.id)).to.deep.equal(['agent.created', 'agent.deactivated', 'reassignment.requested']);
+    expect((await team.events(agent.id))[2]).to.deep.include({
+      data: { agent_id: agent.id, assignee_id: assignee.id },
+    });
+    const key = { 'idempotency-key': 'reassign-once' };
     for (const _ of [1, 2]) await deactivate(agent.id, { reassign_leads_to: assignee.id }, key);
-    expect(await names(agent.id)).length(4);
+    expect(await names(agent.id)).to.have.length(4);
   });
 
-  it('answers with the tag that GET gives, and leaves that of who takes the leads', async () => {
+  it('answers the ETag of a GET, and leaves that of the assignee unchanged', async () => {
     const [agent, assignee] = [await team.agent(as), await team.agent(as)];
     const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const ofAssignee = await tagOf(assignee.id);
     const { headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
-    expect(headers.get('etag')).equal(await tagOf(agent.id));
-    expect(await tagOf(assignee.id)).equal(ofAssignee);
+    expect(headers.get('etag')).to.equal(await tagOf(agent.id));
+    expect(await tagOf(assignee.id)).to.equal(ofAssignee);
   });
 
-  it('is told who cannot take the leads beside the faults of its shape', async () => {
+  it('names an unavailable assignee together with faults of shape', async () => {
     const agent = await team.agent(as);
     for (const assignee of [agent.id, 'agent_none', (await team.agent(as, {}, 'inactive')).id]) {
       const { status, body } = await deactivate(agent.id, { reassign_leads_to: assignee, reason: 'x'.repeat(1_001) });
-      const fields = body.details.map((row: { field: string }) => row.field).sort();
-      expect([status, fields], assignee).eql([422, ['reason', 'reassign_leads_to']]);
+      const fields = fieldsOf(body);
+      expect([status, fields], assignee).to.deep.equal([422, ['reason', 'reassign_leads_to']]);
     }
   });
 
-  it('with an Idempotency-Key is replayed as it was answered', async () => {
+  it('replays the answer for a repeated Idempotency-Key', async () => {
     const { id } = await team.agent(as);
     const first = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
     const again = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
-    expect(again.headers.get('idempotency-replayed')).equal('true');
-    expect([again.status, again.body]).eql([first.status, first.body]);
+    expect(again.headers.get('idempotency-replayed')).to.equal('true');
+    expect([again.status, again.body]).to.deep.equal([first.status, first.body]);
   });
 
-  it('hands leads to nobody but another agent of the workspace who is not inactive', async () => {
+  it('accepts as assignee only another agent of the workspace who is not inactive', async () => {
     const agent = await team.agent(as);
     const inactive = await team.agent(as, {}, 'inactive');
     const foreign = await team.agent({ workspaceId: 'ws_foreign' });
     const sandbox = await team.agent({ ...as, mode: 'sandbox' });
     for (const assignee of [agent.id, inactive.id, foreign.id, sandbox.id, 'agent_none', 'x'.repeat(65)]) {
       const answer = await deactivate(agent.id, { reassign_leads_to: assignee });
-      expect([answer.status, answer.body.details[0].field], assignee).eql([422, 'reassign_leads_to']);
+      expect([answer.status, answer.body.details[0].field], assignee).to.deep.equal([422, 'reassign_leads_to']);
       if (assignee === inactive.id) continue;
       const late = await deactivate(inactive.id, { reassign_leads_to: assignee });
-      expect(late.status, assignee).equal(assignee === agent.id ? 200 : 422);
+      expect(late.status, assignee).to.equal(assignee === agent.id ? 200 : 422);
     }
-    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(agent);
-    expect(await names(agent.id)).eql(['agent.created']);
+    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
+    expect(await names(agent.id)).to.deep.equal(['agent.created']);
   });
 
-  it('of an agent and of who takes the leads, at once, leaves no leads with an inactive agent', async () => {
+  it('lets one of two concurrent deactivations through that name each other as assignee', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [agent, assignee] = [await team.agent(as), await team.agent(as)];
       const answers = await Promise.all([
         deactivate(agent.id, { reassign_leads_to: assignee.id }),
         deactivate(assignee.id, { reassign_leads_to: agent.id }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).eql([200, 422]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 422]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startTeam, type TeamService } from '../support/team.js';
 
-describe('the last active owner', () => {
+describe('the last active owner of a workspace', () => {
   let team: TeamService;
   let workspaces = 0;
   let as: { readonly workspaceId: string };
@@ -21,55 +21,58 @@ describe('the last active owner', () => {
   const activeOwners = async () =>
     (await team.request('GET', '/v1/agents?role=owner&status=active&fields=name', { as })).meta.total;
 
-  it('can be neither deactivated nor given another role', async () => {
+  it('is neither deactivated nor given another role: 409', async () => {
     const { id } = await owner();
     for (const answer of [await deactivate(id), await demote(id)]) {
-      expect([answer.status, answer.body.code]).eql([409, 'CONFLICT']);
+      expect([answer.status, answer.body.code]).to.deep.equal([409, 'CONFLICT']);
     }
-    expect((await team.request('GET', `/v1/agents/${id}`, { as })).body).includes({ role: 'owner', status: 'active' });
-    expect((await team.events(id)).map(({ event }) => event)).eql(['agent.created']);
+    expect((await team.request('GET', `/v1/agents/${id}`, { as })).body).to.include({
+      role: 'owner',
+      status: 'active',
+    });
+    expect((await team.events(id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('is not relieved by owners who are invited or inactive, by other roles, or by those of other workspaces', async () => {
+  it('is not replaced by invited or inactive owners, other roles or owners of other workspaces', async () => {
     const { id } = await owner();
     await owner('invited');
     const second = await owner();
-    expect((await deactivate(second.id)).status).equal(200);
+    expect((await deactivate(second.id)).status).to.equal(200);
     await team.agent(as, { role: 'admin' });
     await team.agent({ workspaceId: 'ws_owners_elsewhere' }, { role: 'owner' });
-    expect((await deactivate(id)).status).equal(409);
-    expect((await demote(id)).status).equal(409);
+    expect((await deactivate(id)).status).to.equal(409);
+    expect((await demote(id)).status).to.equal(409);
   });
 
-  it('may change in every other way', async () => {
+  it('may change in other fields', async () => {
     const { id } = await owner();
-    expect((await team.request('PUT', `/v1/agents/${id}`, { body: { name: 'Boss' }, as })).status).equal(200);
+    expect((await team.request('PUT', `/v1/agents/${id}`, { body: { name: 'Boss' }, as })).status).to.equal(200);
   });
 
-  it('can go once there is another', async () => {
+  it('can be deactivated when there is another active owner', async () => {
     const first = await owner();
     const assignee = await owner();
-    expect((await deactivate(first.id, { reassign_leads_to: assignee.id })).status).equal(200);
-    expect((await demote(assignee.id)).status).equal(409);
+    expect((await deactivate(first.id, { reassign_leads_to: assignee.id })).status).to.equal(200);
+    expect((await demote(assignee.id)).status).to.equal(409);
   });
 
-  it('remains when two owners are deactivated or demoted at once: exactly one goes', async () => {
+  it('remains when two owners are deactivated or demoted concurrently', async () => {
     for (let round = 0; round < 6; round += 1) {
       as = { workspaceId: `ws_owners_${workspaces}_${round}` };
       const [first, second] = [await owner(), await owner()];
       const ways = round % 2 === 0 ? [deactivate, deactivate] : [deactivate, demote];
       const answers = await Promise.all([ways[0]?.(first.id), ways[1]?.(second.id)]);
-      expect(answers.map((answer) => answer?.status).sort()).eql([200, 409]);
+      expect(answers.map((answer) => answer?.status).sort()).to.deep.equal([200, 409]);
       const refused = answers.find((answer) => answer?.status === 409);
-      expect(refused?.body.message).equal('The workspace would have no active owner.');
-      expect(await activeOwners()).equal(1);
+      expect(refused?.body.message).to.equal('The workspace would have no active owner.');
+      expect(await activeOwners()).to.equal(1);
     }
   });
 
-  it('holds nobody up: of five owners four can go at once', async () => {
+  it('remains when five owners are deactivated concurrently, and the other four are inactive', async () => {
     const owners = await Promise.all(Array.from({ length: 5 }, () => owner()));
     const answers = await Promise.all(owners.map(({ id }) => deactivate(id)));
-    expect(answers.map(({ status }) => status).sort()).eql([200, 200, 200, 200, 409]);
-    expect(await activeOwners()).equal(1);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 200, 200, 409]);
+    expect(await activeOwners()).to.equal(1);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startTeam, type TeamService } from '../support/team.js';
 
-describe('an agent’s figures', () => {
+describe('GET /v1/agents/:id/stats', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -9,7 +9,7 @@ describe('an agent’s figures', () => {
   after(() => team.stop());
 
   const as = { workspaceId: 'ws_stats', currency: 'EUR' };
-  const figures = {
+  const stats = {
     assigned: 4,
     contacted: 3,
     qualified: 2,
@@ -21,30 +21,30 @@ describe('an agent’s figures', () => {
     period: 'month',
   };
 
-  it('are those that pipeline has for the period, a month unless told otherwise', async () => {
+  it('answers the statistics of pipeline for the period, by default a month', async () => {
     const { id } = await team.agent(as);
-    team.pipeline.stats.set(id, figures);
+    team.pipeline.stats.set(id, stats);
     const { status, body } = await team.request('GET', `/v1/agents/${id}/stats`, { as });
-    expect(status).equal(200);
-    expect(body).deep.include({
+    expect(status).to.equal(200);
+    expect(body).to.deep.include({
       period: 'month',
       leads: { assigned: 4, contacted: 3, qualified: 2, closed: 1 },
       revenue: { closed: 100, pending: 40, currency: 'EUR' },
       commission_earned: 3,
     });
-    expect(team.pipeline.asked.stats.at(-1)).includes({ agent_id: id, period: 'month', start_date: undefined });
+    expect(team.pipeline.requests.stats.at(-1)).to.include({ agent_id: id, period: 'month', start_date: undefined });
     await team.request('GET', `/v1/agents/${id}/stats?period=year`, { as });
-    expect(team.pipeline.asked.stats.at(-1)).includes({ period: 'year' });
+    expect(team.pipeline.requests.stats.at(-1)).to.include({ period: 'year' });
     await team.request('GET', `/v1/agents/${id}/stats?start_date=2026-01-01&end_date=2026-01-31`, { as });
-    expect(team.pipeline.asked.stats.at(-1)).includes({ start_date: '2026-01-01', end_date: '2026-01-31' });
+    expect(team.pipeline.requests.stats.at(-1)).to.include({ start_date: '2026-01-01', end_date: '2026-01-31' });
   });
 
-  it('are refused as pipeline refuses them, with the field named', async () => {
+  it('passes a refusal of pipeline on with its field', async () => {
     const { id } = await team.agent(as);
     const answer = await team.request('GET', `/v1/agents/${id}/stats?start_date=2026-02-01&end_date=2026-01-01`, {
       as,
     });
-    expect([answer.status, answer.body.details[0].field]).eql([422, 'start_date']);
+    expect([answer.status, answer.body.details[0].field]).to.deep.equal([422, 'start_date']);
   });
 
   for (const [query, field] of [
@@ -52,29 +52,29 @@ describe('an agent’s figures', () => {
     ['start_date=yesterday', 'start_date'],
     ['end_date=2026-02-30', 'end_date'],
   ]) {
-    it(`are refused for ${query} without asking`, async () => {
+    it(`refuses ${query} without calling pipeline`, async () => {
       const { id } = await team.agent(as);
-      const before = team.pipeline.asked.stats.length;
+      const before = team.pipeline.requests.stats.length;
       const answer = await team.request('GET', `/v1/agents/${id}/stats?${query}`, { as });
-      expect([answer.status, answer.body.details[0].field]).eql([422, field]);
-      expect(team.pipeline.asked.stats.length).equal(before);
+      expect([answer.status, answer.body.details[0].field]).to.deep.equal([422, field]);
+      expect(team.pipeline.requests.stats.length).to.equal(before);
     });
   }
 });
 
-describe('while pipeline is away', () => {
-  it('figures are 503 with Retry-After, and all that needs none is answered', async () => {
+describe('GET of agents while pipeline is unavailable', () => {
+  it('answers 503 with Retry-After where statistics are shown, and 200 elsewhere', async () => {
     const team = await startTeam();
     const as = { workspaceId: 'ws_away' };
     const { id } = await team.agent(as);
     await team.pipeline.close();
     for (const path of ['/v1/agents', `/v1/agents/${id}?include_stats=true`, `/v1/agents/${id}/stats`]) {
       const { status, headers, body } = await team.request('GET', path, { as });
-      expect([status, body.code], path).eql([503, 'SERVICE_UNAVAILABLE']);
-      expect(Number(headers.get('retry-after'))).above(0);
+      expect([status, body.code], path).to.deep.equal([503, 'SERVICE_UNAVAILABLE']);
+      expect(Number(headers.get('retry-after'))).to.be.above(0);
     }
-    expect((await team.request('GET', `/v1/agents/${id}`, { as })).status).equal(200);
-    expect((await team.request('GET', '/v1/agents?fields=name', { as })).status).equal(200);
+    expect((await team.request('GET', `/v1/agents/${id}`, { as })).status).to.equal(200);
+    expect((await team.request('GET', '/v1/agents?fields=name', { as })).status).to.equal(200);
     await team.stop();
   });
 });

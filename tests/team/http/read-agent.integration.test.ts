@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startTeam, type TeamService } from '../support/team.js';
 
-describe('one agent', () => {
+describe('GET /v1/agents/:id', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -11,50 +11,50 @@ describe('one agent', () => {
   const as = { workspaceId: 'ws_read' };
   const read = (id: string, query = '') => team.request('GET', `/v1/agents/${id}${query}`, { as });
 
-  it('is shown with team, leads and figures when asked for, and without asking pipeline otherwise', async () => {
+  it('shows team, leads and stats on request, and calls pipeline for these alone', async () => {
     const { id: team_id } = await team.team(as, { name: 'Docks' });
     const agent = await team.agent(as, { team_id });
     const at = new Date('2026-03-01T09:30:00.000Z');
     const lead = { id: 'lead_1', name: 'Maria', email: 'm@example.com', stage: 'new', score: 40 };
     team.pipeline.leads.set(agent.id, [{ ...lead, created_at: at, updated_at: at }]);
     team.pipeline.totals.set(agent.id, { active_leads: 1, deals_closed: 0, total_revenue: 0 });
-    const { asked } = team.pipeline;
-    const before = [asked.leads.length, asked.totals.length];
-    expect((await read(agent.id)).body).eql(agent);
-    expect([asked.leads.length, asked.totals.length]).eql(before);
+    const { requests } = team.pipeline;
+    const before = [requests.leads.length, requests.totals.length];
+    expect((await read(agent.id)).body).to.deep.equal(agent);
+    expect([requests.leads.length, requests.totals.length]).to.deep.equal(before);
     const whole = await read(agent.id, '?expand=team,leads&include_stats=true');
-    expect(whole.body).eql({
+    expect(whole.body).to.deep.equal({
       ...agent,
       team: { id: team_id, name: 'Docks' },
       leads: [{ ...lead, created_at: at.toISOString(), updated_at: at.toISOString() }],
       stats: { active_leads: 1, deals_closed: 0, total_revenue: 0 },
     });
-    expect(asked.leads.at(-1)).eql({ agent_id: agent.id, limit: 20 });
+    expect(requests.leads.at(-1)).to.deep.equal({ agent_id: agent.id, limit: 20 });
   });
 
-  it('has a null team and no leads where there are none', async () => {
+  it('shows a null team and no leads where there are none', async () => {
     const agent = await team.agent(as);
-    expect((await read(agent.id, '?expand=team,leads')).body).eql({ ...agent, team: null, leads: [] });
+    expect((await read(agent.id, '?expand=team,leads')).body).to.deep.equal({ ...agent, team: null, leads: [] });
   });
 
-  it('shows the fields asked for, its figures among them', async () => {
+  it('shows the requested fields, including stats', async () => {
     const { id, name } = await team.agent(as);
-    expect((await read(id, '?fields=name')).body).eql({ id, name });
+    expect((await read(id, '?fields=name')).body).to.deep.equal({ id, name });
     const stats = { active_leads: 0, deals_closed: 0, total_revenue: 0 };
-    expect((await read(id, '?fields=stats')).body).eql({ id, stats });
-    expect((await read(id, '?fields=name&include_stats=true')).body).eql({ id, name, stats });
+    expect((await read(id, '?fields=stats')).body).to.deep.equal({ id, stats });
+    expect((await read(id, '?fields=name&include_stats=true')).body).to.deep.equal({ id, name, stats });
   });
 
-  it('has a tag that is known until the agent changes', async () => {
+  it('answers 304 for a known ETag until the agent changes', async () => {
     const { id } = await team.agent(as);
     const tag = (await read(id)).headers.get('etag') ?? '';
     const known = { headers: { 'if-none-match': tag }, as };
-    expect((await team.request('GET', `/v1/agents/${id}`, known)).status).equal(304);
+    expect((await team.request('GET', `/v1/agents/${id}`, known)).status).to.equal(304);
     await team.request('PUT', `/v1/agents/${id}`, { body: { name: 'Other' }, as });
-    expect((await team.request('GET', `/v1/agents/${id}`, known)).status).equal(200);
+    expect((await team.request('GET', `/v1/agents/${id}`, known)).status).to.equal(200);
   });
 
-  it('has tags that differ with what is shown, and tell one version, which figures and leads do not move', async () => {
+  it('has an ETag for each representation, all with the version of the agent, which stats and leads do not change', async () => {
     const { id: team_id } = await team.team(as);
     const { id } = await team.agent(as, { team_id });
     const queries = ['', '?fields=name', '?expand=team,leads', '?include_stats=true'];
@@ -62,16 +62,16 @@ describe('one agent', () => {
     const put = (tag: string | undefined) =>
       team.request('PUT', `/v1/agents/${id}`, { body: { name: 'Same' }, as, headers: { 'if-match': tag ?? '' } });
     const tags = await tagsOf();
-    expect(new Set(tags).size).equal(queries.length);
+    expect(new Set(tags).size).to.equal(queries.length);
     team.pipeline.totals.set(id, { active_leads: 7, deals_closed: 3, total_revenue: 1_000 });
     const [, , , withStats] = await tagsOf();
-    expect(withStats).not.equal(tags[3]);
-    expect((await put(tags[3])).status).equal(200);
-    for (const stale of [...tags, withStats]) expect((await put(stale)).status, stale).equal(412);
-    for (const fresh of await tagsOf()) expect((await put(fresh)).status, fresh).equal(200);
+    expect(withStats).to.not.equal(tags[3]);
+    expect((await put(tags[3])).status).to.equal(200);
+    for (const stale of [...tags, withStats]) expect((await put(stale)).status, stale).to.equal(412);
+    for (const fresh of await tagsOf()) expect((await put(fresh)).status, fresh).to.equal(200);
   });
 
-  it('is 404 for another workspace and in the sandbox, for whatever is tried, as if it did not exist', async () => {
+  it('answers 404 for another workspace and in the sandbox, like the other methods of the agent', async () => {
     const { id } = await team.agent(as);
     const calls: readonly (readonly [string, string, object?])[] = [
       ['GET', ''],
@@ -82,12 +82,12 @@ describe('one agent', () => {
     for (const [method, path, body] of calls) {
       const options = body ? { body } : {};
       const unknown = await team.request(method, `/v1/agents/agent_none${path}`, { ...options, as });
-      expect(unknown.status, `${method} ${path}`).equal(404);
+      expect(unknown.status, `${method} ${path}`).to.equal(404);
       for (const other of [{ workspaceId: 'ws_elsewhere' }, { ...as, mode: 'sandbox' as const }]) {
         const foreign = await team.request(method, `/v1/agents/${id}${path}`, { ...options, as: other });
-        expect([foreign.status, foreign.body], `${method} ${path}`).eql([404, unknown.body]);
+        expect([foreign.status, foreign.body], `${method} ${path}`).to.deep.equal([404, unknown.body]);
       }
     }
-    expect((await read(id)).body).includes({ status: 'active' });
+    expect((await read(id)).body).to.include({ status: 'active' });
   });
 });

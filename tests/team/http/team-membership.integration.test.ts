@@ -3,7 +3,7 @@ import { startTeam, type TeamService } from '../support/team.js';
 
 const rounds = 12;
 
-describe('a team that is deleted while an agent is put into it', () => {
+describe('a team that is deleted while an agent joins it', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -30,24 +30,24 @@ describe('a team that is deleted while an agent is put into it', () => {
   };
 
   for (const [way, prepare] of Object.entries(ways)) {
-    it(`${way}, either stays with the agent or is gone without it`, async () => {
+    it(`${way} either keeps the agent or is deleted without it`, async () => {
       const join = await prepare();
       for (let round = 0; round < rounds; round += 1) {
         const { id } = await team.team(as);
         const [joined, removed] = await Promise.all([join(id), remove(id)]);
         const outcome = [joined.status < 300, removed.status];
-        if (outcome[0]) expect(outcome, JSON.stringify(removed.body)).eql([true, 409]);
-        else expect([joined.status, joined.body.details[0].field, removed.status]).eql([422, 'team_id', 204]);
-        expect(await exists(id)).equal(outcome[0]);
+        if (outcome[0]) expect(outcome, JSON.stringify(removed.body)).to.deep.equal([true, 409]);
+        else expect([joined.status, joined.body.details[0].field, removed.status]).to.deep.equal([422, 'team_id', 204]);
+        expect(await exists(id)).to.equal(outcome[0]);
       }
     });
   }
 
-  it('lets all in who join at the same time', async () => {
+  it('accepts agents that join concurrently', async () => {
     const { id } = await team.team(as);
     const agents = await Promise.all(Array.from({ length: 8 }, () => team.agent(as, { team_id: id })));
-    expect(agents.map(({ team_id }) => team_id)).eql(agents.map(() => id));
+    expect(agents.map(({ team_id }) => team_id)).to.deep.equal(agents.map(() => id));
     const listed = await team.request('GET', `/v1/agents?team_id=${id}&fields=name`, { as });
-    expect(listed.meta.total).equal(8);
+    expect(listed.meta.total).to.equal(8);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
 
-describe('teams', () => {
+describe('/v1/teams', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -12,151 +12,151 @@ describe('teams', () => {
   const call = (method: string, id: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team.request(method, `/v1/teams/${id}`, { as, headers, ...(body === undefined ? {} : { body }) });
 
-  it('are created with a lead or without, read, changed and deleted', async () => {
+  it('creates teams with or without a lead, and reads, changes and deletes them', async () => {
     const lead = await team.agent(as);
     const docks = await team.team(as, { name: 'Docks', lead_agent_id: lead.id });
-    expect(docks.id).match(/^team_[0-9a-z]{26}$/);
-    expect(docks).all.keys('id', 'name', 'lead_agent_id', 'created_at', 'updated_at');
-    expect(docks).includes({ name: 'Docks', lead_agent_id: lead.id });
-    expect(await team.team(as)).includes({ lead_agent_id: null });
-    expect((await call('GET', docks.id)).body).eql(docks);
-    expect((await call('PUT', docks.id, docks)).body).eql(docks);
+    expect(docks.id).to.match(/^team_[0-9a-z]{26}$/);
+    expect(docks).to.have.all.keys('id', 'name', 'lead_agent_id', 'created_at', 'updated_at');
+    expect(docks).to.include({ name: 'Docks', lead_agent_id: lead.id });
+    expect(await team.team(as)).to.include({ lead_agent_id: null });
+    expect((await call('GET', docks.id)).body).to.deep.equal(docks);
+    expect((await call('PUT', docks.id, docks)).body).to.deep.equal(docks);
     const renamed = await call('PUT', docks.id, { name: 'Old docks' });
-    expect(renamed.body).eql({ ...docks, name: 'Old docks', updated_at: renamed.body.updated_at });
-    expect((await call('PUT', docks.id, { lead_agent_id: null })).body).includes({
+    expect(renamed.body).to.deep.equal({ ...docks, name: 'Old docks', updated_at: renamed.body.updated_at });
+    expect((await call('PUT', docks.id, { lead_agent_id: null })).body).to.include({
       name: 'Old docks',
       lead_agent_id: null,
     });
-    const gone = await call('DELETE', docks.id);
-    expect([gone.status, gone.body]).eql([204, null]);
+    const deleted = await call('DELETE', docks.id);
+    expect([deleted.status, deleted.body]).to.deep.equal([204, null]);
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      expect((await call(method, docks.id, method === 'PUT' ? { name: 'X' } : undefined)).status, method).equal(404);
+      expect((await call(method, docks.id, method === 'PUT' ? { name: 'X' } : undefined)).status, method).to.equal(404);
     }
     const types = (await team.journal(docks.id)).map(({ type }) => type);
-    expect(types).eql(['created', 'field_update', 'field_update', 'deleted']);
+    expect(types).to.deep.equal(['created', 'field_update', 'field_update', 'deleted']);
   });
 
-  it('are listed newest first or by name, page by page, with the fields asked for', async () => {
+  it('lists teams newest first or by name, by page, with the requested fields', async () => {
     const elsewhere = { workspaceId: 'ws_teams_listed' };
     for (const name of ['B', 'C', 'A']) await team.team(elsewhere, { name });
     const list = async (query: string) => {
       const { body, meta } = await team.request('GET', `/v1/teams${query}`, { as: elsewhere });
       return { names: body.map(({ name }: { name: string }) => name), body, meta };
     };
-    expect((await list('')).names).eql(['A', 'C', 'B']);
-    expect((await list('?sort=name&order=asc')).names).eql(['A', 'B', 'C']);
+    expect((await list('')).names).to.deep.equal(['A', 'C', 'B']);
+    expect((await list('?sort=name&order=asc')).names).to.deep.equal(['A', 'B', 'C']);
     const second = await list('?per_page=2&page=2');
-    expect([second.names, second.meta.total, second.meta.total_pages]).eql([['B'], 3, 2]);
+    expect([second.names, second.meta.total, second.meta.total_pages]).to.deep.equal([['B'], 3, 2]);
     const first = await list('?per_page=2&cursor=');
-    expect((await list(`?per_page=2&cursor=${first.meta.next_cursor}`)).names).eql(['B']);
-    expect((await list('?fields=name&per_page=1')).body[0]).all.keys('id', 'name');
+    expect((await list(`?per_page=2&cursor=${first.meta.next_cursor}`)).names).to.deep.equal(['B']);
+    expect((await list('?fields=name&per_page=1')).body[0]).to.have.all.keys('id', 'name');
   });
 
-  it('that have agents stay, inactive ones too; without any they can go', async () => {
+  it('deletes only teams without agents, including inactive ones', async () => {
     const docks = await team.team(as);
     const agent = await team.agent(as, { team_id: docks.id }, 'inactive');
     const refused = await call('DELETE', docks.id);
-    expect([refused.status, refused.body.code]).eql([409, 'CONFLICT']);
+    expect([refused.status, refused.body.code]).to.deep.equal([409, 'CONFLICT']);
     await team.request('PUT', `/v1/agents/${agent.id}`, { body: { team_id: null }, as });
-    expect((await call('DELETE', docks.id)).status).equal(204);
+    expect((await call('DELETE', docks.id)).status).to.equal(204);
   });
 
-  it('change and go for who read them as they are only, where If-Match asks for it', async () => {
+  it('PUT and DELETE answer 412 for a stale If-Match', async () => {
     const docks = await team.team(as);
     const stale = { 'if-match': (await call('GET', docks.id)).headers.get('etag') ?? '' };
-    expect((await call('PUT', docks.id, { name: 'Renamed' }, stale)).status).equal(200);
-    expect((await call('PUT', docks.id, { name: 'Again' }, stale)).status).equal(412);
-    expect((await call('DELETE', docks.id, undefined, stale)).status).equal(412);
+    expect((await call('PUT', docks.id, { name: 'Renamed' }, stale)).status).to.equal(200);
+    expect((await call('PUT', docks.id, { name: 'Again' }, stale)).status).to.equal(412);
+    expect((await call('DELETE', docks.id, undefined, stale)).status).to.equal(412);
     const fresh = { 'if-match': (await call('GET', docks.id)).headers.get('etag') ?? '' };
-    expect((await call('DELETE', docks.id, undefined, fresh)).status).equal(204);
+    expect((await call('DELETE', docks.id, undefined, fresh)).status).to.equal(204);
   });
 
-  it('keep their tag and their version when an agent joins', async () => {
+  it('keeps ETag and version of a team when an agent joins', async () => {
     const docks = await team.team(as);
     const tag = (await call('GET', docks.id)).headers.get('etag') ?? '';
     await team.agent(as, { team_id: docks.id });
-    expect((await call('GET', docks.id)).headers.get('etag')).equal(tag);
-    expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).equal(200);
+    expect((await call('GET', docks.id)).headers.get('etag')).to.equal(tag);
+    expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).to.equal(200);
   });
 
-  it('carry the tag that GET gives when they are created and changed, good for the next change', async () => {
+  it('POST and PUT answer the ETag of a GET, which satisfies the next If-Match', async () => {
     const made = await team.request('POST', '/v1/teams', { body: { name: 'Docks' }, as });
     const { id } = made.body;
     const tagOf = async () => (await call('GET', id)).headers.get('etag');
-    expect(made.headers.get('etag')).equal(await tagOf());
+    expect(made.headers.get('etag')).to.equal(await tagOf());
     const renamed = await call('PUT', id, { name: 'Old docks' }, { 'if-match': made.headers.get('etag') ?? '' });
-    expect([renamed.status, renamed.headers.get('etag')]).eql([200, await tagOf()]);
-    expect((await call('DELETE', id, undefined, { 'if-match': (await tagOf()) ?? '' })).status).equal(204);
+    expect([renamed.status, renamed.headers.get('etag')]).to.deep.equal([200, await tagOf()]);
+    expect((await call('DELETE', id, undefined, { 'if-match': (await tagOf()) ?? '' })).status).to.equal(204);
   });
 
-  it('show the fields asked for, with a tag that tells the same version', async () => {
+  it('GET shows the requested fields, with an ETag of the same version', async () => {
     const docks = await team.team(as, { name: 'Docks' });
     const part = await team.request('GET', `/v1/teams/${docks.id}?fields=name`, { as });
-    expect(part.body).eql({ id: docks.id, name: 'Docks' });
+    expect(part.body).to.deep.equal({ id: docks.id, name: 'Docks' });
     const unknown = await team.request('GET', `/v1/teams/${docks.id}?fields=agents`, { as });
-    expect([unknown.status, unknown.body.details[0].field]).eql([422, 'fields']);
+    expect([unknown.status, unknown.body.details[0].field]).to.deep.equal([422, 'fields']);
     const tag = part.headers.get('etag') ?? '';
-    expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).equal(200);
-    expect((await call('PUT', docks.id, { name: 'Again' }, { 'if-match': tag })).status).equal(412);
+    expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).to.equal(200);
+    expect((await call('PUT', docks.id, { name: 'Again' }, { 'if-match': tag })).status).to.equal(412);
   });
 
-  it('take what GET gave, strictly too', async () => {
+  it('POST and PUT accept the body of a GET, also under strict handling', async () => {
     const docks = await team.team(as);
     const strict = { prefer: 'handling=strict' };
     const same = await call('PUT', docks.id, docks, strict);
-    expect([same.status, same.body]).eql([200, docks]);
+    expect([same.status, same.body]).to.deep.equal([200, docks]);
     const copy = await team.request('POST', '/v1/teams', { body: docks, as, headers: strict });
-    expect(copy.status).equal(201);
-    expect(copy.body.id).not.equal(docks.id);
+    expect(copy.status).to.equal(201);
+    expect(copy.body.id).to.not.equal(docks.id);
     const stray = await call('PUT', docks.id, { ...docks, colour: 'blue' }, strict);
-    expect([stray.status, stray.body.details[0].field]).eql([422, 'colour']);
+    expect([stray.status, stray.body.details[0].field]).to.deep.equal([422, 'colour']);
   });
 
-  it('keep a lead who is deactivated, and get none who is inactive already', async () => {
+  it('a team keeps a lead who is deactivated, and a new lead must not be inactive', async () => {
     const lead = await team.agent(as);
     const docks = await team.team(as, { lead_agent_id: lead.id });
     await team.request('POST', `/v1/agents/${lead.id}/deactivate`, { as });
-    expect((await call('PUT', docks.id, { ...docks, name: 'Kept' })).body).includes({ lead_agent_id: lead.id });
+    expect((await call('PUT', docks.id, { ...docks, name: 'Kept' })).body).to.include({ lead_agent_id: lead.id });
     const other = await team.team(as);
     const body = { name: 'X', lead_agent_id: lead.id };
     for (const refused of [await call('PUT', other.id, body), await team.request('POST', '/v1/teams', { body, as })]) {
-      expect([refused.status, refused.body.details]).eql([
+      expect([refused.status, refused.body.details]).to.deep.equal([
         422,
         [{ field: 'lead_agent_id', message: 'names an agent who has been deactivated' }],
       ]);
     }
   });
 
-  it('are told an unknown lead beside every fault of their shape', async () => {
+  it('names an unknown lead together with faults of shape', async () => {
     const docks = await team.team(as);
     const body = { name: ' ', lead_agent_id: 'agent_none' };
     for (const answer of [await call('PUT', docks.id, body), await team.request('POST', '/v1/teams', { body, as })]) {
-      const fields = answer.body.details.map((row: { field: string }) => row.field).sort();
-      expect([answer.status, fields]).eql([422, ['lead_agent_id', 'name']]);
+      const fields = fieldsOf(answer.body);
+      expect([answer.status, fields]).to.deep.equal([422, ['lead_agent_id', 'name']]);
     }
   });
 
-  it('are one for one Idempotency-Key', async () => {
+  it('creates one team for repeated requests with one Idempotency-Key', async () => {
     const post = () =>
       team.request('POST', '/v1/teams', { body: { name: 'Once' }, as, headers: { 'idempotency-key': 'team-once' } });
     const [first, second] = await Promise.all([post(), post()]);
-    expect([first.status, second.status, second.body.id]).eql([201, 201, first.body.id]);
+    expect([first.status, second.status, second.body.id]).to.deep.equal([201, 201, first.body.id]);
   });
 
-  it('are 404 for another workspace and in the sandbox, as if they did not exist', async () => {
+  it('answers 404 for another workspace and in the sandbox, like for an unknown team', async () => {
     const docks = await team.team(as);
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
       const unknown = await team.request(method, '/v1/teams/team_none', { ...body, as });
       for (const other of [{ workspaceId: 'ws_stranger' }, { ...as, mode: 'sandbox' as const }]) {
         const foreign = await team.request(method, `/v1/teams/${docks.id}`, { ...body, as: other });
-        expect([foreign.status, foreign.body], method).eql([404, unknown.body]);
+        expect([foreign.status, foreign.body], method).to.deep.equal([404, unknown.body]);
       }
     }
-    expect((await call('GET', docks.id)).body).eql(docks);
+    expect((await call('GET', docks.id)).body).to.deep.equal(docks);
   });
 
-  it('are refused with the field named', async () => {
+  it('refuses invalid fields with 422 and names them', async () => {
     const foreign = await team.agent({ workspaceId: 'ws_teams_other' });
     const faults: readonly (readonly [object, string])[] = [
       [{}, 'name'],
@@ -173,7 +173,7 @@ describe('teams', () => {
       const answers = [await team.request('POST', '/v1/teams', { body, as })];
       if ('name' in body) answers.push(await call('PUT', docks.id, body));
       for (const answer of answers) {
-        expect([answer.status, answer.body.details?.[0].field], JSON.stringify(body)).eql([422, field]);
+        expect([answer.status, answer.body.details?.[0].field], JSON.stringify(body)).to.deep.equal([422, field]);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
 
-describe('a PUT of an agent', () => {
+describe('PUT /v1/agents/:id', () => {
   let team: TeamService;
   before(async () => {
     team = await startTeam();
@@ -12,98 +12,97 @@ describe('a PUT of an agent', () => {
   const put = (id: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team.request('PUT', `/v1/agents/${id}`, { body, as, headers });
 
-  it('merges, and takes back what GET gave without writing anything', async () => {
+  it('merges the body, and writes nothing for the body of a GET', async () => {
     const agent = await team.agent(as, { commission: { tier: 'gold', rate: 0.02 }, profile: { languages: ['pt'] } });
-    expect((await put(agent.id, agent)).body).eql(agent);
+    expect((await put(agent.id, agent)).body).to.deep.equal(agent);
     const { id: team_id } = await team.team(as);
     const { status, body } = await put(agent.id, { team_id, commission: { rate: 0.03 }, profile: { bio: 'Hi' } });
-    expect(status).equal(200);
-    expect(body).eql({
+    expect(status).to.equal(200);
+    expect(body).to.deep.equal({
       ...agent,
       team_id,
       commission: { tier: 'gold', rate: 0.03 },
       profile: { ...agent.profile, bio: 'Hi' },
       updated_at: body.updated_at,
     });
-    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(body);
-    expect((await put(agent.id, { team_id: null, profile: { languages: null } })).body).deep.include({
+    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(body);
+    expect((await put(agent.id, { team_id: null, profile: { languages: null } })).body).to.deep.include({
       team_id: null,
       profile: { ...agent.profile, bio: 'Hi', languages: [] },
     });
     const entries = await team.journal(agent.id);
-    expect(entries.map(({ type }) => type)).eql(['created', 'activated', 'field_update', 'field_update']);
-    expect(Object.keys(entries[2]?.changes ?? {}).sort()).eql(['commission', 'profile', 'team_id']);
-    expect(entries[2]?.changes?.team_id).eql({ from: null, to: team_id });
+    expect(entries.map(({ type }) => type)).to.deep.equal(['created', 'activated', 'field_update', 'field_update']);
+    expect(Object.keys(entries[2]?.changes ?? {}).sort()).to.deep.equal(['commission', 'profile', 'team_id']);
+    expect(entries[2]?.changes?.team_id).to.deep.equal({ from: null, to: team_id });
   });
 
-  it('emits no event, as the contract has none for it', async () => {
+  it('publishes no event', async () => {
     const agent = await team.agent(as);
     await put(agent.id, { name: 'Other', role: 'admin' });
-    expect((await team.events(agent.id)).map(({ event }) => event)).eql(['agent.created']);
+    expect((await team.events(agent.id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('of other fields at the same time persists both', async () => {
+  it('keeps concurrent changes of different fields', async () => {
     const { id } = await team.agent(as);
     const changes = [{ name: 'Other' }, { commission: { rate: 0.1 } }, { profile: { bio: 'Hi' } }, { role: 'viewer' }];
     const answers = await Promise.all(changes.map((body) => put(id, body)));
-    expect(answers.map(({ status }) => status)).eql([200, 200, 200, 200]);
-    expect((await team.request('GET', `/v1/agents/${id}`, { as })).body).deep.include({
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+    expect((await team.request('GET', `/v1/agents/${id}`, { as })).body).to.deep.include({
       name: 'Other',
       role: 'viewer',
       commission: { tier: null, rate: 0.1 },
     });
   });
 
-  it('with If-Match is 412 for who read an older version, and of many with the same tag one goes through', async () => {
+  it('answers 412 for a stale If-Match, and lets one of several concurrent requests with the same tag through', async () => {
     const { id } = await team.agent(as);
     const read = () => team.request('GET', `/v1/agents/${id}`, { as });
     const tag = (await read()).headers.get('etag') ?? '';
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => put(id, { name }, { 'if-match': tag })));
-    expect(answers.map(({ status }) => status).sort()).eql([200, 412, 412]);
-    expect((await put(id, { name: 'Late' }, { 'if-match': tag })).body.code).equal('PRECONDITION_FAILED');
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412]);
+    expect((await put(id, { name: 'Late' }, { 'if-match': tag })).body.code).to.equal('PRECONDITION_FAILED');
     const fresh = (await read()).headers.get('etag') ?? '';
-    expect((await put(id, { name: 'Fresh' }, { 'if-match': fresh })).status).equal(200);
-    expect((await put(id, { name: 'Any' }, { 'if-match': '*' })).status).equal(200);
+    expect((await put(id, { name: 'Fresh' }, { 'if-match': fresh })).status).to.equal(200);
+    expect((await put(id, { name: 'Any' }, { 'if-match': '*' })).status).to.equal(200);
   });
 
-  it('answers with the tag that GET gives, good for the next PUT', async () => {
+  it('answers the ETag of a GET, which satisfies the If-Match of the next PUT', async () => {
     const { id } = await team.agent(as);
     let tag = '*';
     for (const name of ['A', 'B', 'B', 'C']) {
       const answer = await put(id, { name }, { 'if-match': tag });
-      expect(answer.status).equal(200);
+      expect(answer.status).to.equal(200);
       tag = answer.headers.get('etag') ?? '';
-      expect((await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag')).equal(tag);
+      expect((await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag')).to.equal(tag);
     }
   });
 
-  it('takes what GET gave with all its relations, strictly too, and changes nothing', async () => {
+  it('accepts the body of a GET with all relations, also under strict handling, and changes nothing', async () => {
     const { id: team_id } = await team.team(as);
     const agent = await team.agent(as, { team_id });
     const whole = await team.request('GET', `/v1/agents/${agent.id}?expand=team,leads&include_stats=true`, { as });
-    expect(whole.body).includes.all.keys('stats', 'team', 'leads');
+    expect(whole.body).to.include.all.keys('stats', 'team', 'leads');
     for (const headers of [{}, { prefer: 'handling=strict' }]) {
       const { status, body } = await put(agent.id, whole.body, headers);
-      expect([status, body]).eql([200, agent]);
+      expect([status, body]).to.deep.equal([200, agent]);
     }
     const stray = await put(agent.id, { ...whole.body, nickname: 'A' }, { prefer: 'handling=strict' });
-    expect([stray.status, stray.body.details.map((row: { field: string }) => row.field)]).eql([422, ['nickname']]);
+    expect([stray.status, fieldsOf(stray.body)]).to.deep.equal([422, ['nickname']]);
   });
 
-  it('is told all its faults at once: of shape, of the status, and of the team that there is not', async () => {
+  it('names faults of shape, status and team together', async () => {
     const agent = await team.agent(as);
-    const fields = async (body: object) =>
-      (await put(agent.id, body)).body.details.map((row: { field: string }) => row.field).sort();
+    const fields = async (body: object) => fieldsOf((await put(agent.id, body)).body);
     const rules = { status: 'inactive', team_id: 'team_none' };
-    expect(await fields(rules)).eql(['status', 'team_id']);
-    expect(await fields({ ...rules, email: 'nobody', profile: { photo: 'x' } })).eql([
+    expect(await fields(rules)).to.deep.equal(['status', 'team_id']);
+    expect(await fields({ ...rules, email: 'nobody', profile: { photo: 'x' } })).to.deep.equal([
       ...['email', 'profile.photo', 'status', 'team_id'],
     ]);
-    expect(await fields({ email: 'nobody', team_id: 7 })).eql(['email', 'team_id']);
-    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(agent);
+    expect(await fields({ email: 'nobody', team_id: 7 })).to.deep.equal(['email', 'team_id']);
+    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
   });
 
-  it('shows the profile in one order, whatever was written first', async () => {
+  it('shows the members of the profile in one order', async () => {
     const agent = await team.agent(as, { profile: { license_number: 'L', languages: ['pt'], phone: '1' } });
     const order = ['phone', 'photo', 'bio', 'languages', 'license_number'];
     const answers = [
@@ -112,37 +111,37 @@ describe('a PUT of an agent', () => {
       await put(agent.id, { profile: null }),
       await team.request('GET', `/v1/agents/${agent.id}`, { as }),
     ];
-    for (const { body } of [{ body: agent }, ...answers]) expect(Object.keys(body.profile)).eql(order);
+    for (const { body } of [{ body: agent }, ...answers]) expect(Object.keys(body.profile)).to.deep.equal(order);
   });
 
-  it('takes a deactivated agent back, and sets no other status', async () => {
+  it('reactivates an inactive agent, and refuses every other change of status', async () => {
     const agent = await team.agent(as, {}, 'inactive');
-    expect((await put(agent.id, { status: 'active' })).body).includes({ status: 'active' });
+    expect((await put(agent.id, { status: 'active' })).body).to.include({ status: 'active' });
     for (const status of ['inactive', 'invited']) {
       const refused = await put(agent.id, { status });
-      expect([refused.status, refused.body.details[0].field]).eql([422, 'status']);
+      expect([refused.status, refused.body.details[0].field]).to.deep.equal([422, 'status']);
     }
     const invited = await team.agent(as, {}, 'invited');
-    expect((await put(invited.id, { status: 'active' })).status).equal(422);
-    expect((await put(invited.id, { status: 'invited', name: 'Same status' })).status).equal(200);
+    expect((await put(invited.id, { status: 'active' })).status).to.equal(422);
+    expect((await put(invited.id, { status: 'invited', name: 'Same status' })).status).to.equal(200);
   });
 
-  it('cannot give an agent the address of another active one, by writing it or by reactivation', async () => {
+  it('answers 409 when another active agent has the address, also for a reactivation', async () => {
     const [ada, bo] = [await team.agent(as), await team.agent(as)];
     const taken = await put(bo.id, { email: ada.email.toUpperCase() });
-    expect([taken.status, taken.body.message]).eql([409, 'An agent with this email exists already.']);
-    const gone = await team.agent(as, {}, 'inactive');
-    await team.agent(as, { email: gone.email }, 'invited');
-    expect((await put(gone.id, { status: 'active' })).status).equal(409);
-    expect((await put(gone.id, { status: 'active', email: 'free@example.com' })).status).equal(200);
-    expect((await put(ada.id, { email: ada.email.toUpperCase() })).body.email).equal(ada.email);
+    expect([taken.status, taken.body.message]).to.deep.equal([409, 'An agent with this email exists already.']);
+    const inactive = await team.agent(as, {}, 'inactive');
+    await team.agent(as, { email: inactive.email }, 'invited');
+    expect((await put(inactive.id, { status: 'active' })).status).to.equal(409);
+    expect((await put(inactive.id, { status: 'active', email: 'free@example.com' })).status).to.equal(200);
+    expect((await put(ada.id, { email: ada.email.toUpperCase() })).body.email).to.equal(ada.email);
   });
 
-  it('of two reactivations of the same address at once lets one through', async () => {
+  it('lets one of two concurrent reactivations with the same address through', async () => {
     const first = await team.agent(as, {}, 'inactive');
     const second = await team.agent(as, { email: first.email }, 'inactive');
     const answers = await Promise.all([first, second].map(({ id }) => put(id, { status: 'active' })));
-    expect(answers.map(({ status }) => status).sort()).eql([200, 409]);
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
   });
 
   for (const [body, field] of [
@@ -157,11 +156,11 @@ describe('a PUT of an agent', () => {
     [{ team_id: 'team_none' }, 'team_id'],
     [{ team_id: 7 }, 'team_id'],
   ] as const) {
-    it(`of ${JSON.stringify(body)} is 422, names ${field} and changes nothing`, async () => {
+    it(`answers 422 for ${JSON.stringify(body)}, names ${field} and changes nothing`, async () => {
       const agent = await team.agent(as);
       const answer = await put(agent.id, body);
-      expect([answer.status, answer.body.details.map((row: { field: string }) => row.field)]).eql([422, [field]]);
-      expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).eql(agent);
+      expect([answer.status, fieldsOf(answer.body)]).to.deep.equal([422, [field]]);
+      expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
     });
   }
 });

@@ -1,13 +1,13 @@
 import type { Agent } from '@plotline/team/domain/agent';
 import type { Team } from '@plotline/team/domain/team';
-import { searchText } from '@plotline/team/store/agent-query';
+import { toSearchText } from '@plotline/team/store/agent-collection';
 import { expect } from 'chai';
 import { assertServed, type ServedList } from '../../support/served-query.js';
 import { sampleAgent } from '../domain/sample-agent.js';
 import { startTeam, type TeamService } from '../support/team.js';
 
 const count = 300;
-/** In the middle of every order, where a walk from either end comes late. */
+/** Positions in the middle of every order: a scan from either end reaches them late. */
 const rarePlaces: readonly number[] = [150, 151, 152];
 
 function agentAt(workspaceId: string, place: number): Agent {
@@ -51,7 +51,7 @@ const lists: readonly Lists[] = [
   { collection: 'teams', sort: 'name', filters: [''], index: 'name', countIndex: 'created_at' },
 ];
 
-describe('every query of the list of', () => {
+describe('the queries of lists', () => {
   let team: TeamService;
   const as = { workspaceId: 'ws_one' };
   before(async () => {
@@ -64,10 +64,10 @@ describe('every query of the list of', () => {
     for (const workspace_id of ['ws_one', 'ws_other']) {
       const places = Array.from({ length: count }, (_, place) => place);
       const agents = places.map((place) => agentAt(workspace_id, place));
-      const index = (agent: Agent) => ({ text: searchText(agent), active_email: agent.email });
+      const derive = (agent: Agent) => ({ text: toSearchText(agent), active_email: agent.email });
       await add(
         'agents',
-        agents.map((agent) => ({ ...agent, workspace_id, index: index(agent) })),
+        agents.map((agent) => ({ ...agent, workspace_id, derived: derive(agent) })),
       );
       await add(
         'teams',
@@ -83,7 +83,7 @@ describe('every query of the list of', () => {
     return reply;
   }
 
-  /** By page, by cursor, and deep in a walk by cursor where the list is long enough for one. */
+  /** By page, by first cursor, and by the next cursor where there is one. */
   async function assertPagesServed(list: string, served: Omit<ServedList, 'path'>): Promise<void> {
     const { meta } = await get(`${list}&cursor=`);
     const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
@@ -96,7 +96,7 @@ describe('every query of the list of', () => {
   for (const { sort, filters: each, ...served } of lists) {
     for (const order of ['asc', 'desc']) {
       const { collection, index } = served;
-      it(`${collection} by ${sort}, ${order}, walks the index ${index} and sorts nothing in memory`, async () => {
+      it(`of ${collection} by ${sort}, ${order}, use the index ${index} without a sort in memory`, async () => {
         for (const filter of each) {
           const list = `/v1/${collection}?sort=${sort}&order=${order}&per_page=2&${filter}`;
           await assertPagesServed(list, served);

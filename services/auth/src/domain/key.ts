@@ -1,18 +1,18 @@
 import { invalid, Problem } from '@plotline/kit/errors';
-import { isScope, type Scope, scopes } from './scope.js';
+import { parseScopes, type Scope } from './scope.js';
 
-export type KeyMode = 'live' | 'sandbox';
+type KeyMode = 'live' | 'sandbox';
 
-/** What keys of each mode begin with. */
+/** The prefix of the keys of each mode. */
 export const keyPrefixes: Readonly<Record<KeyMode, string>> = { live: 'pl_live_', sandbox: 'pl_test_' };
 
-/** An API key. Its value is not here: only the holder has it. */
+/** An API key. Its value is not stored: only the holder has it. */
 export interface Key {
   readonly id: string;
   readonly version: number;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Hash of the value, keyed; what a key is found by. */
+  /** Keyed hash of the value, by which the key is found. */
   readonly hash: string;
   readonly last_four: string;
   readonly expires_at: Date | null;
@@ -21,37 +21,34 @@ export interface Key {
   readonly created_at: Date;
 }
 
-/** What the creation of a key asks for, as it came over the wire. */
-export interface KeyRequest {
+/** The request to create a key, as received. */
+interface KeyRequest {
   readonly name: string;
   readonly mode: string;
   readonly scopes: readonly string[];
   readonly expires_at: number;
 }
 
-export interface CheckedKeyRequest {
+export interface ParsedKeyRequest {
   readonly name: string;
   readonly mode: KeyMode;
   readonly scopes: readonly Scope[];
   readonly expires_at: Date | null;
 }
 
-/** The request with its values understood. Throws VALIDATION_ERROR. */
-export function checkKeyRequest(request: KeyRequest, now: Date): CheckedKeyRequest {
+/** The request with its values checked and typed. Throws VALIDATION_ERROR. */
+export function parseKeyRequest(request: KeyRequest, now: Date): ParsedKeyRequest {
   const { name, mode } = request;
   if (name.length < 1 || name.length > 100) throw invalid({ field: 'name', message: 'must have 1 to 100 characters' });
   if (mode !== 'live' && mode !== 'sandbox') throw invalid({ field: 'mode', message: 'must be one of: live, sandbox' });
-  const known = request.scopes.filter(isScope);
-  if (known.length === 0 || known.length < request.scopes.length) {
-    throw invalid({ field: 'scopes', message: `must be some of: ${scopes.join(', ')}` });
-  }
-  const expires = request.expires_at === 0 ? null : new Date(request.expires_at);
-  // Not the reverse comparison: what is no date at all is after nothing.
-  if (expires && !(expires > now)) throw invalid({ field: 'expires_at', message: 'must be in the future' });
-  return { name, mode, scopes: [...new Set(known)], expires_at: expires };
+  const parsedScopes = parseScopes(request.scopes);
+  const expiresAt = request.expires_at === 0 ? null : new Date(request.expires_at);
+  // Not `expiresAt <= now`: an invalid date compares false with everything.
+  if (expiresAt && !(expiresAt > now)) throw invalid({ field: 'expires_at', message: 'must be in the future' });
+  return { name, mode, scopes: parsedScopes, expires_at: expiresAt };
 }
 
-/** Throws UNAUTHORIZED unless the key can be used now. The reason is not told apart. */
+/** Throws UNAUTHORIZED unless the key can be used now, with the same message whatever the reason. */
 export function assertUsable(key: Key | null, now: Date): asserts key is Key {
   if (!key || key.revoked_at || (key.expires_at && key.expires_at <= now)) {
     throw new Problem('UNAUTHORIZED', 'The credential is not valid.');

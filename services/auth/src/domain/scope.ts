@@ -1,4 +1,6 @@
-/** Every scope of the contract, part 5. */
+import { invalid } from '@plotline/kit/errors';
+
+/** Every scope of the public contract. */
 export const scopes = [
   'read:properties',
   'write:properties',
@@ -13,6 +15,15 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-export function isScope(value: string): value is Scope {
+function isScope(value: string): value is Scope {
   return scopes.some((scope) => scope === value);
+}
+
+/** The scopes of a request, each once. Throws VALIDATION_ERROR when there is none, or an unknown one. */
+export function parseScopes(values: readonly string[]): readonly Scope[] {
+  const known = values.filter(isScope);
+  if (known.length === 0 || known.length < values.length) {
+    throw invalid({ field: 'scopes', message: `must be some of: ${scopes.join(', ')}` });
+  }
+  return [...new Set(known)];
 }

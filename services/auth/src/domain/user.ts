@@ -15,8 +15,8 @@ export interface User {
   readonly created_at: Date;
 }
 
-/** What the registration of a person asks for, as it came over the wire. */
-export interface UserRequest {
+/** The request to register a person, as received. */
+interface UserRequest {
   readonly email: string;
   readonly name: string;
   readonly role: string;
@@ -24,22 +24,22 @@ export interface UserRequest {
   readonly password: string;
 }
 
-const shortestPassword = 12;
-/** Hashing costs by the character, and nobody types more. */
-const longestPassword = 200;
+const minPasswordLength = 12;
+/** Bounds the work of hashing. */
+const maxPasswordLength = 200;
 
-/** The request with its values understood, the password left aside. Throws VALIDATION_ERROR. */
-export function checkUser(request: UserRequest): Pick<User, 'email' | 'name' | 'role' | 'agent_id'> {
+/** The request with its values checked and typed, without the password. Throws VALIDATION_ERROR. */
+export function parseUserRequest(request: UserRequest): Pick<User, 'email' | 'name' | 'role' | 'agent_id'> {
   const { name, agent_id, password } = request;
   const email = request.email.toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
     throw invalid({ field: 'email', message: 'must be an e-mail address' });
   }
   if (name.length < 1 || name.length > 200) throw invalid({ field: 'name', message: 'must have 1 to 200 characters' });
-  const role = roles.find((one) => one === request.role);
+  const role = roles.find((known) => known === request.role);
   if (!role) throw invalid({ field: 'role', message: `must be one of: ${roles.join(', ')}` });
-  if (password.length < shortestPassword || password.length > longestPassword) {
-    throw invalid({ field: 'password', message: `must have ${shortestPassword} to ${longestPassword} characters` });
+  if (password.length < minPasswordLength || password.length > maxPasswordLength) {
+    throw invalid({ field: 'password', message: `must have ${minPasswordLength} to ${maxPasswordLength} characters` });
   }
   return { email, name, role, agent_id };
 }

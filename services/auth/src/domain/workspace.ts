@@ -3,7 +3,7 @@ import { invalid } from '@plotline/kit/errors';
 export const plans = ['starter', 'professional', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
-/** One customer. Everything else in the system belongs to exactly one workspace. */
+/** A customer. Every other record belongs to exactly one workspace. */
 export interface Workspace {
   readonly id: string;
   readonly version: number;
@@ -17,12 +17,12 @@ export interface Workspace {
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** A new workspace. Throws VALIDATION_ERROR. */
-export function foundWorkspace(
+export function createWorkspace(
   request: { readonly name: string; readonly plan: string; readonly currency: string },
   id: string,
   now: Date,
 ): Workspace {
-  const plan = plans.find((one) => one === request.plan);
+  const plan = plans.find((known) => known === request.plan);
   if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
   if (!/\S/.test(request.name) || request.name.length > 200) {
     throw invalid({ field: 'name', message: 'must have 1 to 200 characters, and not only spaces' });

@@ -5,7 +5,7 @@ import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Client } from '../domain/client.js';
-import { hashSecret } from './secret-hash.js';
+import { hashSecret } from './hashing.js';
 
 const schema = recordSchema({
   name: String,
@@ -15,7 +15,7 @@ const schema = recordSchema({
   created_at: Date,
 });
 
-/** OAuth clients: one record for both modes, in the live database. */
+/** OAuth clients: one record for both modes, in the live database. The name is unique within a workspace. */
 export class Clients {
   readonly #collection: Collection<Client>;
   readonly #hashSecret: string;
@@ -30,8 +30,8 @@ export class Clients {
   }
 
   /**
-   * Registers a client, or sets addresses and scopes of the one with its name, whose secret is another one from then on:
-   * the secret of a confidential client cannot be had again.
+   * Stores the client, or updates addresses, scopes and secret of the one with that name. The secret of a confidential
+   * client is returned here alone; a public client has none.
    */
   async register(
     caller: Caller,
@@ -49,9 +49,9 @@ export class Clients {
       if (!isDuplicateKey(error)) throw error;
       const { name, redirect_uris, scopes } = client;
       const update = { $set: { redirect_uris, scopes, secret_hash: secretHash }, $inc: { version: 1 } };
-      const found = await records.findAndUpdate({ name }, update);
-      if (!found) throw error;
-      return { id: found.id, secret };
+      const existing = await records.findAndUpdate({ name }, update);
+      if (!existing) throw error;
+      return { id: existing.id, secret };
     }
   }
 }

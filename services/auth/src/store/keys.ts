@@ -5,8 +5,8 @@ import { newId } from '@plotline/kit/ids';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { type CheckedKeyRequest, type Key, keyPrefixes } from '../domain/key.js';
-import { hashSecret } from './secret-hash.js';
+import { type Key, keyPrefixes, type ParsedKeyRequest } from '../domain/key.js';
+import { hashSecret } from './hashing.js';
 
 const schema = recordSchema({
   name: String,
@@ -19,10 +19,10 @@ const schema = recordSchema({
   created_at: Date,
 });
 
-/** A key's last use is noted at most this often; the dashboard shows it up to a minute late. */
-const lastUseMs = 30_000;
+/** The last use of a key is stored at most this often. */
+const lastUseIntervalMs = 30_000;
 
-/** API keys, each in the database of its mode, so that a look-up for one mode cannot find a key of the other. */
+/** API keys, each in the database of its mode: a look-up for one mode cannot find a key of the other. */
 export class Keys {
   readonly #collection: Collection<Key>;
   readonly #runtime: ServiceRuntime;
@@ -41,8 +41,8 @@ export class Keys {
     });
   }
 
-  /** Makes a key and resolves to its id and value; the value cannot be had again. */
-  async create(command: Command, request: CheckedKeyRequest): Promise<{ readonly id: string; readonly key: string }> {
+  /** Creates a key; resolves to its id and its value, which is not stored. */
+  async create(command: Command, request: ParsedKeyRequest): Promise<{ readonly id: string; readonly key: string }> {
     const value = createToken(keyPrefixes[request.mode]);
     const key: Key = {
       id: newId('key'),
@@ -64,7 +64,7 @@ export class Keys {
     return { id: key.id, key: value };
   }
 
-  /** Ends a key for good; a second time changes nothing. Gateways hear of it by the event. Rejects with NOT_FOUND. */
+  /** Revokes a key and publishes `key.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
   async revoke(command: Command, id: string): Promise<void> {
     const decide = (key: Key) => {
       if (key.revoked_at) return { record: key, entries: [] };
@@ -78,16 +78,16 @@ export class Keys {
     await changeRecord({ collection: this.#collection, journal, command, id, decide, toAnswer: noAnswer });
   }
 
-  /** The key of that value in that mode, whosever it is: the value is what proves the workspace. */
+  /** The key of that value in that mode, of any workspace: the value identifies the workspace. */
   find(mode: Mode, value: string): Promise<Owned<Key> | null> {
     return this.#collection.acrossWorkspaces(mode).findOne({ hash: hashSecret(value, this.#hashSecret) });
   }
 
-  /** Notes that the key was used, unless that was noted a moment ago. */
-  async touch(mode: Mode, key: Owned<Key>): Promise<void> {
+  /** Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago. */
+  async recordUse(mode: Mode, key: Owned<Key>): Promise<void> {
     const now = this.#runtime.clock();
-    if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseMs) return;
-    const scope = { workspaceId: key.workspace_id, mode };
-    await this.#collection.in(scope).update({ _id: key.id }, { $set: { last_used_at: now } });
+    if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs) return;
+    const tenant = { workspaceId: key.workspace_id, mode };
+    await this.#collection.in(tenant).update({ _id: key.id }, { $set: { last_used_at: now } });
   }
 }

@@ -13,7 +13,7 @@ const schema = recordSchema({
   created_at: Date,
 });
 
-/** People's logins: one record for both modes, in the live database. */
+/** Logins: one record for both modes, in the live database. The address is unique within a workspace. */
 export class Users {
   readonly #collection: Collection<User>;
 
@@ -25,7 +25,7 @@ export class Users {
     });
   }
 
-  /** Stores the login, or sets name, role, agent and password of the one with its address; resolves to its id. */
+  /** Stores the login, or updates name, role, agent and password of the one with that address; resolves to its id. */
   async register(caller: Caller, user: User): Promise<string> {
     const records = this.#collection.in({ workspaceId: caller.workspaceId, mode: 'live' });
     try {
@@ -35,9 +35,9 @@ export class Users {
       if (!isDuplicateKey(error)) throw error;
       const { name, role, agent_id, password_hash } = user;
       const update = { $set: { name, role, agent_id, password_hash }, $inc: { version: 1 } };
-      const found = await records.findAndUpdate({ email: user.email }, update);
-      if (!found) throw error;
-      return found.id;
+      const existing = await records.findAndUpdate({ email: user.email }, update);
+      if (!existing) throw error;
+      return existing.id;
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Workspace } from '../domain/workspace.js';
 
 const schema = recordSchema({ name: String, plan: String, currency: String, created_at: Date });
 
-/** Workspaces: one record for both modes, in the live database. */
+/** Workspaces: one record for both modes, in the live database. The name is unique. */
 export class Workspaces {
   readonly #collection: Collection<Workspace>;
 
@@ -17,8 +17,8 @@ export class Workspaces {
     });
   }
 
-  /** Stores the workspace, or resolves to the one that has its name already. */
-  async foundOrGet(workspace: Workspace): Promise<Workspace> {
+  /** Stores the workspace, or resolves to the existing one of that name. */
+  async getOrCreate(workspace: Workspace): Promise<Workspace> {
     try {
       await this.#collection.in({ workspaceId: workspace.id, mode: 'live' }).insert([workspace]);
       return workspace;

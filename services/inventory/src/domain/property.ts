@@ -23,14 +23,14 @@ export interface Media {
   readonly virtual_tour: string | null;
 }
 
-/** The range of prices in a property; an end that is null is open. */
+/** The price range of a property; a bound that is null is open. */
 export interface Pricing {
   readonly currency: string | null;
   readonly min_price: number | null;
   readonly max_price: number | null;
 }
 
-/** A development project. How many units it has is counted beside it. */
+/** A development project. Its units are counted by a `UnitCounter`. */
 export interface Property {
   readonly id: string;
   readonly version: number;
@@ -48,38 +48,39 @@ export interface Property {
   readonly updated_at: Date;
 }
 
-type Loose<T> = { readonly [K in keyof T]?: T[K] | null };
+/** T as a body may have it: fields are absent or null where unknown. */
+type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
-/** Coordinates as a merge may leave them: one of the two may be missing. */
-type LooseLocation = Omit<Loose<Location>, 'coordinates'> & { readonly coordinates?: Partial<Coordinates> | null };
+/** A location merged with a patch: one of the two coordinates may be missing. */
+type MergedLocation = Omit<Nullable<Location>, 'coordinates'> & { readonly coordinates?: Partial<Coordinates> | null };
 
-/** What a create body says; the contract has checked its shape. */
+/** The body of a creation; the contract has validated its shape. */
 export interface PropertyDraft {
   readonly name: string;
   readonly type: PropertyType;
   readonly status: PropertyStatus;
-  readonly location: Loose<Location>;
+  readonly location: Nullable<Location>;
   readonly description?: string | null;
-  readonly media?: Loose<Media> | null;
-  readonly pricing?: Loose<Pricing> | null;
+  readonly media?: Nullable<Media> | null;
+  readonly pricing?: Nullable<Pricing> | null;
   readonly features?: readonly string[] | null;
   readonly completion_date?: string | null;
 }
 
-/** What a PUT may say; absent is unchanged, null is cleared. */
-export type PropertyPatch = Partial<Omit<PropertyDraft, 'location'>> & { readonly location?: LooseLocation };
+/** The body of a PUT: absent is unchanged, null is cleared. */
+export type PropertyPatch = Partial<Omit<PropertyDraft, 'location'>> & { readonly location?: MergedLocation };
 
-/** A property after a merge, in which cleared objects and lists are null or lack members. */
+/** A property merged with a patch: cleared objects and lists are null, other objects may lack members. */
 export type MergedProperty = Omit<Property, 'location' | 'media' | 'pricing' | 'features'> & {
   readonly location: Omit<Location, 'coordinates'> & { readonly coordinates: Partial<Coordinates> | null };
-  readonly media: Loose<Media> | null;
-  readonly pricing: Loose<Pricing> | null;
+  readonly media: Nullable<Media> | null;
+  readonly pricing: Nullable<Pricing> | null;
   readonly features: readonly string[] | null;
 };
 
-const noPlace: Location = { address: null, area: null, city: null, country: null, coordinates: null };
+const emptyLocation: Location = { address: null, area: null, city: null, country: null, coordinates: null };
 
-function completeMedia(media: Loose<Media> | null | undefined): Media {
+function completeMedia(media: Nullable<Media> | null | undefined): Media {
   return {
     cover: media?.cover ?? null,
     gallery: media?.gallery ?? [],
@@ -88,8 +89,8 @@ function completeMedia(media: Loose<Media> | null | undefined): Media {
   };
 }
 
-/** Amounts without a currency are in the workspace's. */
-function completePricing(pricing: Loose<Pricing> | null | undefined, workspaceCurrency: string): Pricing {
+/** Amounts without a currency are in the workspace's currency. */
+function completePricing(pricing: Nullable<Pricing> | null | undefined, workspaceCurrency: string): Pricing {
   const { currency = null, min_price = null, max_price = null } = pricing ?? {};
   const isPriced = min_price !== null || max_price !== null;
   return { currency: currency ?? (isPriced ? workspaceCurrency : null), min_price, max_price };
@@ -100,39 +101,39 @@ function completeCoordinates(coordinates: Partial<Coordinates> | null): Coordina
   return lat === undefined || lng === undefined ? null : { lat, lng };
 }
 
-/** What only the parts of a property together can have wrong: half a coordinate, a price range upside down. */
-export function propertyFaults({ location, pricing }: PropertyPatch): ProblemDetail[] {
+/** Faults that involve several fields: one coordinate without the other, a minimum price above the maximum. */
+export function findPropertyFaults({ location, pricing }: PropertyPatch): ProblemDetail[] {
   const { coordinates } = location ?? {};
-  const missing = coordinates ? (['lat', 'lng'] as const).filter((half) => coordinates[half] === undefined) : [];
+  const missing = coordinates ? (['lat', 'lng'] as const).filter((axis) => coordinates[axis] === undefined) : [];
   const { min_price, max_price } = pricing ?? {};
-  const isUpsideDown = typeof min_price === 'number' && typeof max_price === 'number' && min_price > max_price;
+  const isInverted = typeof min_price === 'number' && typeof max_price === 'number' && min_price > max_price;
   return [
-    ...missing.map((half) => ({ field: `location.coordinates.${half}`, message: 'is required' })),
-    ...(isUpsideDown ? [{ field: 'pricing.min_price', message: 'must be at most pricing.max_price' }] : []),
+    ...missing.map((axis) => ({ field: `location.coordinates.${axis}`, message: 'is required' })),
+    ...(isInverted ? [{ field: 'pricing.min_price', message: 'must be at most pricing.max_price' }] : []),
   ];
 }
 
-function assertSound(property: PropertyPatch): void {
-  const faults = propertyFaults(property);
+function assertConsistent(property: PropertyPatch): void {
+  const faults = findPropertyFaults(property);
   if (faults.length > 0) throw invalid(...faults);
 }
 
-/** When a property is made or changed, and the currency of the workspace that it is in. */
-interface Circumstances {
+/** The time of a change, and the currency of the workspace. */
+interface ChangeOptions {
   readonly now: Date;
   readonly currency: string;
 }
 
-/** A new property. Throws VALIDATION_ERROR when its parts do not fit together. */
-export function createProperty(draft: PropertyDraft, id: string, { now, currency }: Circumstances): Property {
-  assertSound(draft);
+/** A new property. Throws VALIDATION_ERROR when its fields contradict each other. */
+export function createProperty(draft: PropertyDraft, id: string, { now, currency }: ChangeOptions): Property {
+  assertConsistent(draft);
   return {
     id,
     version: 1,
     name: draft.name,
     type: draft.type,
     status: draft.status,
-    location: { ...noPlace, ...draft.location },
+    location: { ...emptyLocation, ...draft.location },
     description: draft.description ?? null,
     media: completeMedia(draft.media),
     pricing: completePricing(draft.pricing, currency),
@@ -143,15 +144,15 @@ export function createProperty(draft: PropertyDraft, id: string, { now, currency
   };
 }
 
-/** The property as its editor wants it. Throws VALIDATION_ERROR when its parts do not fit together. */
-export function editProperty(wanted: MergedProperty, { now, currency }: Circumstances): Property {
-  assertSound(wanted);
+/** The property after a PUT. Throws VALIDATION_ERROR when its fields contradict each other. */
+export function editProperty(merged: MergedProperty, { now, currency }: ChangeOptions): Property {
+  assertConsistent(merged);
   return {
-    ...wanted,
-    location: { ...wanted.location, coordinates: completeCoordinates(wanted.location.coordinates) },
-    media: completeMedia(wanted.media),
-    pricing: completePricing(wanted.pricing, currency),
-    features: wanted.features ?? [],
+    ...merged,
+    location: { ...merged.location, coordinates: completeCoordinates(merged.location.coordinates) },
+    media: completeMedia(merged.media),
+    pricing: completePricing(merged.pricing, currency),
+    features: merged.features ?? [],
     updated_at: now,
   };
 }

@@ -1,8 +1,8 @@
 export const unitStatuses = ['available', 'reserved', 'sold', 'off_market', 'rented'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** Which of a workspace's people see the unit: `team` is the assigned agent's team, `private` admins and owners. */
-export type Visibility = 'public' | 'agents' | 'team' | 'private';
+/** Who of a workspace may view the unit: `team` is the assigned agent's team, `private` admins and owners. */
+export type UnitVisibility = 'public' | 'agents' | 'team' | 'private';
 
 export interface Price {
   readonly amount: number;
@@ -12,11 +12,11 @@ export interface Price {
 export interface Size {
   readonly interior: number | null;
   readonly land: number | null;
-  /** Label of the measure, such as `sqm`. */
+  /** Unit of measurement, such as `sqm`. */
   readonly unit: string | null;
 }
 
-/** One thing that can be sold. */
+/** A unit for sale, such as an apartment. */
 export interface Unit {
   readonly id: string;
   readonly version: number;
@@ -32,23 +32,23 @@ export interface Unit {
   readonly features: readonly string[];
   readonly floor_plan: string | null;
   readonly gallery: readonly string[];
-  readonly visibility: Visibility;
+  readonly visibility: UnitVisibility;
   readonly assigned_agent: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** The live deal that it is sold to. Not public. */
+  /** The live deal that the unit is sold to. Not public. */
   readonly deal_id: string | null;
-  /** Deals that were called off, newest first, bounded: none of them can buy the unit any more. Not public. */
+  /** The latest deals that were called off, newest first: none of them can buy the unit any more. Not public. */
   readonly released_deals: readonly string[];
 }
 
-/** What a create body says; the contract has checked its shape. */
+/** The body of a creation; the contract has validated its shape. */
 export interface UnitDraft {
   readonly property_id: string;
   readonly name: string;
   readonly price: Price;
   readonly status: UnitStatus;
-  readonly visibility: Visibility;
+  readonly visibility: UnitVisibility;
   readonly unit_number?: string | null;
   readonly type?: string | null;
   readonly bedrooms?: number | null;
@@ -60,9 +60,9 @@ export interface UnitDraft {
   readonly assigned_agent?: string | null;
 }
 
-export const noSize: Size = { interior: null, land: null, unit: null };
+export const emptySize: Size = { interior: null, land: null, unit: null };
 
-/** A new unit, free of any deal whatever its status. */
+/** A new unit; whatever its status, it is in no deal. */
 export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
   return {
     id,
@@ -74,7 +74,7 @@ export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
     status: draft.status,
     bedrooms: draft.bedrooms ?? null,
     bathrooms: draft.bathrooms ?? null,
-    size: { ...noSize, ...draft.size },
+    size: { ...emptySize, ...draft.size },
     price: { amount: draft.price.amount, currency: draft.price.currency },
     features: draft.features ?? [],
     floor_plan: draft.floor_plan ?? null,

@@ -1,11 +1,13 @@
-import { wholeFaults } from '@plotline/kit/contract/faults';
-import { invalid } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/caller';
+import { type RowFaults, soundFields, wholeFaults } from '@plotline/kit/contract/faults';
+import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import { type Answer, created } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
-import type { UnitDraft } from '../domain/unit.js';
-import { type PreparedUnit, prepareUnits, rowReferenceFaults, withoutProperties } from './prepare-units.js';
-import { unitJson } from './unit-json.js';
+import { createUnit, type Unit, type UnitDraft } from '../domain/unit.js';
+import { toUnitJson } from '../json/unit.js';
+import { findReferenceFaults, unknownProperty } from './check-references.js';
 
 interface Body {
   readonly units: readonly UnitDraft[];
@@ -15,17 +17,56 @@ interface Query {
   readonly partial: boolean;
 }
 
-/** 201 with all units; throws VALIDATION_ERROR with the faults of all rows when there is one. */
-function wholeAnswer(rows: readonly PreparedUnit[]): Answer {
-  const faults = wholeFaults('units', new Map(rows.map((row, index) => [index, row.faults])));
-  if (faults.length > 0) throw invalid(...faults);
-  return created(rows.flatMap(({ unit }) => (unit ? [unitJson(unit)] : [])));
+/** The outcome of a row: a unit to store, or faults whose fields are relative to the row. */
+interface CheckedRow {
+  readonly unit: Unit | null;
+  readonly faults: readonly ProblemDetail[];
 }
 
-/** 207 with what became of each row. */
-function partialAnswer(rows: readonly PreparedUnit[]): Answer {
+/** For each row the faults of its references, except of references in which the contract has found a fault. */
+function findRowReferenceFaults(
+  context: Context,
+  caller: Caller,
+  rows: readonly UnitDraft[],
+  shapeFaults: RowFaults,
+): Promise<ProblemDetail[][]> {
+  const sound = rows.map((draft, index) => soundFields(draft, shapeFaults.get(index) ?? []));
+  return findReferenceFaults(context, caller, sound);
+}
+
+/** Creates units from the rows without faults; nothing is stored yet. */
+async function checkRows(
+  context: Context,
+  caller: Caller,
+  rows: readonly UnitDraft[],
+  shapeFaults: RowFaults,
+): Promise<CheckedRow[]> {
+  const referenceFaults = await findRowReferenceFaults(context, caller, rows, shapeFaults);
+  const now = context.clock();
+  return rows.map((draft, index) => {
+    const faults = [...(shapeFaults.get(index) ?? []), ...(referenceFaults[index] ?? [])];
+    return { unit: faults.length > 0 ? null : createUnit(draft, newId('unit'), now), faults };
+  });
+}
+
+/** The rows with a fault for each unit of a property that no longer exists. */
+function rejectUnitsOf(missingProperties: readonly string[], rows: readonly CheckedRow[]): CheckedRow[] {
+  return rows.map((row) =>
+    row.unit && missingProperties.includes(row.unit.property_id) ? { unit: null, faults: [unknownProperty] } : row,
+  );
+}
+
+/** 201 with all units; throws VALIDATION_ERROR with the faults of all rows when there is one. */
+function toWholeAnswer(rows: readonly CheckedRow[]): Answer {
+  const faults = wholeFaults('units', new Map(rows.map((row, index) => [index, row.faults])));
+  if (faults.length > 0) throw invalid(...faults);
+  return created(rows.flatMap(({ unit }) => (unit ? [toUnitJson(unit)] : [])));
+}
+
+/** 207 with the outcome of each row. */
+function toPartialAnswer(rows: readonly CheckedRow[]): Answer {
   const body = rows.map(({ unit, faults }, index) => {
-    if (unit) return { index, status: 201, data: unitJson(unit) };
+    if (unit) return { index, status: 201, data: toUnitJson(unit) };
     // A row that is no object has no field to name.
     const named = faults.map((fault) => (fault.field === 'body' ? { ...fault, field: `units[${index}]` } : fault));
     const { code, message, details, status } = invalid(...named);
@@ -38,17 +79,17 @@ function partialAnswer(rows: readonly PreparedUnit[]): Answer {
 export function createUnits(context: Context): InspectingHandler {
   const handle: Handler<Body, Query> = async (call) => {
     const { caller, body, query, rowFaults } = call;
-    let rows = await prepareUnits(context, caller, body.units, rowFaults);
+    let rows = await checkRows(context, caller, body.units, rowFaults);
     for (;;) {
-      const answer = query.partial ? partialAnswer(rows) : wholeAnswer(rows);
+      const answer = query.partial ? toPartialAnswer(rows) : toWholeAnswer(rows);
       const units = rows.flatMap(({ unit }) => unit ?? []);
-      const gone = await context.units.add(call, units, answer);
-      if (gone.length === 0) return answer;
-      rows = withoutProperties(rows, gone);
+      const missing = await context.units.add(call, units, answer);
+      if (missing.length === 0) return answer;
+      rows = rejectUnitsOf(missing, rows);
     }
   };
   const inspect = async ({ caller, body: { units = [] }, rowFaults }: Call<Partial<Body>>) => {
-    const found = await rowReferenceFaults(context, caller, units, rowFaults);
+    const found = await findRowReferenceFaults(context, caller, units, rowFaults);
     return wholeFaults('units', new Map(found.entries()));
   };
   return { handle, inspect };

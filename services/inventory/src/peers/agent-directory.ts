@@ -1,8 +1,10 @@
 import type { Caller } from '@plotline/kit/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import type { Unit } from '../domain/unit.js';
+import { type Visibility, visibilityOfRole } from '../domain/visibility.js';
 
-/** What this service knows about the people of a workspace. */
+/** What this service needs to know of an agent. */
 export interface AgentReference {
   readonly id: string;
   readonly name: string;
@@ -11,31 +13,49 @@ export interface AgentReference {
   readonly status: string;
 }
 
+/** Agents and their teams. */
 export interface AgentDirectory {
-  /** Those of the ids that exist, in no particular order; no ids, no call. */
-  find(caller: Caller, ids: readonly string[]): Promise<readonly AgentReference[]>;
-  /** Ids of the agents in this agent's team, itself included; none for an unknown agent. */
-  colleagues(caller: Caller, agentId: string): Promise<readonly string[]>;
+  /** The agents among the ids that exist, in no particular order. Without ids nothing is called. */
+  getAgents(caller: Caller, ids: readonly string[]): Promise<readonly AgentReference[]>;
+  /** Ids of the agents in this agent's team, including the agent; none for an unknown agent. */
+  getTeammates(caller: Caller, agentId: string): Promise<readonly string[]>;
 }
 
-/** As many as one call may name. */
-const mostIds = 1_000;
+/** The bound of GetAgents. */
+const maxIds = 1_000;
 
-/** The directory that the team service keeps. */
+/** The agents that the team service has. */
 export function createAgentDirectory(team: Peer): AgentDirectory {
   return {
-    find: async (caller, ids) => {
+    getAgents: async (caller, ids) => {
       const found: AgentReference[] = [];
-      for (let start = 0; start < ids.length; start += mostIds) {
-        const part = ids.slice(start, start + mostIds);
-        const { agents } = await team.call(AgentsServiceService.getAgents, { ids: part }, { caller });
+      for (let start = 0; start < ids.length; start += maxIds) {
+        const batch = ids.slice(start, start + maxIds);
+        const { agents } = await team.call(AgentsServiceService.getAgents, { ids: batch }, { caller });
         found.push(...agents);
       }
       return found;
     },
-    colleagues: async (caller, agentId) => {
+    getTeammates: async (caller, agentId) => {
       const { agent_ids } = await team.call(AgentsServiceService.getTeammates, { agent_id: agentId }, { caller });
       return agent_ids;
     },
   };
+}
+
+/**
+ * What a caller may view of the given units, or of all. The team service is called only for a person in the role of an
+ * agent, and only where units with the visibility `team` may be among them.
+ */
+export async function visibilityOf(
+  agents: AgentDirectory,
+  caller: Caller,
+  units?: readonly Unit[],
+): Promise<Visibility> {
+  const { type, role, agentId } = caller.actor;
+  const level = type === 'user' ? visibilityOfRole(role ?? 'viewer') : 'all';
+  if (level === 'all') return 'all';
+  const mayIncludeTeamUnits = !units || units.some(({ visibility }) => visibility === 'team');
+  if (level === 'open' || agentId === undefined || !mayIncludeTeamUnits) return { teammates: [] };
+  return { teammates: await agents.getTeammates(caller, agentId) };
 }

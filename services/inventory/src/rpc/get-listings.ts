@@ -1,19 +1,25 @@
 import { invalid } from '@plotline/kit/errors';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
-import type { GetListingsRequest, GetListingsResponse, Listing } from '@plotline/protos/plotline/inventory/v1/listings';
+import type {
+  CountUnitsRequest,
+  CountUnitsResponse,
+  GetListingsRequest,
+  GetListingsResponse,
+  Listing,
+} from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../context.js';
 import type { Property } from '../domain/property.js';
-import { type Sight, sees } from '../domain/sight.js';
-import type { Unit } from '../domain/unit.js';
+import { type Unit, type UnitStatus, unitStatuses } from '../domain/unit.js';
+import { canView, type Visibility } from '../domain/visibility.js';
 
-const most = 1_000;
+const maxIds = 1_000;
 
-function unitListing(unit: Unit, sight: Sight): Listing {
+function toUnitListing(unit: Unit, allowed: Visibility): Listing {
   const { id, name, status, property_id, price } = unit;
-  return { id, kind: 'unit', name, status, property_id, price, pricing: undefined, hidden: !sees(sight, unit) };
+  return { id, kind: 'unit', name, status, property_id, price, pricing: undefined, hidden: !canView(allowed, unit) };
 }
 
-function propertyListing({ id, name, status, pricing }: Property): Listing {
+function toPropertyListing({ id, name, status, pricing }: Property): Listing {
   const { currency, min_price, max_price } = pricing;
   return {
     id,
@@ -28,22 +34,28 @@ function propertyListing({ id, name, status, pricing }: Property): Listing {
 }
 
 /** ListingsService.GetListings */
-export function getListings({
-  properties,
-  units,
-  sightOf,
-}: Context): RpcHandler<GetListingsRequest, GetListingsResponse> {
+export function getListings(context: Context): RpcHandler<GetListingsRequest, GetListingsResponse> {
+  const { properties, units } = context;
   return async ({ ids }, call) => {
-    if (ids.length > most) throw invalid({ field: 'ids', message: `must be at most ${most}` });
+    if (ids.length > maxIds) throw invalid({ field: 'ids', message: `must be at most ${maxIds}` });
     const caller = call.caller();
-    const ofKind = (prefix: string) => ids.filter((id) => id.startsWith(prefix));
+    const idsOfKind = (prefix: string) => ids.filter((id) => id.startsWith(prefix));
     const [foundUnits, foundProperties] = await Promise.all([
-      units.getMany(caller, ofKind('unit_')),
-      properties.getMany(caller, ofKind('prop_')),
+      units.getMany(caller, idsOfKind('unit_')),
+      properties.getMany(caller, idsOfKind('prop_')),
     ]);
-    const sight = await sightOf(caller, foundUnits);
+    const allowed = await context.visibilityOf(caller, foundUnits);
     return {
-      listings: [...foundUnits.map((unit) => unitListing(unit, sight)), ...foundProperties.map(propertyListing)],
+      listings: [...foundUnits.map((unit) => toUnitListing(unit, allowed)), ...foundProperties.map(toPropertyListing)],
     };
+  };
+}
+
+/** ListingsService.CountUnits */
+export function countUnits({ units }: Context): RpcHandler<CountUnitsRequest, CountUnitsResponse> {
+  return async (_request, call) => {
+    const caller = call.caller();
+    const count = async (status: UnitStatus) => ({ status, count: await units.countByStatus(caller, status) });
+    return { counts: await Promise.all(unitStatuses.map(count)) };
   };
 }

@@ -1,27 +1,51 @@
-import { notFound } from '@plotline/kit/errors';
+import { notFound, Problem } from '@plotline/kit/errors';
 import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
-import type { SellUnitRequest, SellUnitResponse } from '@plotline/protos/plotline/inventory/v1/listings';
+import type {
+  ReleaseUnitRequest,
+  ReleaseUnitResponse,
+  SellUnitRequest,
+  SellUnitResponse,
+} from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../context.js';
-import { sell } from '../domain/sale.js';
-import { sees } from '../domain/sight.js';
+import { release, sell } from '../domain/sale.js';
 import type { Unit } from '../domain/unit.js';
+import { canView } from '../domain/visibility.js';
 
 /** ListingsService.SellUnit */
-export function sellUnit({ units, clock, sightOf }: Context): RpcHandler<SellUnitRequest, SellUnitResponse> {
+export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnitResponse> {
   return async ({ unit_id, deal_id, lead_id }, call) => {
-    const change = {
+    const description = {
       type: 'deal_closed',
       description: 'The unit was sold.',
       attributes: { deal_id, lead_id },
     } as const;
     const caller = call.caller();
-    const sight = await sightOf(caller);
+    const allowed = await context.visibilityOf(caller);
     const decide = (before: Unit) => {
-      if (!sees(sight, before)) throw notFound();
-      return sell(before, deal_id, clock());
+      if (!canView(allowed, before)) throw notFound();
+      return sell(before, deal_id, context.clock());
     };
-    const { record: unit } = await units.change({ caller }, unit_id, change, decide, noAnswer);
+    const { record: unit } = await context.units.change({ caller }, unit_id, description, decide, noAnswer);
     return { property_id: unit.property_id, currency: unit.price.currency };
+  };
+}
+
+/** ListingsService.ReleaseUnit */
+export function releaseUnit({ units, clock }: Context): RpcHandler<ReleaseUnitRequest, ReleaseUnitResponse> {
+  return async ({ unit_id, deal_id }, call) => {
+    const description = {
+      type: 'deal_cancelled',
+      description: 'The deal was called off.',
+      attributes: { deal_id },
+    } as const;
+    try {
+      const command = { caller: call.caller() };
+      await units.change(command, unit_id, description, (before) => release(before, deal_id, clock()), noAnswer);
+    } catch (error) {
+      // A unit that does not exist is not sold to the deal: the release has nothing to do.
+      if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error;
+    }
+    return {};
   };
 }

@@ -7,43 +7,49 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Property } from '../domain/property.js';
-import { noUnits, type UnitTally } from '../domain/unit-tally.js';
+import { type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
 import {
-  changedPropertyEntries,
-  createdPropertyEntry,
-  deletedPropertyEntry,
-  type RenderProperty,
-} from './property-entry.js';
-import { deriveProperty, type PropertyQuery, propertyFilter, propertyIndex } from './property-query.js';
-import { propertyIndexes, propertySchema } from './property-schema.js';
-import type { UnitTallies } from './unit-tallies.js';
+  type PropertyToJson,
+  toPropertyChangedEntries,
+  toPropertyCreatedEntry,
+  toPropertyDeletedEntry,
+} from './journal-entries.js';
+import {
+  choosePropertyIndex,
+  deriveProperty,
+  type PropertyQuery,
+  propertyIndexes,
+  propertySchema,
+  toPropertyFilter,
+} from './property-collection.js';
+import type { UnitCounters } from './unit-counters.js';
 import type { Units } from './units.js';
 
-/** A property with its units counted. */
+/** A property with the counter of its units. */
 export interface CountedProperty {
   readonly property: Property;
-  readonly tally: UnitTally;
+  readonly counter: UnitCounter;
 }
 
-export interface PropertyStoreOptions {
-  readonly tallies: UnitTallies;
+interface PropertyStoreOptions {
+  readonly counters: UnitCounters;
   readonly units: Units;
-  readonly render: RenderProperty;
+  readonly toJson: PropertyToJson;
 }
 
-/** Properties and what happened to them. */
+/** Properties, with their journal entries. */
 export class Properties {
   readonly #collection: Collection<Property>;
   readonly #runtime: ServiceRuntime;
-  readonly #tallies: UnitTallies;
+  readonly #counters: UnitCounters;
   readonly #units: Units;
-  readonly #render: RenderProperty;
+  readonly #toJson: PropertyToJson;
 
-  constructor(runtime: ServiceRuntime, { tallies, units, render }: PropertyStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, units, toJson }: PropertyStoreOptions) {
     this.#runtime = runtime;
-    this.#tallies = tallies;
+    this.#counters = counters;
     this.#units = units;
-    this.#render = render;
+    this.#toJson = toJson;
     this.#collection = runtime.collection<Property>({
       name: 'properties',
       schema: propertySchema,
@@ -57,29 +63,29 @@ export class Properties {
     const { caller } = command;
     await this.#runtime.journal.commit(command, async (session) => {
       await this.#collection.in(caller).insert([property], session);
-      await this.#tallies.open(caller, property.id, session);
-      return { entries: [createdPropertyEntry(property, this.#render)], answer };
+      await this.#counters.create(caller, property.id, session);
+      return { entries: [toPropertyCreatedEntry(property, this.#toJson)], answer };
     });
   }
 
   async get(tenant: Tenant, id: string): Promise<CountedProperty | null> {
-    const [property, tallies] = await Promise.all([
+    const [property, counters] = await Promise.all([
       this.#collection.in(tenant).get(id),
-      this.#tallies.of(tenant, [id]),
+      this.#counters.getMany(tenant, [id]),
     ]);
-    return property && { property, tally: tallies.get(id) ?? noUnits };
+    return property && { property, counter: counters.get(id) ?? zeroCounter };
   }
 
-  /** Those of the ids that exist, uncounted. */
+  /** The properties among the ids that exist, without counters. */
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Property[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
   async list(tenant: Tenant, query: PropertyQuery) {
-    const { records, info } = await listRecords(this.#collection.in(tenant), propertyFilter(query), query, {
-      hint: propertyIndex(query),
+    const { records, info } = await listRecords(this.#collection.in(tenant), toPropertyFilter(query), query, {
+      hint: choosePropertyIndex(query),
     });
-    return { records: await this.#counted(tenant, records), info };
+    return { records: await this.#withCounters(tenant, records), info };
   }
 
   /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. */
@@ -89,7 +95,7 @@ export class Properties {
     decide: (before: Property) => Property,
     toAnswer: (counted: CountedProperty) => Answer,
   ): Promise<ChangedRecord<Property, Answer>> {
-    const tally = (await this.#tallies.of(command.caller, [id])).get(id) ?? noUnits;
+    const counter = (await this.#counters.getMany(command.caller, [id])).get(id) ?? zeroCounter;
     return changeRecord({
       collection: this.#collection,
       journal: this.#runtime.journal,
@@ -97,14 +103,14 @@ export class Properties {
       id,
       decide: (before) => {
         const after = decide(before);
-        return { record: after, entries: changedPropertyEntries({ before, after, tally }, this.#render) };
+        return { record: after, entries: toPropertyChangedEntries({ before, after, counter }, this.#toJson) };
       },
-      toAnswer: (property) => toAnswer({ property, tally }),
+      toAnswer: (property) => toAnswer({ property, counter }),
     });
   }
 
   /**
-   * Deletes a property with its units, or nothing. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND,
+   * Deletes a property with its units, or nothing. `check` gets it first and may throw a Problem. Rejects with NOT_FOUND,
    * or CONFLICT when a unit is in a live deal.
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
@@ -113,16 +119,16 @@ export class Properties {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
       check(property);
-      const units = await this.#units.removeOf(caller, id, session);
+      const units = await this.#units.removeByProperty(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
-      await this.#tallies.close(caller, id, session);
-      return { entries: [deletedPropertyEntry(property, units, this.#render)] };
+      await this.#counters.delete(caller, id, session);
+      return { entries: [toPropertyDeletedEntry(property, units, this.#toJson)] };
     });
   }
 
-  async #counted(tenant: Tenant, properties: readonly Property[]): Promise<CountedProperty[]> {
+  async #withCounters(tenant: Tenant, properties: readonly Property[]): Promise<CountedProperty[]> {
     const ids = properties.map(({ id }) => id);
-    const tallies = await this.#tallies.of(tenant, ids);
-    return properties.map((property) => ({ property, tally: tallies.get(property.id) ?? noUnits }));
+    const counters = await this.#counters.getMany(tenant, ids);
+    return properties.map((property) => ({ property, counter: counters.get(property.id) ?? zeroCounter }));
   }
 }

@@ -1,3 +1,5 @@
+import type { ProblemDetail } from '@plotline/kit/errors';
+
 export type AgentRole = 'owner' | 'admin' | 'agent' | 'viewer';
 export type AgentStatus = 'invited' | 'active' | 'inactive';
 
@@ -31,29 +33,28 @@ export interface Agent {
   readonly updated_at: Date;
 }
 
-/** What an invitation says; the contract has checked its shape. */
+/** The body of an invitation; the contract has validated its shape. */
 export interface Invitation {
   readonly email: string;
   readonly name: string;
   readonly role: AgentRole;
   readonly team_id?: string | null;
   readonly commission?: Partial<Commission> | null;
-  readonly profile?: ProfilePatch | null;
+  readonly profile?: ProfileInput | null;
 }
 
-/** Some of a profile's fields; null clears. */
-export type ProfilePatch = { readonly [Field in keyof Profile]?: Profile[Field] | null };
+/** A profile as a body may have it: fields are absent or null where unknown. */
+type ProfileInput = { readonly [Field in keyof Profile]?: Profile[Field] | null };
 
-export const noProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
-export const noCommission: Commission = { tier: null, rate: null };
+const emptyProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
+const emptyCommission: Commission = { tier: null, rate: null };
 
-export function editProfile(profile: Profile, patch: ProfilePatch | null | undefined): Profile {
-  const merged = { ...profile, ...patch };
-  return { ...merged, languages: merged.languages ?? [] };
+function completeProfile(profile: ProfileInput | null | undefined): Profile {
+  return { ...emptyProfile, ...profile, languages: profile?.languages ?? [] };
 }
 
-/** A new agent, who has yet to accept. */
-export function invite(invitation: Invitation, id: string, now: Date): Agent {
+/** A new agent, who has not accepted the invitation yet. */
+export function inviteAgent(invitation: Invitation, id: string, now: Date): Agent {
   return {
     id,
     version: 1,
@@ -61,9 +62,9 @@ export function invite(invitation: Invitation, id: string, now: Date): Agent {
     name: invitation.name,
     role: invitation.role,
     status: 'invited',
-    profile: editProfile(noProfile, invitation.profile),
+    profile: completeProfile(invitation.profile),
     team_id: invitation.team_id ?? null,
-    commission: { ...noCommission, ...invitation.commission },
+    commission: { ...emptyCommission, ...invitation.commission },
     invitation_sent_at: now,
     last_active: null,
     created_at: now,
@@ -71,7 +72,59 @@ export function invite(invitation: Invitation, id: string, now: Date): Agent {
   };
 }
 
-/** An invited agent accepts; for anyone else nothing changes. */
-export function accept(agent: Agent, now: Date): Agent {
+/** An invited agent after accepting; any other agent unchanged. */
+export function acceptInvitation(agent: Agent, now: Date): Agent {
   return agent.status === 'invited' ? { ...agent, status: 'active', updated_at: now } : agent;
+}
+
+/** The body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
+export interface AgentPatch {
+  readonly email?: string;
+  readonly name?: string;
+  readonly role?: AgentRole;
+  readonly status?: AgentStatus;
+  readonly team_id?: string | null;
+  readonly commission?: Partial<Commission> | null;
+  readonly profile?: ProfileInput | null;
+}
+
+/** The faults of a patch: the only change of status by PUT is from inactive to active. */
+export function findPatchFaults({ status: from }: Agent, { status: to = from }: AgentPatch): ProblemDetail[] {
+  if (from === to || (from === 'inactive' && to === 'active')) return [];
+  const message =
+    to === 'inactive'
+      ? 'cannot be set: use POST /v1/agents/:id/deactivate'
+      : 'cannot be set: an agent is invited once and becomes active by accepting';
+  return [{ field: 'status', message }];
+}
+
+/** An agent merged with a patch: cleared objects and lists are null. */
+export type MergedAgent = Omit<Agent, 'commission' | 'profile'> & {
+  readonly commission: Commission | null;
+  readonly profile: ProfileInput | null;
+};
+
+/** The agent after a PUT without faults. */
+export function editAgent(merged: MergedAgent, now: Date): Agent {
+  return {
+    ...merged,
+    email: merged.email.toLowerCase(),
+    commission: merged.commission ?? emptyCommission,
+    profile: completeProfile(merged.profile),
+    updated_at: now,
+  };
+}
+
+/** The agent without access; the same agent when inactive already. */
+export function deactivate(agent: Agent, now: Date): Agent {
+  return agent.status === 'inactive' ? agent : { ...agent, status: 'inactive', updated_at: now };
+}
+
+function isActiveOwner({ role, status }: Agent): boolean {
+  return role === 'owner' && status === 'active';
+}
+
+/** Whether a change removes an active owner; it must not be the workspace's last one. */
+export function removesActiveOwner(before: Agent, after: Agent): boolean {
+  return isActiveOwner(before) && !isActiveOwner(after);
 }

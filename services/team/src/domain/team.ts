@@ -1,4 +1,4 @@
-/** Agents who work together; a unit can be visible to one team only. */
+/** Agents who work together. A unit can be visible to one team only. */
 export interface Team {
   readonly id: string;
   readonly version: number;
@@ -8,13 +8,13 @@ export interface Team {
   readonly updated_at: Date;
 }
 
-/** What a POST or PUT says of a team; the contract has checked its shape. */
+/** The body of a POST or PUT; the contract has validated its shape. */
 export interface TeamInput {
   readonly name?: string;
   readonly lead_agent_id?: string | null;
 }
 
-export function foundTeam(input: TeamInput & { readonly name: string }, id: string, now: Date): Team {
+export function createTeam(input: TeamInput & { readonly name: string }, id: string, now: Date): Team {
   return {
     id,
     version: 1,
@@ -25,8 +25,7 @@ export function foundTeam(input: TeamInput & { readonly name: string }, id: stri
   };
 }
 
-/** The team after a PUT: absent = unchanged, null = cleared. */
-export function editTeam(team: Team, input: TeamInput, now: Date): Team {
-  const lead = input.lead_agent_id === undefined ? team.lead_agent_id : input.lead_agent_id;
-  return { ...team, name: input.name ?? team.name, lead_agent_id: lead, updated_at: now };
+/** The team after a PUT, which was merged into it. */
+export function editTeam(merged: Team, now: Date): Team {
+  return { ...merged, updated_at: now };
 }

@@ -13,27 +13,27 @@ export interface StatsRange {
   readonly end_date?: string;
 }
 
-/** What team asks about its people's leads and deals. */
-export interface Pipeline {
+/** Leads and deals of agents. */
+export interface PipelineClient {
   /** Totals of all time by agent id, for all the ids in one call. */
-  totals(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, AgentTotals>>;
-  /** The figures of one agent over a range of days. Rejects with VALIDATION_ERROR for a range that is none. */
-  stats(caller: Caller, id: string, range: StatsRange): Promise<GetAgentStatsResponse>;
-  newestLeads(caller: Caller, id: string, limit: number): Promise<readonly AssignedLead[]>;
+  getTotals(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, AgentTotals>>;
+  /** The statistics of one agent over a range of days. Rejects with VALIDATION_ERROR for an invalid range. */
+  getStats(caller: Caller, id: string, range: StatsRange): Promise<GetAgentStatsResponse>;
+  getNewestLeads(caller: Caller, id: string, limit: number): Promise<readonly AssignedLead[]>;
 }
 
-/** Asks the pipeline service. */
-export function askPipeline(peer: Peer): Pipeline {
+/** Calls the pipeline service. */
+export function createPipelineClient(peer: Peer): PipelineClient {
   return {
-    totals: async (caller, ids) => {
+    getTotals: async (caller, ids) => {
       if (ids.length === 0) return new Map();
       const request = { agent_ids: [...ids] };
       const { totals } = await peer.call(AgentStatsServiceService.getAgentTotals, request, { caller });
-      return new Map(totals.map((one) => [one.agent_id, one]));
+      return new Map(totals.map((agentTotals) => [agentTotals.agent_id, agentTotals]));
     },
-    stats: (caller, agent_id, { period, start_date, end_date }) =>
+    getStats: (caller, agent_id, { period, start_date, end_date }) =>
       peer.call(AgentStatsServiceService.getAgentStats, { agent_id, period, start_date, end_date }, { caller }),
-    newestLeads: async (caller, agent_id, limit) => {
+    getNewestLeads: async (caller, agent_id, limit) => {
       const { leads } = await peer.call(AgentLeadsServiceService.getNewestLeads, { agent_id, limit }, { caller });
       return leads;
     },

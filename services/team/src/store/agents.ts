@@ -3,57 +3,70 @@ import { conflict, invalid } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
-import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import type { Agent } from '../domain/agent.js';
-import { losesOwner } from '../domain/agent-patch.js';
-import { unfitAssignee } from '../domain/references.js';
-import { type AgentQuery, agentFilter, agentIndex, searchText } from './agent-query.js';
-import { agentIndexes, agentSchema } from './agent-schema.js';
+import { type Agent, removesActiveOwner } from '../domain/agent.js';
+import { unavailableAssignee } from '../domain/references.js';
+import {
+  type AgentQuery,
+  agentIndexes,
+  agentSchema,
+  chooseAgentIndex,
+  toAgentFilter,
+  toSearchText,
+} from './agent-collection.js';
+import { lockRecord } from './lock-record.js';
 import type { Reassignment, Reassignments } from './reassignments.js';
 import type { Teams } from './teams.js';
-import { touch } from './touch.js';
 
-/** How a change is told. */
-export interface AgentChange {
+/** How the journal describes a change, and what follows from it. */
+export interface AgentChangeDescription {
   readonly type: string;
   readonly description: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
-  /** The public event that tells of it. */
+  /** The public event to publish. */
   readonly event?: string;
   readonly reassignment?: Reassignment;
 }
 
-/** Pipeline listens, and moves the leads. */
-const reassignmentEvent = (reassignment: Reassignment) => ({ name: 'reassignment.requested', data: reassignment });
+interface AgentStoreOptions {
+  readonly teams: Teams;
+  readonly reassignments: Reassignments;
+  /** Renders the `data` of events. */
+  readonly toJson: (agent: Agent) => object;
+}
+
+/** Pipeline consumes the event and moves the leads. */
+function toReassignmentEvent(reassignment: Reassignment): EventInput {
+  return { name: 'reassignment.requested', data: reassignment };
+}
 
 const emailTaken = 'An agent with this email exists already.';
 
-/** Agents and what happened to them. */
+/** Agents, with their journal entries. */
 export class Agents {
   readonly #collection: Collection<Agent>;
   readonly #runtime: ServiceRuntime;
   readonly #teams: Teams;
   readonly #reassignments: Reassignments;
-  readonly #render: (agent: Agent) => object;
+  readonly #toJson: (agent: Agent) => object;
 
-  /** `render` makes the `data` of events. */
-  constructor(runtime: ServiceRuntime, teams: Teams, reassignments: Reassignments, render: (agent: Agent) => object) {
+  constructor(runtime: ServiceRuntime, { teams, reassignments, toJson }: AgentStoreOptions) {
     this.#runtime = runtime;
     this.#teams = teams;
     this.#reassignments = reassignments;
-    this.#render = render;
+    this.#toJson = toJson;
     this.#collection = runtime.collection<Agent>({
       name: 'agents',
       schema: agentSchema,
       indexes: agentIndexes,
       derive: (agent) => ({
-        text: searchText(agent),
+        text: toSearchText(agent),
         ...(agent.status === 'inactive' ? {} : { active_email: agent.email }),
       }),
     });
@@ -62,11 +75,11 @@ export class Agents {
   /** Stores a new agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
   async add(command: Command, agent: Agent, answer: Answer): Promise<void> {
     const { caller } = command;
-    await this.#uniquely(
+    await this.#rejectTakenEmail(
       this.#runtime.journal.commit(command, async (session) => {
         await this.#collection.in(caller).insert([agent], session);
-        if (agent.team_id !== null) await this.#teams.hold(caller, agent.team_id, session);
-        const events = [{ name: 'agent.created', data: this.#render(agent) }];
+        if (agent.team_id !== null) await this.#teams.lock(caller, agent.team_id, session);
+        const events = [{ name: 'agent.created', data: this.#toJson(agent) }];
         const description = `Agent ${agent.name} was invited.`;
         return { entries: [{ subject: agent.id, type: 'created', description, events }], answer };
       }),
@@ -82,106 +95,115 @@ export class Agents {
   }
 
   list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
-    const hint = agentIndex(query);
-    return listRecords(this.#collection.in(tenant), agentFilter(query), query, { hint });
+    const hint = chooseAgentIndex(query);
+    return listRecords(this.#collection.in(tenant), toAgentFilter(query), query, { hint });
   }
 
   /** Ids of the team's agents, whatever their status. */
-  async inTeam(tenant: Tenant, teamId: string): Promise<string[]> {
+  async findIdsByTeam(tenant: Tenant, teamId: string): Promise<string[]> {
     const found = await this.#collection.in(tenant).find({ team_id: teamId }, { projection: { _id: 1 }, hint: 'team' });
     return found.map(({ id }) => id);
   }
 
-  async anyInTeam(tenant: Tenant, teamId: string, session: ClientSession): Promise<boolean> {
+  async existsInTeam(tenant: Tenant, teamId: string, session: ClientSession): Promise<boolean> {
     return (await this.#collection.in(tenant).findOne({ team_id: teamId }, session)) !== null;
   }
 
   /**
-   * Applies a decision to an agent; resolves to the agent as stored and the answer that tells of it. Rejects
-   * with CONFLICT when the workspace would lose its last active owner or the address is another agent's, and with
-   * VALIDATION_ERROR for a team, or an agent to hand over to, that there is not.
+   * Applies a decision to an agent; resolves to the agent as stored and the answer. Rejects
+   * with CONFLICT when the workspace would lose its last active owner or another agent has the address, and with
+   * VALIDATION_ERROR for an unknown team or an assignee who is unknown or inactive.
    */
   change<A extends Answer | undefined>(
     command: Command,
     id: string,
-    change: AgentChange,
+    description: AgentChangeDescription,
     decide: (agent: Agent) => Agent,
     toAnswer: (agent: Agent) => A,
   ): Promise<ChangedRecord<Agent, A>> {
     const decideWithEntry = (before: Agent) => {
       const record = decide(before);
-      const entry = this.#entry(before, record, change);
+      const entry = this.#toEntry(before, record, description);
       if (!entry) return { record, entries: [] };
-      const within = (session: ClientSession) => this.#holdOthers(command.caller, session, before, record, change);
+      const within = (session: ClientSession) =>
+        this.#lockDependencies(command.caller, session, before, record, description);
       return { record, entries: [entry], within };
     };
     const { journal } = this.#runtime;
-    return this.#uniquely(
+    return this.#rejectTakenEmail(
       changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer }),
     );
   }
 
   /**
-   * Hands over the leads of an agent who is inactive already; nothing for one who has come back meanwhile. Rejects with
-   * VALIDATION_ERROR for an agent to hand over to that there is not.
+   * Requests the reassignment of the leads of an inactive agent; does nothing when the agent has been reactivated. Rejects
+   * with VALIDATION_ERROR for an assignee who is unknown or inactive.
    */
   async reassignLeads(command: Command, reassignment: Reassignment, answer: Answer): Promise<void> {
     const { caller } = command;
     const { agent_id } = reassignment;
     await this.#runtime.journal.commit(command, async (session) => {
-      if (!(await this.#hold(caller, { _id: agent_id, status: 'inactive' }, session))) return { entries: [], answer };
-      await this.#begin(caller, reassignment, session);
-      const description = 'The leads of the inactive agent were handed over.';
-      const events = [reassignmentEvent(reassignment)];
+      const isInactive = await this.#lock(caller, { _id: agent_id, status: 'inactive' }, session);
+      if (!isInactive) return { entries: [], answer };
+      await this.#startReassignment(caller, reassignment, session);
+      const description = 'The leads of the inactive agent were reassigned.';
+      const events = [toReassignmentEvent(reassignment)];
       return { entries: [{ subject: agent_id, type: 'leads_reassigned', description, events }], answer };
     });
   }
 
-  #entry(before: Agent, after: Agent, { event, reassignment, ...told }: AgentChange): EntryInput | null {
-    const changes = diff(this.#render(before), this.#render(after));
+  #toEntry(
+    before: Agent,
+    after: Agent,
+    { event, reassignment, ...described }: AgentChangeDescription,
+  ): EntryInput | null {
+    const changes = diff(this.#toJson(before), this.#toJson(after));
     if (Object.keys(changes).length === 0) return null;
     const events = [
-      ...(event ? [{ name: event, data: this.#render(after) }] : []),
-      ...(reassignment ? [reassignmentEvent(reassignment)] : []),
+      ...(event ? [{ name: event, data: this.#toJson(after) }] : []),
+      ...(reassignment ? [toReassignmentEvent(reassignment)] : []),
     ];
-    return { ...told, subject: after.id, changes, events };
+    return { ...described, subject: after.id, changes, events };
   }
 
   /**
-   * Holds the other records that a change relies on: touched in its transaction, they cannot be taken away at the same
-   * moment. So of two changes that would each leave the other's owner, the second decides anew.
+   * Locks the other records that a change depends on (the new team, another active owner, the assignee), so that no
+   * concurrent transaction changes them. Of two changes that each rely on the other's owner, the second is decided again.
    */
-  async #holdOthers(
-    caller: Tenant,
+  async #lockDependencies(
+    tenant: Tenant,
     session: ClientSession,
     before: Agent,
     after: Agent,
-    { reassignment }: AgentChange,
+    { reassignment }: AgentChangeDescription,
   ): Promise<void> {
     if (after.team_id !== null && after.team_id !== before.team_id) {
-      await this.#teams.hold(caller, after.team_id, session);
+      await this.#teams.lock(tenant, after.team_id, session);
     }
-    if (losesOwner(before, after) && !(await this.#hold(caller, { role: 'owner', status: 'active' }, session))) {
+    if (
+      removesActiveOwner(before, after) &&
+      !(await this.#lock(tenant, { role: 'owner', status: 'active' }, session))
+    ) {
       throw conflict('The workspace would have no active owner.');
     }
-    if (reassignment) await this.#begin(caller, reassignment, session);
+    if (reassignment) await this.#startReassignment(tenant, reassignment, session);
     if (before.status === 'inactive' && after.status !== 'inactive') {
-      await this.#reassignments.end(caller, after.id, this.#runtime.clock(), session);
+      await this.#reassignments.end(tenant, after.id, this.#runtime.clock(), session);
     }
   }
 
-  /** The time is taken once both agents are held, so that it is later than all that happened to them before. */
-  async #begin(tenant: Tenant, reassignment: Reassignment, session: ClientSession): Promise<void> {
-    const held = await this.#hold(tenant, { _id: reassignment.assignee_id, status: { $ne: 'inactive' } }, session);
-    if (!held) throw invalid(unfitAssignee);
-    await this.#reassignments.begin(tenant, reassignment, this.#runtime.clock(), session);
+  /** The clock is read after both agents are locked, so that the time is later than all earlier changes of them. */
+  async #startReassignment(tenant: Tenant, reassignment: Reassignment, session: ClientSession): Promise<void> {
+    const assignee = { _id: reassignment.assignee_id, status: { $ne: 'inactive' } };
+    if (!(await this.#lock(tenant, assignee, session))) throw invalid(unavailableAssignee);
+    await this.#reassignments.start(tenant, reassignment, this.#runtime.clock(), session);
   }
 
-  #hold(tenant: Tenant, filter: Filter, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(tenant).update(filter, touch, session);
+  #lock(tenant: Tenant, filter: Filter, session: ClientSession): Promise<boolean> {
+    return lockRecord(this.#collection.in(tenant), filter, session);
   }
 
-  async #uniquely<T>(work: Promise<T>): Promise<T> {
+  async #rejectTakenEmail<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {

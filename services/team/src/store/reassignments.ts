@@ -4,27 +4,30 @@ import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
-/** Whose leads go to whom. */
+/** The leads of an agent go to the assignee. */
 export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;
 }
 
-/** A reassignment with the time that it is in force: until the agent comes back, or the leads are handed over anew. */
+/** A reassignment with the time for which it is in force: until the agent is reactivated, or the next reassignment. */
 export interface StoredReassignment extends Reassignment {
   readonly id: string;
   readonly version: number;
   readonly at: Date;
-  /** Null while it lasts. */
+  /** Null while it is in force. */
   readonly until: Date | null;
 }
 
-/** More than an agent can have before pipeline has moved the leads of the first. */
-const most = 50;
+/** More than an agent can get before pipeline has moved the leads of the first. */
+const maxPerAgent = 50;
 
 const reassignmentSchema = recordSchema({ agent_id: String, assignee_id: String, at: Date, until: Date });
 
-/** The latest reassignments of each agent. Changes of one agent's come one after the other: each changes the agent too. */
+/**
+ * The latest reassignments of each agent. Concurrent changes for one agent are serialized, since each transaction writes
+ * the agent, too.
+ */
 export class Reassignments {
   readonly #collection: Collection<StoredReassignment>;
 
@@ -42,26 +45,26 @@ export class Reassignments {
     await this.#collection.in(tenant).updateMany({ agent_id: agentId, until: null }, change, session);
   }
 
-  /** Begins a reassignment, which ends the one before. */
-  async begin(tenant: Tenant, reassignment: Reassignment, at: Date, session: ClientSession): Promise<void> {
+  /** Starts a reassignment and ends the previous one. */
+  async start(tenant: Tenant, reassignment: Reassignment, at: Date, session: ClientSession): Promise<void> {
     const records = this.#collection.in(tenant);
     const { agent_id } = reassignment;
     await this.end(tenant, agent_id, at, session);
     await records.insert([{ ...reassignment, id: newId('reassignment'), version: 1, at, until: null }], session);
     const order = { sort: { at: -1, _id: -1 }, hint: 'agent' } as const;
-    const old = await records.find({ agent_id }, { ...order, skip: most, session });
+    const old = await records.find({ agent_id }, { ...order, skip: maxPerAgent, session });
     if (old.length > 0) await records.delete({ _id: { $in: old.map(({ id }) => id) } }, session);
   }
 
-  /** The agent's reassignments, those of the agents to whom the leads went, and so on. */
-  async reachableFrom(tenant: Tenant, agentId: string): Promise<StoredReassignment[]> {
+  /** The agent's reassignments, those of their assignees, and so on. */
+  async findReachable(tenant: Tenant, agentId: string): Promise<StoredReassignment[]> {
     const found: StoredReassignment[] = [];
-    const asked = new Set<string>();
+    const visited = new Set<string>();
     for (let next = [agentId]; next.length > 0; ) {
-      for (const id of next) asked.add(id);
-      const read = await this.#collection.in(tenant).find({ agent_id: { $in: next } }, { hint: 'agent' });
-      found.push(...read);
-      next = [...new Set(read.map(({ assignee_id }) => assignee_id))].filter((id) => !asked.has(id));
+      for (const id of next) visited.add(id);
+      const level = await this.#collection.in(tenant).find({ agent_id: { $in: next } }, { hint: 'agent' });
+      found.push(...level);
+      next = [...new Set(level.map(({ assignee_id }) => assignee_id))].filter((id) => !visited.has(id));
     }
     return found;
   }

@@ -10,11 +10,11 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { unknownTeam } from '../domain/references.js';
 import type { Team } from '../domain/team.js';
-import { touch } from './touch.js';
+import { lockRecord } from './lock-record.js';
 
 const schema = recordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
 
-/** Teams and what happened to them. */
+/** Teams, with their journal entries. */
 export class Teams {
   readonly #collection: Collection<Team>;
   readonly #runtime: ServiceRuntime;
@@ -51,7 +51,7 @@ export class Teams {
     return listRecords(this.#collection.in(tenant), {}, query, { hint: query.sort, countHint: 'created_at' });
   }
 
-  /** Applies a decision to a team; resolves to the team as stored and the answer that tells of it. */
+  /** Applies a decision to a team; resolves to the team as stored and the answer. */
   change(
     command: Command,
     id: string,
@@ -70,15 +70,14 @@ export class Teams {
   }
 
   /**
-   * Holds a team in the transaction that puts an agent into it. Both write the team, so that a deletion at the same moment
-   * meets the change and one of the two begins anew. Rejects with VALIDATION_ERROR when there is no such team.
+   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team conflicts with it.
+   * Rejects with VALIDATION_ERROR when the team does not exist.
    */
-  async hold(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
-    const held = await this.#collection.in(tenant).update({ _id: id }, touch, session);
-    if (!held) throw invalid(unknownTeam);
+  async lock(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
+    if (!(await lockRecord(this.#collection.in(tenant), { _id: id }, session))) throw invalid(unknownTeam);
   }
 
-  /** Deletes a team that `check` lets go; it reads within the session. Rejects with NOT_FOUND. */
+  /** Deletes a team unless `check`, which runs within the transaction, throws. Rejects with NOT_FOUND. */
   async remove(
     command: Command,
     id: string,

@@ -1,0 +1,50 @@
+import type { Unit } from './unit.js';
+
+/** How many units a property has, and how many of them are available. */
+export interface UnitCounter {
+  readonly units_count: number;
+  readonly units_available: number;
+}
+
+/** By how much a counter changes; negative where units leave. */
+export type CounterChange = UnitCounter;
+
+export const zeroCounter: UnitCounter = { units_count: 0, units_available: 0 };
+
+export function addCounters(one: UnitCounter, other: UnitCounter): UnitCounter {
+  return {
+    units_count: one.units_count + other.units_count,
+    units_available: one.units_available + other.units_available,
+  };
+}
+
+/** What a unit adds to its property's counter; null is a unit that does not exist. */
+function countUnit(unit: Unit | null): UnitCounter {
+  if (!unit) return zeroCounter;
+  return { units_count: 1, units_available: unit.status === 'available' ? 1 : 0 };
+}
+
+/** A unit before and after a change: created when `before` is null, deleted when `after` is null. */
+export interface UnitChange {
+  readonly before: Unit | null;
+  readonly after: Unit | null;
+}
+
+/** By how much the changes of units change the counters of their properties, by property id, without changes of zero. */
+export function toCounterChanges(changes: readonly UnitChange[]): Map<string, CounterChange> {
+  const sums = new Map<string, CounterChange>();
+  for (const { before, after } of changes) {
+    const propertyId = (after ?? before)?.property_id;
+    if (propertyId === undefined) continue;
+    const [removed, added] = [countUnit(before), countUnit(after)];
+    const change = {
+      units_count: added.units_count - removed.units_count,
+      units_available: added.units_available - removed.units_available,
+    };
+    sums.set(propertyId, addCounters(sums.get(propertyId) ?? zeroCounter, change));
+  }
+  for (const [id, { units_count, units_available }] of sums) {
+    if (units_count === 0 && units_available === 0) sums.delete(id);
+  }
+  return sums;
+}

@@ -1,0 +1,81 @@
+import { notFound } from '@plotline/kit/errors';
+import { created, ok, page, versioned } from '@plotline/kit/http/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import { selectFields } from '@plotline/kit/http/fields';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { newId } from '@plotline/kit/ids';
+import { merge } from '@plotline/kit/merge';
+import type { Context } from '../context.js';
+import * as domain from '../domain/property.js';
+import { zeroCounter } from '../domain/unit-counter.js';
+import { toPropertyJson, toPropertySummaryJson } from '../json/property.js';
+import type { CountedProperty } from '../store/properties.js';
+import type { PropertyQuery } from '../store/property-collection.js';
+
+interface FieldsQuery {
+  readonly fields?: readonly string[];
+}
+
+/** GET /v1/properties */
+export function listProperties({ properties }: Context): Handler<unknown, PropertyQuery & FieldsQuery> {
+  return async ({ caller, query }) => {
+    const { records, info } = await properties.list(caller, query);
+    const json = records.map(({ property, counter }) =>
+      query.fields
+        ? selectFields(toPropertyJson(property, counter), query.fields)
+        : toPropertySummaryJson(property, counter),
+    );
+    return page(json, info);
+  };
+}
+
+/** GET /v1/properties/:id */
+export function readProperty({ properties }: Context): Handler<unknown, FieldsQuery> {
+  return async ({ caller, path, query }) => {
+    const found = await properties.get(caller, path('id'));
+    if (!found) throw notFound();
+    const { property, counter } = found;
+    return versioned(ok(selectFields(toPropertyJson(property, counter), query.fields)), property.version);
+  };
+}
+
+/** POST /v1/properties */
+export function createProperty({ properties, clock }: Context): InspectingHandler {
+  const handle: Handler<domain.PropertyDraft> = async (call) => {
+    const options = { now: clock(), currency: call.caller.currency };
+    const property = domain.createProperty(call.body, newId('prop'), options);
+    const answer = versioned(created(toPropertyJson(property, zeroCounter)), property.version);
+    await properties.add(call, property, answer);
+    return answer;
+  };
+  const inspect = async ({ body }: Call<Partial<domain.PropertyDraft>>) => domain.findPropertyFaults(body);
+  return { handle, inspect };
+}
+
+/** PUT /v1/properties/:id */
+export function updateProperty({ properties, clock }: Context): InspectingHandler {
+  const handle: Handler<domain.PropertyPatch> = async (call) => {
+    const options = { now: clock(), currency: call.caller.currency };
+    const decide = (before: domain.Property) => {
+      assertIfMatch(call.header, before);
+      return domain.editProperty(merge(before, call.body), options);
+    };
+    const toAnswer = ({ property, counter }: CountedProperty) =>
+      versioned(ok(toPropertyJson(property, counter)), property.version);
+    return (await properties.change(call, call.path('id'), decide, toAnswer)).answer;
+  };
+  const inspect = async ({ caller, path, body }: Call<domain.PropertyPatch>) => {
+    const [before] = await properties.getMany(caller, [path('id')]);
+    return before ? domain.findPropertyFaults(merge(before, body)) : [];
+  };
+  return { handle, inspect };
+}
+
+/** DELETE /v1/properties/:id */
+export function deleteProperty({ properties }: Context): Handler {
+  return async (call) => {
+    const id = call.path('id');
+    await properties.remove(call, id, (property) => assertIfMatch(call.header, property));
+    return ok({ id, deleted: true });
+  };
+}

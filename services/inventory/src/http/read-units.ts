@@ -1,0 +1,82 @@
+import type { Caller } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
+import { type Answer, ok, page, versioned } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import type { Unit } from '../domain/unit.js';
+import { canView } from '../domain/visibility.js';
+import { toPropertyReferenceJson } from '../json/property.js';
+import { toUnitJson, toUnitSummaryJson } from '../json/unit.js';
+import type { UnitQuery } from '../store/unit-collection.js';
+
+/** The values of `expand`. */
+type Relation = 'property' | 'agent';
+
+interface ShapeQuery {
+  readonly fields?: readonly string[];
+  readonly expand?: readonly Relation[];
+}
+
+type UnitListQuery = UnitQuery & ShapeQuery;
+
+function uniqueIds(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}
+
+/**
+ * Fetches the expanded relations of units, each in one call for all units. The result adds them to a unit's JSON; a
+ * relation is null where the other record does not exist.
+ */
+async function fetchRelations(
+  { properties, agents }: Context,
+  caller: Caller,
+  units: readonly Unit[],
+  expand: readonly Relation[] = [],
+): Promise<(unit: Unit) => object> {
+  const needs = (relation: Relation) => expand.includes(relation) && units.length > 0;
+  const [foundProperties, foundAgents] = await Promise.all([
+    needs('property') ? properties.getMany(caller, uniqueIds(units.map(({ property_id }) => property_id))) : [],
+    needs('agent') ? agents.getAgents(caller, uniqueIds(units.map(({ assigned_agent }) => assigned_agent))) : [],
+  ]);
+  const propertyById = new Map(foundProperties.map((property) => [property.id, toPropertyReferenceJson(property)]));
+  const agentById = new Map(foundAgents.map(({ id, name, email }) => [id, { id, name, email }]));
+  return ({ property_id, assigned_agent }) => ({
+    ...(expand.includes('property') && { property: propertyById.get(property_id) ?? null }),
+    ...(expand.includes('agent') && { agent: agentById.get(assigned_agent ?? '') ?? null }),
+  });
+}
+
+async function answerPage(context: Context, caller: Caller, query: UnitListQuery): Promise<Answer> {
+  const { records, info } = await context.units.list(caller, query, await context.visibilityOf(caller));
+  const relationsOf = await fetchRelations(context, caller, records, query.expand);
+  const json = records.map((unit) => ({
+    ...(query.fields ? selectFields(toUnitJson(unit), query.fields) : toUnitSummaryJson(unit)),
+    ...relationsOf(unit),
+  }));
+  return page(json, info);
+}
+
+/** GET /v1/units */
+export function listUnits(context: Context): Handler<unknown, UnitListQuery> {
+  return ({ caller, query }) => answerPage(context, caller, query);
+}
+
+/** GET /v1/properties/:id/units */
+export function listPropertyUnits(context: Context): Handler<unknown, UnitListQuery> {
+  return async ({ caller, path, query }) => {
+    const [property] = await context.properties.getMany(caller, [path('id')]);
+    if (!property) throw notFound();
+    return answerPage(context, caller, { ...query, property_id: property.id });
+  };
+}
+
+/** GET /v1/units/:id */
+export function readUnit(context: Context): Handler<unknown, ShapeQuery> {
+  return async ({ caller, path, query }) => {
+    const unit = await context.units.get(caller, path('id'));
+    if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) throw notFound();
+    const relationsOf = await fetchRelations(context, caller, [unit], query.expand);
+    return versioned(ok({ ...selectFields(toUnitJson(unit), query.fields), ...relationsOf(unit) }), unit.version);
+  };
+}

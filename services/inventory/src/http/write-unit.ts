@@ -1,0 +1,74 @@
+import { invalid, notFound } from '@plotline/kit/errors';
+import { created, noContent, ok, versioned } from '@plotline/kit/http/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { newId } from '@plotline/kit/ids';
+import { merge } from '@plotline/kit/merge';
+import type { Context } from '../context.js';
+import { editUnit, type UnitPatch } from '../domain/edit-unit.js';
+import * as domain from '../domain/unit.js';
+import { canView } from '../domain/visibility.js';
+import { toUnitJson } from '../json/unit.js';
+import { findReferenceFaults, unknownProperty } from './check-references.js';
+
+/** POST /v1/units */
+export function createUnit(context: Context): InspectingHandler {
+  const { units, clock } = context;
+  const inspect = async ({ caller, body }: Call<Partial<domain.UnitDraft>>) =>
+    (await findReferenceFaults(context, caller, [body])).flat();
+  const handle: Handler<domain.UnitDraft> = async (call) => {
+    const faults = await inspect(call);
+    if (faults.length > 0) throw invalid(...faults);
+    const unit = domain.createUnit(call.body, newId('unit'), clock());
+    const answer = versioned(created(toUnitJson(unit)), unit.version);
+    const missing = await units.add(call, [unit], answer);
+    if (missing.length > 0) throw invalid(unknownProperty);
+    return answer;
+  };
+  return { handle, inspect };
+}
+
+/** An unchanged assignment is not checked: a unit stays assigned to an agent who is deactivated. */
+function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): boolean {
+  return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
+}
+
+/** PUT /v1/units/:id */
+export function updateUnit(context: Context): InspectingHandler {
+  const { units, clock } = context;
+  const description = { type: 'field_update', description: 'The unit was changed.' } as const;
+  const handle: Handler<UnitPatch> = async (call) => {
+    const { caller, path, body, header } = call;
+    const [allowed, [faults = []]] = await Promise.all([
+      context.visibilityOf(caller),
+      findReferenceFaults(context, caller, [body]),
+    ]);
+    const now = clock();
+    const decide = (before: domain.Unit) => {
+      if (!canView(allowed, before)) throw notFound();
+      if (faults.length > 0 && changesAssignment(before, body)) throw invalid(...faults);
+      assertIfMatch(header, before);
+      return editUnit(before, merge(before, body), now);
+    };
+    const toAnswer = (unit: domain.Unit) => versioned(ok(toUnitJson(unit)), unit.version);
+    return (await units.change(call, path('id'), description, decide, toAnswer)).answer;
+  };
+  const inspect = async ({ caller, path, body }: Call<UnitPatch>) => {
+    const unit = await units.get(caller, path('id'));
+    if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) return [];
+    return changesAssignment(unit, body) ? (await findReferenceFaults(context, caller, [body])).flat() : [];
+  };
+  return { handle, inspect };
+}
+
+/** DELETE /v1/units/:id */
+export function deleteUnit(context: Context): Handler {
+  return async (call) => {
+    const allowed = await context.visibilityOf(call.caller);
+    await context.units.remove(call, call.path('id'), (unit) => {
+      if (!canView(allowed, unit)) throw notFound();
+      assertIfMatch(call.header, unit);
+    });
+    return noContent();
+  };
+}

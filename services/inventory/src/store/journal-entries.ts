@@ -1,0 +1,102 @@
+import { diff, previousValues } from '@plotline/kit/journal/diff';
+import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
+import type { Property } from '../domain/property.js';
+import type { Unit } from '../domain/unit.js';
+import { type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
+
+/** Renders the `data` of a unit's events. */
+export type UnitToJson = (unit: Unit) => object;
+
+/** Renders the `data` of a property's events. */
+export type PropertyToJson = (property: Property, counter: UnitCounter) => object;
+
+/** How the journal describes a change of a unit. */
+export interface UnitChangeDescription {
+  readonly type: 'field_update' | 'deal_closed' | 'deal_cancelled';
+  readonly description: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/** Bounds the size of a `listing.removed` message, however many units the property has. */
+const maxRemovedIds = 500;
+
+/** Internal events that tell the other services which listings were deleted; subscribers cannot subscribe to them. */
+export function toRemovedEvents(ids: readonly string[]): EventInput[] {
+  const events: EventInput[] = [];
+  for (let start = 0; start < ids.length; start += maxRemovedIds) {
+    events.push({ name: 'listing.removed', data: { ids: ids.slice(start, start + maxRemovedIds) } });
+  }
+  return events;
+}
+
+export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
+  const events = [{ name: 'unit.created', data: toJson(unit) }];
+  return { subject: unit.id, type: 'created', description: `Unit ${unit.name} was created.`, events };
+}
+
+/** The contract has no event for it; the entry keeps the record as it was. */
+export function toUnitDeletedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
+  const description = `Unit ${unit.name} was deleted.`;
+  const attributes = { record: toJson(unit) };
+  return { subject: unit.id, type: 'deleted', description, attributes, events: toRemovedEvents([unit.id]) };
+}
+
+/** A change of internal fields alone gives an entry without events. */
+export function toUnitChangedEntry(
+  before: Unit,
+  after: Unit,
+  description: UnitChangeDescription,
+  toJson: UnitToJson,
+): EntryInput {
+  const data = toJson(after);
+  const changes = diff(toJson(before), data);
+  const events: EventInput[] = [];
+  const previous = previousValues(changes);
+  if (Object.keys(changes).length > 0) events.push({ name: 'unit.updated', data, previous });
+  if (after.status === 'sold' && before.status !== 'sold') events.push({ name: 'unit.sold', data, previous });
+  return { subject: after.id, ...description, changes, events };
+}
+
+export function toPropertyCreatedEntry(property: Property, toJson: PropertyToJson): EntryInput {
+  const events = [{ name: 'property.created', data: toJson(property, zeroCounter) }];
+  return { subject: property.id, type: 'created', description: `Property ${property.name} was created.`, events };
+}
+
+/** The contract has no event for it; the entry keeps the record as it was and the number of units deleted with it. */
+export function toPropertyDeletedEntry(
+  property: Property,
+  unitIds: readonly string[],
+  toJson: PropertyToJson,
+): EntryInput {
+  const units = unitIds.length;
+  const record = toJson(property, { units_count: units, units_available: 0 });
+  return {
+    subject: property.id,
+    type: 'deleted',
+    description: `Property ${property.name} was deleted with its ${units} units.`,
+    attributes: { record, units },
+    events: toRemovedEvents([property.id, ...unitIds]),
+  };
+}
+
+interface PropertyChange {
+  readonly before: Property;
+  readonly after: Property;
+  /** As read before the change, for the `data` of events; not part of the change. */
+  readonly counter: UnitCounter;
+}
+
+/** One entry, or none when no public field has changed. */
+export function toPropertyChangedEntries(
+  { before, after, counter }: PropertyChange,
+  toJson: PropertyToJson,
+): EntryInput[] {
+  const data = toJson(after, counter);
+  const changes = diff(toJson(before, counter), data);
+  if (Object.keys(changes).length === 0) return [];
+  const previous = previousValues(changes);
+  const events: EventInput[] = [{ name: 'property.updated', data, previous }];
+  if (changes['status']) events.push({ name: 'property.status_changed', data, previous });
+  const description = `Property ${after.name} was changed.`;
+  return [{ subject: after.id, type: 'field_update', description, changes, events }];
+}

@@ -1,0 +1,84 @@
+import { type Filter, recordSchema } from '@plotline/kit/mongo/collection';
+import type { Index } from '@plotline/kit/mongo/indexes';
+import type { ListQuery } from '@plotline/kit/mongo/list';
+import { normalizeText } from '@plotline/kit/normalize-text';
+import type { Property } from '../domain/property.js';
+
+export const propertySchema = recordSchema({
+  name: String,
+  type: { type: String },
+  status: String,
+  location: {
+    address: String,
+    area: String,
+    city: String,
+    country: String,
+    coordinates: { type: { lat: Number, lng: Number }, _id: false },
+  },
+  description: String,
+  media: { cover: String, gallery: [String], floor_plans: [String], virtual_tour: String },
+  pricing: { currency: String, min_price: Number, max_price: Number },
+  features: [String],
+  completion_date: String,
+  created_at: Date,
+  updated_at: Date,
+});
+
+/**
+ * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to the
+ * documents that it yields.
+ */
+export const propertyIndexes: readonly Index[] = [
+  { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
+  { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
+  { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
+];
+
+/** The parameters of a list of properties, as the contract validated them. */
+export interface PropertyQuery extends ListQuery {
+  readonly status?: readonly string[];
+  readonly type?: readonly string[];
+  readonly min_price?: number;
+  readonly max_price?: number;
+  readonly currency?: string;
+  readonly location?: string;
+}
+
+/** Stored in place of a missing upper bound. */
+const unbounded = Number.MAX_VALUE;
+
+/** The derived fields that filters use: the bounds of the price range, and the area and city, normalized. */
+export function deriveProperty({ location, pricing }: Property) {
+  const { min_price, max_price } = pricing;
+  const isPriced = min_price !== null || max_price !== null;
+  const names = [location.area, location.city].filter((name) => name !== null);
+  return {
+    places: [...new Set(names.map((name) => normalizeText(name.trim())))],
+    ...(isPriced ? { price_from: min_price ?? 0, price_to: max_price ?? unbounded } : {}),
+  };
+}
+
+/** Two ranges overlap when neither ends before the other begins. Properties without prices match no price filter. */
+export function toPropertyFilter(query: PropertyQuery): Filter {
+  const { status, type, min_price, max_price, currency, location } = query;
+  return {
+    ...(status && { status: { $in: status } }),
+    ...(type && { type: { $in: type } }),
+    ...(min_price !== undefined && { 'derived.price_to': { $gte: min_price } }),
+    ...(max_price !== undefined && { 'derived.price_from': { $lte: max_price } }),
+    ...(currency && { 'pricing.currency': currency }),
+    ...(location && { 'derived.places': normalizeText(location.trim()) }),
+  };
+}
+
+/** The index that serves the order without a sort and, where possible, narrows the list by one filter. */
+export function choosePropertyIndex({ sort, status, type, location }: PropertyQuery): string {
+  if (sort !== 'created_at') return sort;
+  if (location) return 'place';
+  if (status?.length === 1) return 'status';
+  if (type?.length === 1) return 'type';
+  return 'created_at';
+}

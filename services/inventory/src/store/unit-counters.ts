@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import type { Tenant } from '@plotline/kit/caller';
+import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import { addCounters, type CounterChange, type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
+
+/** A shard of a property's counter. The counter is the sum of its shards; a single shard may be negative. */
+interface CounterShard extends Versioned, UnitCounter {
+  readonly property_id: string;
+}
+
+/** So many changes of one property's units can commit in parallel without a write conflict. */
+const shardsPerProperty = 8;
+
+const shardSchema = recordSchema({ property_id: String, units_count: Number, units_available: Number });
+
+function toShardId(propertyId: string, shard: number): string {
+  return `${propertyId}.${shard}`;
+}
+
+/**
+ * The number of units by property. Counters are exact, since they change in the transaction that changes the unit. Each is
+ * sharded, so that sales of different units of one property seldom wait for each other.
+ */
+export class UnitCounters {
+  readonly #collection: Collection<CounterShard>;
+  #lastShard = randomInt(shardsPerProperty);
+
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<CounterShard>({
+      name: 'unit_counters',
+      schema: shardSchema,
+      indexes: [{ name: 'property', keys: { workspace_id: 1, property_id: 1 } }],
+    });
+  }
+
+  /** Creates the counter of a new property. */
+  async create(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
+    const shards = Array.from({ length: shardsPerProperty }, (_, shard) => ({
+      id: toShardId(propertyId, shard),
+      version: 1,
+      property_id: propertyId,
+      ...zeroCounter,
+    }));
+    await this.#collection.in(tenant).insert(shards, session);
+  }
+
+  /** Deletes the counter of a property. A concurrent transaction that adds units to the property then fails. */
+  async delete(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ property_id: propertyId }, session);
+  }
+
+  /** Applies changes, by property id; resolves to the ids of the properties that do not exist. */
+  async apply(
+    tenant: Tenant,
+    changes: ReadonlyMap<string, CounterChange>,
+    session: ClientSession,
+  ): Promise<readonly string[]> {
+    const missing: string[] = [];
+    // In the order of ids, so that two transactions on the same properties cannot deadlock.
+    for (const [propertyId, change] of [...changes].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      // Round robin, so that concurrent changes of this process use different shards. Each process starts at a random one.
+      this.#lastShard = (this.#lastShard + 1) % shardsPerProperty;
+      const _id = toShardId(propertyId, this.#lastShard);
+      if (!(await this.#collection.in(tenant).update({ _id }, { $inc: { ...change } }, session))) {
+        missing.push(propertyId);
+      }
+    }
+    return missing;
+  }
+
+  /** The counters of properties, by id. */
+  async getMany(tenant: Tenant, propertyIds: readonly string[]): Promise<Map<string, UnitCounter>> {
+    const counters = new Map<string, UnitCounter>();
+    if (propertyIds.length === 0) return counters;
+    const shards = await this.#collection.in(tenant).find({ property_id: { $in: propertyIds } }, { hint: 'property' });
+    for (const { property_id, ...shard } of shards) {
+      counters.set(property_id, addCounters(counters.get(property_id) ?? zeroCounter, shard));
+    }
+    return counters;
+  }
+}

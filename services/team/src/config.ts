@@ -1,7 +1,0 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { str } from 'envalid';
-
-/** The environment of the team service, or an Error that names every fault in it. */
-export function readTeamConfig() {
-  return readConfig({ ...serviceSpecs, PIPELINE_GRPC: str({ desc: 'host:port, asked for what agents have sold' }) });
-}

@@ -1,0 +1,79 @@
+import type { Caller } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
+import { ok, page, versioned } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import type { Agent } from '../domain/agent.js';
+import { toAgentJson, toAgentStatsJson, toAgentTotalsJson } from '../json/agent.js';
+import { toTeamReferenceJson } from '../json/team.js';
+import type { StatsRange } from '../peers/pipeline.js';
+import type { AgentQuery } from '../store/agent-collection.js';
+
+interface ShapeQuery {
+  readonly fields?: readonly string[];
+  readonly expand?: readonly string[];
+}
+
+const summaryFields = ['name', 'email', 'role', 'status', 'stats', 'created_at', 'updated_at'];
+
+/** GET /v1/agents */
+export function listAgents({ agents, teams, pipeline }: Context): Handler<unknown, AgentQuery & ShapeQuery> {
+  return async ({ caller, query }) => {
+    const { records, info } = await agents.list(caller, query);
+    const fields = query.fields ?? summaryFields;
+    const ids = records.map(({ id }) => id);
+    const teamIds = records.flatMap(({ team_id }) => team_id ?? []);
+    const [totals, expandedTeams] = await Promise.all([
+      fields.includes('stats') ? pipeline.getTotals(caller, ids) : null,
+      query.expand?.includes('team') ? teams.getMany(caller, teamIds) : null,
+    ]);
+    const teamById = new Map(expandedTeams?.map((team) => [team.id, toTeamReferenceJson(team)]));
+    const json = records.map((agent) => ({
+      ...selectFields({ ...toAgentJson(agent), stats: toAgentTotalsJson(totals?.get(agent.id)) }, fields),
+      ...(expandedTeams ? { team: teamById.get(agent.team_id ?? '') ?? null } : {}),
+    }));
+    return page(json, info);
+  };
+}
+
+interface AgentShapeQuery extends ShapeQuery {
+  readonly include_stats?: boolean;
+}
+
+/** The number of leads that `expand=leads` shows. */
+const maxLeads = 20;
+
+async function fetchRelations({ teams, pipeline }: Context, caller: Caller, agent: Agent, query: AgentShapeQuery) {
+  const expands = (name: string) => query.expand?.includes(name) ?? false;
+  const needsStats = query.include_stats || query.fields?.includes('stats');
+  const [team, leads, totals] = await Promise.all([
+    expands('team') && agent.team_id ? teams.get(caller, agent.team_id) : null,
+    expands('leads') ? pipeline.getNewestLeads(caller, agent.id, maxLeads) : [],
+    needsStats ? pipeline.getTotals(caller, [agent.id]) : null,
+  ]);
+  return {
+    ...(expands('team') ? { team: team && toTeamReferenceJson(team) } : {}),
+    ...(expands('leads') ? { leads } : {}),
+    ...(totals ? { stats: toAgentTotalsJson(totals.get(agent.id)) } : {}),
+  };
+}
+
+/** GET /v1/agents/:id */
+export function readAgent(context: Context): Handler<unknown, AgentShapeQuery> {
+  return async ({ caller, path, query }) => {
+    const agent = await context.agents.get(caller, path('id'));
+    if (!agent) throw notFound();
+    const relations = await fetchRelations(context, caller, agent, query);
+    return versioned(ok({ ...selectFields(toAgentJson(agent), query.fields), ...relations }), agent.version);
+  };
+}
+
+/** GET /v1/agents/:id/stats */
+export function readAgentStats({ agents, pipeline }: Context): Handler<unknown, StatsRange> {
+  return async ({ caller, path, query }) => {
+    const agent = await agents.get(caller, path('id'));
+    if (!agent) throw notFound();
+    return ok(toAgentStatsJson(await pipeline.getStats(caller, agent.id, query), caller.currency));
+  };
+}

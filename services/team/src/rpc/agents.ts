@@ -1,0 +1,54 @@
+import { invalid } from '@plotline/kit/errors';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';
+import type {
+  Reassignment as ReassignmentMessage,
+  ReassignmentsServiceServer,
+} from '@plotline/protos/plotline/team/v1/reassignments';
+import type { Context } from '../context.js';
+import { type Agent, acceptInvitation } from '../domain/agent.js';
+import type { StoredReassignment } from '../store/reassignments.js';
+
+const maxIds = 1_000;
+
+function toAgentMessage({ id, name, email, role, status, team_id, commission }: Agent): AgentMessage {
+  return { id, name, email, role, status, team_id: team_id ?? '', commission_rate: commission.rate ?? undefined };
+}
+
+/** AgentsService: who the agents are, and who is in a team. */
+export function createAgentsService({ agents, clock }: Context, rpc: RpcAdapter): AgentsServiceServer {
+  return {
+    getAgents: rpc(async ({ ids }, call) => {
+      if (ids.length > maxIds) throw invalid({ field: 'ids', message: `must be at most ${maxIds}` });
+      const found = await agents.getMany(call.caller(), ids);
+      return { agents: found.map(toAgentMessage) };
+    }),
+    activateAgent: rpc(async ({ agent_id }, call) => {
+      const description = { type: 'activated', description: 'The invitation was accepted.' } as const;
+      const command = { caller: call.caller() };
+      await agents.change(command, agent_id, description, (agent) => acceptInvitation(agent, clock()), noAnswer);
+      return {};
+    }),
+    getTeammates: rpc(async ({ agent_id }, call) => {
+      const caller = call.caller();
+      const agent = await agents.get(caller, agent_id);
+      if (!agent) return { agent_ids: [] };
+      return { agent_ids: agent.team_id === null ? [agent.id] : await agents.findIdsByTeam(caller, agent.team_id) };
+    }),
+  };
+}
+
+function toReassignmentMessage({ agent_id, assignee_id, at, until }: StoredReassignment): ReassignmentMessage {
+  return { agent_id, assignee_id, at, until: until ?? undefined };
+}
+
+/** ReassignmentsService: who gets the leads of deactivated agents. */
+export function createReassignmentsService({ reassignments }: Context, rpc: RpcAdapter): ReassignmentsServiceServer {
+  return {
+    getReassignments: rpc(async ({ agent_id }, call) => {
+      const found = await reassignments.findReachable(call.caller(), agent_id);
+      return { reassignments: found.map(toReassignmentMessage) };
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+import { type Filter, recordSchema } from '@plotline/kit/mongo/collection';
+import type { Index } from '@plotline/kit/mongo/indexes';
+import type { ListQuery } from '@plotline/kit/mongo/list';
+import { normalizeText } from '@plotline/kit/normalize-text';
+import escapeStringRegexp from 'escape-string-regexp';
+
+export const agentSchema = recordSchema({
+  email: String,
+  name: String,
+  role: String,
+  status: String,
+  profile: { phone: String, photo: String, bio: String, languages: [String], license_number: String },
+  team_id: String,
+  commission: { tier: String, rate: Number },
+  invitation_sent_at: Date,
+  last_active: Date,
+  created_at: Date,
+  updated_at: Date,
+});
+
+/** `derived.active_email` exists while the agent is invited or active: only then is the address unique. */
+export const agentIndexes: readonly Index[] = [
+  {
+    name: 'active_email',
+    keys: { workspace_id: 1, 'derived.active_email': 1 },
+    unique: true,
+    partialFilterExpression: { 'derived.active_email': { $exists: true } },
+  },
+  { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+  { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
+  { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
+  { name: 'team', keys: { workspace_id: 1, team_id: 1, created_at: -1, _id: -1 } },
+];
+
+/** The parameters of a list of agents, as the contract validated them. */
+export interface AgentQuery extends ListQuery {
+  readonly status?: readonly string[];
+  readonly role?: string;
+  readonly team_id?: string;
+  readonly search?: string;
+}
+
+/** The text that `search` matches: name and e-mail address, normalized like the search term. */
+export function toSearchText({ name, email }: { readonly name: string; readonly email: string }): string {
+  return `${normalizeText(name)}\n${normalizeText(email)}`;
+}
+
+export function toAgentFilter({ status, role, team_id, search }: AgentQuery): Filter {
+  return {
+    ...(status && { status: { $in: status } }),
+    ...(role && { role }),
+    ...(team_id !== undefined && { team_id }),
+    ...(search && { 'derived.text': new RegExp(escapeStringRegexp(normalizeText(search))) }),
+  };
+}
+
+/**
+ * The index that serves filter and order. A workspace has some hundred agents at most, so the team alone has an index of
+ * its own; other filters are applied to the documents that the index yields.
+ */
+export function chooseAgentIndex({ team_id, sort }: AgentQuery): string {
+  return team_id !== undefined && sort === 'created_at' ? 'team' : sort;
+}
