@@ -8,17 +8,17 @@ const protos = '^protos/';
 const ofService = (folder) => `^services/([^/]+)/src/${folder}/`;
 const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
 const ownContext = '^services/$1/src/context\\.ts$';
-/** How records look outside: the data of events, whoever causes them. */
-const ownJson = '^services/$1/src/http/[a-z-]+-json\\.ts$';
+/** Public JSON of records: the data of events, whoever causes them. */
+const ownJson = '^services/$1/src/(json/|http/[a-z-]+-json\\.ts$)';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(services|gateway|protos|deploy|tests)/' };
 
 /** What http/, rpc/ and events/ share: each sees its own folder beside the layers below it. */
 const edge = (folder, ...beside) => ({
   name: `${folder}-sees-what-is-below`,
   severity: 'error',
-  comment: `${folder}/ imports itself, domain/, store/, the context, the protos and the kit; no other edge of the service.`,
+  comment: `${folder}/ imports itself, domain/, store/, json/, the context, the protos and the kit; no other edge of the service.`,
   from: { path: ofService(folder) },
-  to: { ...localOnly, pathNot: [own(folder, 'domain', 'store'), ...beside, ownContext, protos, kit] },
+  to: { ...localOnly, pathNot: [own(folder, 'domain', 'store', 'json'), ...beside, ownContext, protos, kit] },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -38,6 +38,13 @@ module.exports = {
       comment: 'store/ takes and gives plain records: it knows the domain and the kit, nobody above it.',
       from: { path: ofService('store') },
       to: { ...localOnly, pathNot: [own('store', 'domain'), kit] },
+    },
+    {
+      name: 'json-sees-domain',
+      severity: 'error',
+      comment: 'json/ turns records into public JSON: it knows the domain, and neither who stores nor who asks.',
+      from: { path: ofService('json') },
+      to: { ...localOnly, pathNot: [own('json', 'domain')] },
     },
     // peers/ asks other services; sales/ carries a sale over two services and a crash: both stand between edges and store.
     edge('http', own('peers', 'sales')),

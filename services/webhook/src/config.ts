@@ -1,7 +1,7 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { bool, str } from 'envalid';
 
-/** The environment of the webhook service, or an Error that names every fault in it. */
+/** Reads and validates the environment. Throws an Error that names every invalid variable. */
 export function readWebhookConfig() {
   return readConfig({
     ...serviceSpecs,
