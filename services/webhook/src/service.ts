@@ -4,10 +4,9 @@ import { eraseLead } from './events/erase-lead.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { deleteWebhook, updateWebhook } from './http/change-webhook.js';
 import { createWebhook } from './http/create-webhook.js';
-import { listDeliveries, resendDelivery } from './http/delivery-log.js';
+import { listDeliveries, resendDelivery, testWebhook } from './http/deliveries.js';
 import { listWebhooks, readWebhook } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
-import { testWebhook } from './http/test-webhook.js';
 
 /** The handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {

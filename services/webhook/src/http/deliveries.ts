@@ -1,10 +1,11 @@
 import { conflict, notFound } from '@plotline/kit/errors';
-import { type Answer, page } from '@plotline/kit/http/answer';
+import { type Answer, ok, page } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
+import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
-import { resend } from '../domain/delivery.js';
-import { toDeliveryJson } from '../json/delivery.js';
+import { createTestDelivery, resend } from '../domain/delivery.js';
+import { toDeliveryJson, toWebhookTestJson } from '../json/delivery.js';
 import type { DeliveryQuery } from '../store/deliveries.js';
 import { getWebhook } from './read-webhooks.js';
 
@@ -41,5 +42,19 @@ export function resendDelivery({ webhooks, deliveries, queues, dispatcher, clock
     await queues.markDue(caller, [id], clock());
     dispatcher.wake(caller.mode);
     return { status: 202, body: toDeliveryJson(due) };
+  };
+}
+
+/** POST /v1/webhooks/:id/test. Makes the attempt before it answers. */
+export function testWebhook(context: Context): Handler {
+  const { deliveries, attemptDelivery, clock } = context;
+  return async ({ caller, path }) => {
+    const webhook = await getWebhook(context, caller, path('id'));
+    const ids = { event: newId('evt'), delivery: newId('dlv') };
+    const delivery = createTestDelivery(webhook, caller.workspaceId, ids, clock());
+    await deliveries.add(caller, [delivery]);
+    const outcome = await attemptDelivery(webhook, delivery);
+    await deliveries.recordOutcomes(caller, webhook.id, [{ delivery, outcome }]);
+    return ok(toWebhookTestJson(delivery.id, outcome.attempt));
   };
 }
