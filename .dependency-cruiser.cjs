@@ -8,8 +8,8 @@ const protos = '^protos/';
 const ofService = (folder) => `^services/([^/]+)/src/${folder}/`;
 const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
 const ownContext = '^services/$1/src/context\\.ts$';
-/** Public JSON of records: the data of events, whoever causes them. */
-const ownJson = '^services/$1/src/(json/|http/[a-z-]+-json\\.ts$)';
+/** How records look outside: the data of events, whoever causes them. */
+const ownJson = '^services/$1/src/http/[a-z-]+-json\\.ts$';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(services|gateway|protos|deploy|tests)/' };
 
 /** What http/, rpc/ and events/ share: each sees its own folder beside the layers below it. */
@@ -42,9 +42,9 @@ module.exports = {
     {
       name: 'json-sees-domain',
       severity: 'error',
-      comment: 'json/ turns records into public JSON: it knows the domain, and neither who stores nor who asks.',
+      comment: 'json/ renders records: it knows the domain, and the shapes that the kit and the protos give records.',
       from: { path: ofService('json') },
-      to: { ...localOnly, pathNot: [own('json', 'domain')] },
+      to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
     },
     // peers/ asks other services; sales/ carries a sale over two services and a crash: both stand between edges and store.
     edge('http', own('peers', 'sales')),

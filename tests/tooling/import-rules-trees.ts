@@ -39,7 +39,7 @@ export const allowedTree: Tree = {
   'services/auth/src/store/keys.ts': imports('mongoose', 'node:crypto', '../domain/key.js', '@plotline/kit/mongo'),
   'services/auth/src/http/key-json.ts': imports('../domain/key.js'),
   'services/auth/src/json/key.ts': imports('../domain/key.js'),
-  'services/auth/src/http/read-key.ts': imports('../json/key.js', './key-json.js', '../context.js', '../store/keys.js'),
+  'services/auth/src/http/read-key.ts': imports('./key-json.js', '../json/key.js', '../context.js', '../store/keys.js'),
   'services/auth/src/rpc/verify-key.ts': imports('../context.js', '@plotline/protos/plotline/team/v1/agents'),
   'services/auth/src/events/agent-deactivated.ts': imports('../context.js', '../domain/key.js', '@plotline/kit/mongo'),
   'gateway/package.json': manifest('@plotline/gateway'),
