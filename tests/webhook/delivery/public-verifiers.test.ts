@@ -28,11 +28,11 @@ function toStripeHeader(headers: Readonly<Record<string, string>>): string {
   return [`t=${headers['x-service-timestamp']}`, ...hex].join(',');
 }
 
-describe('verification of signatures by public libraries', () => {
+describe('public libraries that verify signatures', () => {
   for (const [title, secret] of Object.entries(given)) {
     const other = `${secret}?`;
 
-    it(`stripe, with ${title}`, () => {
+    it(`stripe verifies a signature made with ${title}`, () => {
       const header = toStripeHeader(sign(secret));
       const event: unknown = Stripe.webhooks.constructEvent(body, header, secret, 300);
       expect(event).to.deep.equal(JSON.parse(body));
@@ -40,7 +40,7 @@ describe('verification of signatures by public libraries', () => {
       expect(() => Stripe.webhooks.constructEvent(`${body} `, header, secret, 300)).to.throw();
     });
 
-    it(`@octokit/webhooks-methods, with ${title}`, async () => {
+    it(`@octokit/webhooks-methods verifies a signature made with ${title}`, async () => {
       const headers = sign(secret);
       const [signature = ''] = listSignatures(headers);
       expect(await verify(secret, `${headers['x-service-timestamp']}.${body}`, signature)).to.equal(true);
@@ -49,20 +49,20 @@ describe('verification of signatures by public libraries', () => {
   }
 
   for (const title of ['a generated secret', 'given hex', 'given base64'] as const) {
-    it(`standardwebhooks, with ${title} as it is`, () => {
+    it(`standardwebhooks verifies a signature made with ${title}, decoded`, () => {
       expect(new Webhook(given[title]).verify(body, sign(given[title]))).to.deep.equal(JSON.parse(body));
       expect(() => new Webhook(generated).verify(body, sign('a given text that is another'))).to.throw();
     });
   }
 
   for (const title of ['a generated secret', 'a given text', 'given hex', 'given base64'] as const) {
-    it(`standardwebhooks, with ${title} as raw bytes`, () => {
+    it(`standardwebhooks verifies a signature made with ${title}, as raw bytes`, () => {
       const webhook = new Webhook(given[title], { format: 'raw' });
       expect(webhook.verify(body, sign(given[title]))).to.deep.equal(JSON.parse(body));
     });
   }
 
-  it('succeeds with the new and with the former secret while both sign', () => {
+  it('accept the new and the former secret while both sign', () => {
     const headers = sign(generated, given['a given text']);
     for (const secret of [generated, given['a given text']]) {
       expect(() => Stripe.webhooks.constructEvent(body, toStripeHeader(headers), secret, 300)).to.not.throw();
@@ -71,7 +71,7 @@ describe('verification of signatures by public libraries', () => {
     expect(() => new Webhook(generated).verify(body, headers)).to.not.throw();
   });
 
-  it('rejects a delivery older than 300 seconds', () => {
+  it('reject a delivery older than 300 seconds', () => {
     const old = signPayload([generated], { id: 'evt_1', body, now: new Date(Date.now() - 302_000) });
     expect(() => Stripe.webhooks.constructEvent(body, toStripeHeader(old), generated, 300)).to.throw(/tolerance/);
     expect(() => new Webhook(generated).verify(body, old)).to.throw(/old/);

@@ -43,7 +43,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['cursor=nonsense', 'cursor'],
 ];
 
-describe('invalid requests about webhooks', () => {
+describe('the validation of requests about webhooks', () => {
   let service: WebhookService;
   let id: string;
   before(async () => {
@@ -54,7 +54,7 @@ describe('invalid requests about webhooks', () => {
   after(() => service.stop());
 
   for (const [title, body, field] of invalidBodies) {
-    it(`POST /v1/webhooks with ${title} answers 422 and creates nothing`, async () => {
+    it(`answers 422 to POST /v1/webhooks with ${title}, and creates nothing`, async () => {
       const caller = testCaller('ws_bad');
       const answer = await service.call('POST', '/v1/webhooks', { body, caller });
       expect(answer.status).to.equal(422);
@@ -68,7 +68,7 @@ describe('invalid requests about webhooks', () => {
     ([, , name]) => name !== 'secret' && !name.startsWith('no '),
   )) {
     if (title.startsWith('no ')) continue;
-    it(`PUT /v1/webhooks/:id with ${title} answers 422 and changes nothing`, async () => {
+    it(`answers 422 to PUT /v1/webhooks/:id with ${title}, and changes nothing`, async () => {
       const before = await service.call('GET', `/v1/webhooks/${id}`);
       const answer = await service.call('PUT', `/v1/webhooks/${id}`, { body });
       expect(answer.status).to.equal(422);
@@ -79,7 +79,7 @@ describe('invalid requests about webhooks', () => {
 
   for (const [query, field] of queries) {
     for (const path of ['/v1/webhooks', '/v1/webhooks/:id/deliveries']) {
-      it(`GET ${path} with ${query} answers 422`, async () => {
+      it(`answers 422 to GET ${path} with ${query}`, async () => {
         const answer = await service.call('GET', `${path.replace(':id', id)}?${query}`);
         expect(answer.status).to.equal(422);
         expect(answer.body).to.have.nested.property('details[0].field', field);
@@ -92,21 +92,21 @@ describe('invalid requests about webhooks', () => {
     ['status=failed,lost', 'status'],
     ['event=lead.deleted', 'event'],
   ] as const) {
-    it(`GET /v1/webhooks/:id/deliveries with ${query} answers 422`, async () => {
+    it(`answers 422 to GET /v1/webhooks/:id/deliveries with ${query}`, async () => {
       const answer = await service.call('GET', `/v1/webhooks/${id}/deliveries?${query}`);
       expect(answer.status).to.equal(422);
       expect(answer.body).to.have.nested.property('details[0].field', field);
     });
   }
 
-  it('answer 400 to an operator of MongoDB in the query or the body', async () => {
+  it('answers 400 to an operator of MongoDB in the query or the body', async () => {
     const query = await service.call('GET', `/v1/webhooks/${id}/deliveries?status[$ne]=failed`);
     expect(query.status).to.equal(400);
     const body = await service.call('POST', '/v1/webhooks', { body: { ...valid, url: { $gt: '' } } });
     expect(body.status).to.equal(400);
   });
 
-  it('POST /v1/webhooks ignores unknown fields unless strict handling is preferred', async () => {
+  it('ignores unknown fields of POST /v1/webhooks unless strict handling is preferred', async () => {
     const known = { ...valid, id: 'wh_mine', stats: { deliveries_total: 9 } };
     const body = { ...known, colour: 'red' };
     const relaxed = await service.call('POST', '/v1/webhooks', { body });
@@ -122,7 +122,7 @@ describe('invalid requests about webhooks', () => {
   });
 
   for (const action of ['test', 'rotate-secret', 'deliveries/dlv_1/resend']) {
-    it(`POST /v1/webhooks/:id/${action} answers 422 to an unknown field when strict handling is preferred`, async () => {
+    it(`answers 422 to an unknown field of POST /v1/webhooks/:id/${action} when strict handling is preferred`, async () => {
       const path = `/v1/webhooks/${id}/${action}`;
       const headers = { prefer: 'handling=strict' };
       const strict = await service.call('POST', path, { body: { bogus: 1 }, headers });
@@ -132,7 +132,7 @@ describe('invalid requests about webhooks', () => {
     });
   }
 
-  it('answer all invalid fields at once, a private url included', async () => {
+  it('answers all invalid fields at once, a private url included', async () => {
     const body = { url: 'http://127.0.0.1:9/', events: ['lead.deleted'], active: 'yes' };
     for (const [method, path] of [
       ['POST', '/v1/webhooks'],
