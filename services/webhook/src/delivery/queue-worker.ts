@@ -1,5 +1,6 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Logger } from '@plotline/kit/process/log';
 import { type Delivery, isExhausted } from '../domain/delivery.js';
 import { disableWebhook, type Webhook } from '../domain/webhook.js';
@@ -122,7 +123,8 @@ class QueueWorker {
     const { webhooks, clock } = this.#options;
     const { id } = this.#queue;
     const caller = createSystemCaller(this.#tenant, 'webhook', id, 5_000);
-    await webhooks.change(caller, id, disabledLabel, (webhook) => disableWebhook(webhook, clock()));
+    const decide = (webhook: Webhook) => disableWebhook(webhook, clock());
+    await webhooks.change({ caller }, id, disabledLabel, { decide, toAnswer: noAnswer });
   }
 
   async run(): Promise<void> {

@@ -3,8 +3,9 @@ import { noContent, ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/journal/diff';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Context } from '../context.js';
-import { editWebhook, type WebhookPatch } from '../domain/webhook.js';
+import { editWebhook, type Webhook, type WebhookPatch } from '../domain/webhook.js';
 import { toWebhookSettingsJson } from '../json/webhook.js';
 import { getWebhook, renderWebhook } from './read-webhooks.js';
 
@@ -22,12 +23,13 @@ export function updateWebhook(context: Context): InspectingHandler {
     const id = call.path('id');
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
-    const after = await webhooks.change(caller, id, updatedLabel, (before) => {
+    const decide = (before: Webhook) => {
       assertIfMatch(header, before);
       const edited = editWebhook(before, body, clock());
       const changes = diff(toWebhookSettingsJson(before), toWebhookSettingsJson(edited));
       return Object.keys(changes).length > 0 ? edited : before;
-    });
+    };
+    const { record: after } = await webhooks.change(call, id, updatedLabel, { decide, toAnswer: noAnswer });
     if (body.active === false) await deliveries.cancelAttempts(caller, id);
     return versioned(ok(await renderWebhook(context, caller, after)), after.version);
   };
@@ -36,9 +38,10 @@ export function updateWebhook(context: Context): InspectingHandler {
 
 /** DELETE /v1/webhooks/:id */
 export function deleteWebhook({ webhooks, deliveries }: Context): Handler {
-  return async ({ caller, path, header, log }) => {
-    const id = path('id');
-    await webhooks.delete(caller, id, (webhook) => assertIfMatch(header, webhook));
+  return async (call) => {
+    const { caller, header, log } = call;
+    const id = call.path('id');
+    await webhooks.delete(call, id, (webhook) => assertIfMatch(header, webhook));
     // Deliveries without a webhook are neither shown nor sent. What is left after an error here expires.
     deliveries.deleteAll(caller, id).catch((error: unknown) => {
       log.warn({ err: error, webhook: id }, 'the deliveries of a deleted webhook were not removed');

@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { invalid } from '@plotline/kit/errors';
 import { created, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -14,14 +13,15 @@ interface Body extends WebhookSettings {
 /** POST /v1/webhooks. No other answer shows the secret, except that of rotate-secret. */
 export function createWebhook({ webhooks, validateUrl, secrets, clock }: Context): InspectingHandler {
   const inspect = ({ body }: Call<Partial<Body>>) => validateUrl(body.url);
-  const handle: Handler<Body> = async ({ caller, body }) => {
+  const handle: Handler<Body> = async (call) => {
+    const { body } = call;
     const details = await validateUrl(body.url);
     if (details.length > 0) throw invalid(...details);
     const id = newId('wh');
     const secret = body.secret ?? secrets.generate();
     const webhook = buildWebhook(body, id, secrets.seal(secret, id), clock());
     const answer = versioned(created({ ...toWebhookJson(webhook, undefined, 0), secret }), webhook.version);
-    await webhooks.add(answering(caller, answer), webhook);
+    await webhooks.add(call, webhook, answer);
     return answer;
   };
   return { handle, inspect };

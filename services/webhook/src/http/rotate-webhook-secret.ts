@@ -14,8 +14,9 @@ const rotatedLabel = { type: 'secret_rotated', description: 'The webhook got a n
 /** POST /v1/webhooks/:id/rotate-secret */
 export function rotateWebhookSecret(context: Context): Handler<Body> {
   const { webhooks, secrets, clock } = context;
-  return async ({ caller, path, body }) => {
-    const id = path('id');
+  return async (call) => {
+    const { caller, body } = call;
+    const id = call.path('id');
     const json = await renderWebhook(context, caller, await getWebhook(context, caller, id));
     const secret = body.secret ?? secrets.generate();
     const sealed = secrets.seal(secret, id);
@@ -24,6 +25,7 @@ export function rotateWebhookSecret(context: Context): Handler<Body> {
     // The current secret again changes nothing: a repeated call must not end the former secret early.
     const isCurrent = (before: Webhook) => body.secret !== undefined && secrets.open(before.secret, id) === body.secret;
     const decide = (before: Webhook) => (isCurrent(before) ? before : replaceSecret(before, sealed, clock()));
-    return toAnswer(await webhooks.change(caller, id, rotatedLabel, decide, toAnswer));
+    const { answer } = await webhooks.change(call, id, rotatedLabel, { decide, toAnswer });
+    return answer;
   };
 }

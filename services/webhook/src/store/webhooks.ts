@@ -1,8 +1,9 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -31,6 +32,14 @@ export interface ChangeLabel {
   readonly description: string;
 }
 
+/** What becomes of a webhook, and the answer that tells of it. */
+export interface WebhookChange<A extends Answer | undefined> {
+  /** Pure; may throw a Problem. Returns the webhook itself when nothing changes. */
+  readonly decide: (webhook: Webhook) => Webhook;
+  /** From the webhook as stored. The answer is kept for an Idempotency-Key. */
+  readonly toAnswer: (webhook: Webhook) => A;
+}
+
 export interface WebhookStoreOptions {
   readonly queues: EndpointQueues;
   readonly counters: Counters;
@@ -57,18 +66,20 @@ export class Webhooks {
     });
   }
 
-  /** Stores a new webhook. Rejects with CONFLICT when the workspace has 1,000 already. */
-  async add(caller: Caller, webhook: Webhook): Promise<void> {
+  /** Stores a new webhook, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace has 1,000. */
+  async add(command: Command, webhook: Webhook, answer: Answer): Promise<void> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
     const { queues, counters } = this.#options;
     if ((await records.count({}, { limit: maxPerWorkspace })) >= maxPerWorkspace) {
       throw conflict(`A workspace can have ${maxPerWorkspace} webhooks.`);
     }
-    await this.#runtime.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(command, async (session) => {
       await records.insert([webhook], session);
       await queues.create(caller, webhook.id, session);
       await counters.create(caller, webhook.id, session);
-      return [{ subject: webhook.id, type: 'created', description: 'The webhook was created.', events: [] }];
+      const entry = { subject: webhook.id, type: 'created', description: 'The webhook was created.', events: [] };
+      return { entries: [entry], answer };
     });
   }
 
@@ -87,17 +98,13 @@ export class Webhooks {
     return found.filter(isRecording);
   }
 
-  /**
-   * Applies a decision and writes its journal entry. A decision that returns the webhook itself writes nothing. Resolves
-   * to the stored webhook. `toAnswer` renders the answer to keep for an Idempotency-Key. Rejects with NOT_FOUND.
-   */
-  change(
-    caller: Caller,
+  /** Applies a decision and writes its journal entry. Resolves to the stored webhook. Rejects with NOT_FOUND. */
+  change<A extends Answer | undefined>(
+    command: Command,
     id: string,
     label: ChangeLabel,
-    decide: (webhook: Webhook) => Webhook,
-    toAnswer?: (webhook: Webhook) => Answer,
-  ): Promise<Webhook> {
+    { decide, toAnswer }: WebhookChange<A>,
+  ): Promise<ChangedRecord<Webhook, A>> {
     const { toSettingsJson } = this.#options;
     const decideWithEntry = (before: Webhook) => {
       const record = decide(before);
@@ -105,21 +112,23 @@ export class Webhooks {
       const changes = diff(toSettingsJson(before), toSettingsJson(record));
       return { record, entries: [{ subject: id, ...label, changes, events: [] }] };
     };
-    return changeRecord(this.#collection, this.#runtime.journal, caller, id, decideWithEntry, toAnswer);
+    const { journal } = this.#runtime;
+    return changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer });
   }
 
   /** Deletes a webhook unless `check` throws. Rejects with NOT_FOUND when there is none. */
-  async delete(caller: Caller, id: string, check: (webhook: Webhook) => void): Promise<void> {
+  async delete(command: Command, id: string, check: (webhook: Webhook) => void): Promise<void> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
     const { queues, counters } = this.#options;
-    await this.#runtime.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(command, async (session) => {
       const webhook = await records.get(id, session);
       if (!webhook) throw notFound();
       check(webhook);
       if ((await records.delete({ _id: id }, session)) === 0) throw notFound();
       await queues.delete(caller, id, session);
       await counters.delete(caller, id, session);
-      return [{ subject: id, type: 'deleted', description: 'The webhook was deleted.', events: [] }];
+      return { entries: [{ subject: id, type: 'deleted', description: 'The webhook was deleted.', events: [] }] };
     });
   }
 }
