@@ -1,3 +1,4 @@
+import { merge } from '@plotline/kit/merge';
 import {
   buildWebhook,
   disableWebhook,
@@ -5,6 +6,8 @@ import {
   isRecording,
   listSigningSecrets,
   replaceSecret,
+  type Webhook,
+  type WebhookSettings,
 } from '@plotline/webhook/domain/webhook';
 import { expect } from 'chai';
 
@@ -18,13 +21,18 @@ const request = {
 } as const;
 const webhook = buildWebhook(request, 'wh_1', 'sealed', now);
 
+/** As a PUT does. */
+function edit(before: Webhook, patch: Partial<WebhookSettings>, at: Date): Webhook {
+  return editWebhook(before, merge(before, patch), at);
+}
+
 describe('a webhook', () => {
   it('names each event once, in the order given', () => {
     expect(webhook.events).to.deep.equal(['lead.won', 'unit.sold']);
   });
 
   it('keeps the fields that a patch does not name', () => {
-    const changed = editWebhook(webhook, { events: ['*'] }, later);
+    const changed = edit(webhook, { events: ['*'] }, later);
     expect(changed).to.deep.equal({ ...webhook, events: ['*'], updated_at: later });
   });
 
@@ -37,24 +45,24 @@ describe('a webhook', () => {
   it('records events while disabled, but not when a request deactivated it', () => {
     expect(isRecording(webhook)).to.equal(true);
     expect(isRecording(disableWebhook(webhook, later))).to.equal(true);
-    expect(isRecording(editWebhook(webhook, { active: false }, later))).to.equal(false);
+    expect(isRecording(edit(webhook, { active: false }, later))).to.equal(false);
   });
 
   it('is no longer disabled once it is activated', () => {
-    const again = editWebhook(disableWebhook(webhook, now), { active: true }, later);
+    const again = edit(disableWebhook(webhook, now), { active: true }, later);
     expect(again).to.include({ active: true, disabled_at: null });
   });
 
   it('stays disabled, and records events, when a PUT sends back what GET answered', () => {
-    const back = editWebhook(disableWebhook(webhook, now), { active: false }, later);
+    const back = edit(disableWebhook(webhook, now), { active: false }, later);
     expect(back).to.include({ active: false, disabled_at: now });
     expect(isRecording(back)).to.equal(true);
-    const off = editWebhook(editWebhook(back, { active: true }, later), { active: false }, later);
+    const off = edit(edit(back, { active: true }, later), { active: false }, later);
     expect([off.disabled_at, isRecording(off)]).to.deep.equal([null, false]);
   });
 
   it('stays disabled when a patch does not name active', () => {
-    const disabled = editWebhook(disableWebhook(webhook, now), { url: 'https://example.com/other' }, later);
+    const disabled = edit(disableWebhook(webhook, now), { url: 'https://example.com/other' }, later);
     expect(disabled).to.include({ active: false, disabled_at: now });
   });
 

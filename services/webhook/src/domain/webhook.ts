@@ -22,16 +22,13 @@ export interface Webhook {
   readonly updated_at: Date;
 }
 
-/** The settings that a request to create a webhook gives; their shape was validated against the contract. */
+/** What requests can set; the shape was validated against the contract. */
 export interface WebhookSettings {
   readonly url: string;
   readonly events: readonly string[];
   readonly active: boolean;
   readonly payload_version: PayloadVersion;
 }
-
-/** A change of settings; absent fields stay. */
-export type WebhookPatch = Partial<WebhookSettings>;
 
 /** A new webhook, its events without duplicates. `secret` is sealed. */
 export function buildWebhook(settings: WebhookSettings, id: string, secret: string, now: Date): Webhook {
@@ -51,17 +48,17 @@ export function buildWebhook(settings: WebhookSettings, id: string, secret: stri
 }
 
 /**
- * The webhook with the patch applied. `active: true` clears `disabled_at`. `active: false` keeps it: a disabled webhook
- * shows `active: false`, so a PUT of what GET returned changes nothing.
+ * The webhook with new settings. `active: true` clears `disabled_at`. `active: false` keeps it: a disabled webhook shows
+ * `active: false`, so a PUT of what GET returned changes nothing.
  */
-export function editWebhook(webhook: Webhook, patch: WebhookPatch, now: Date): Webhook {
+export function editWebhook(webhook: Webhook, settings: WebhookSettings, now: Date): Webhook {
   return {
     ...webhook,
-    url: patch.url ?? webhook.url,
-    events: patch.events ? [...new Set(patch.events)] : webhook.events,
-    active: patch.active ?? webhook.active,
-    payload_version: patch.payload_version ?? webhook.payload_version,
-    disabled_at: patch.active ? null : webhook.disabled_at,
+    url: settings.url,
+    events: [...new Set(settings.events)],
+    active: settings.active,
+    payload_version: settings.payload_version,
+    disabled_at: settings.active ? null : webhook.disabled_at,
     updated_at: now,
   };
 }

@@ -3,11 +3,14 @@ import { noContent, ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/journal/diff';
+import { merge } from '@plotline/kit/merge';
 import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Context } from '../context.js';
-import { editWebhook, type Webhook, type WebhookPatch } from '../domain/webhook.js';
+import { editWebhook, type Webhook, type WebhookSettings } from '../domain/webhook.js';
 import { toWebhookSettingsJson } from '../json/webhook.js';
 import { getWebhook, renderWebhook } from './read-webhooks.js';
+
+type WebhookPatch = Partial<WebhookSettings>;
 
 const updatedLabel = { type: 'field_update', description: 'The webhook was changed.' };
 
@@ -25,7 +28,7 @@ export function updateWebhook(context: Context): InspectingHandler {
     if (details.length > 0) throw invalid(...details);
     const decide = (before: Webhook) => {
       assertIfMatch(header, before);
-      const edited = editWebhook(before, body, clock());
+      const edited = editWebhook(before, merge(before, body), clock());
       const changes = diff(toWebhookSettingsJson(before), toWebhookSettingsJson(edited));
       return Object.keys(changes).length > 0 ? edited : before;
     };
