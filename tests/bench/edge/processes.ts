@@ -79,7 +79,7 @@ export async function startBoth(): Promise<{ readonly gateway: string; readonly 
     AMQP_URL: 'amqp://127.0.0.1:9',
     ...counted,
     INTERNAL_SECRET: 'bench',
-    CONTRACTS: fileURLToPath(new URL('../../gateway/contracts', import.meta.url)),
+    CONTRACTS: fileURLToPath(new URL('../../gateway/support/contracts', import.meta.url)),
   });
   await untilReady('http://127.0.0.1:28403/ready');
   const { port } = await ports(start(here('single-process.ts'), counted, typescript));
