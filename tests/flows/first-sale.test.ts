@@ -24,7 +24,7 @@ interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-function eventOf({ body }: Received): Event {
+function parseEvent({ body }: Received): Event {
   const event: Event = JSON.parse(body);
   return event;
 }
@@ -34,7 +34,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['x-service-signature'] === `sha256=${expected}`;
 }
 
-describe('a first sale, over HTTP with a key', () => {
+describe('first sale, over HTTP with a key', () => {
   let workspace: TestWorkspace;
   let receiver: Receiver;
   let secret: unknown;
@@ -55,7 +55,7 @@ describe('a first sale, over HTTP with a key', () => {
 
   after(() => receiver.close());
 
-  it('begins with a property, a unit in it, and an agent', async () => {
+  it('creates a property, a unit in it, and an agent', async () => {
     const { api } = workspace;
     ids.property = (await api.create('/v1/properties', property)).id;
     const unit = {
@@ -76,7 +76,7 @@ describe('a first sale, over HTTP with a key', () => {
     expect((await api.get(`/v1/properties/${ids.property}`)).record).include({ units_count: 1, units_available: 1 });
   });
 
-  it('goes on with a lead that moves through the stages', async () => {
+  it('creates a lead and moves it through the stages', async () => {
     const { api } = workspace;
     const lead = await api.create('/v1/leads', {
       name: 'Noor Haddad',
@@ -95,7 +95,7 @@ describe('a first sale, over HTTP with a key', () => {
     expect((await api.post(`/v1/leads/${ids.lead}/stage`, { stage: 'negotiation' })).status).equal(200);
   });
 
-  it('ends won: the unit is sold, the deal is there, the commission is what the rate says', async () => {
+  it('wins the lead: the unit is sold, the deal closed, the commission calculated by the rate of the agent', async () => {
     const { api } = workspace;
     const sale = { property_id: ids.unit, deal_value: 445_000 };
     const won = await api.post(`/v1/leads/${ids.lead}/won`, sale);
@@ -113,7 +113,7 @@ describe('a first sale, over HTTP with a key', () => {
     expect((await api.post(`/v1/leads/${ids.lead}/won`, { ...sale, deal_value: 1 })).status).equal(409);
   });
 
-  it('has the whole way in the timeline, newest first', async () => {
+  it('has every move in the timeline of the lead, newest first', async () => {
     const { records } = await workspace.api.get(`/v1/leads/${ids.lead}/activity?per_page=50`);
     const moves = records.filter(({ type }) => type === 'stage_change').map(({ changes }) => changes);
     expect(moves).eql(
@@ -132,7 +132,7 @@ describe('a first sale, over HTTP with a key', () => {
     expect(times).eql([...times].sort().reverse());
   });
 
-  it('told the receiver of every event, each once, each signed', async function () {
+  it('delivers every event to the webhook, each once, each signed', async function () {
     this.timeout(60_000);
     const expected: Record<string, number> = {
       'property.created': 1,
@@ -150,18 +150,18 @@ describe('a first sale, over HTTP with a key', () => {
       'commission.calculated': 1,
       'invoice.created': 1,
     };
-    const wanted = Object.values(expected).reduce((sum, count) => sum + count, 0);
-    await eventually(() => expect(receiver.received).length(wanted));
+    const total = Object.values(expected).reduce((sum, count) => sum + count, 0);
+    await eventually(() => expect(receiver.received).length(total));
     const counts: Record<string, number> = {};
-    for (const { event } of receiver.received.map(eventOf)) counts[event] = (counts[event] ?? 0) + 1;
+    for (const { event } of receiver.received.map(parseEvent)) counts[event] = (counts[event] ?? 0) + 1;
     expect(counts).eql(expected);
-    expect(new Set(receiver.received.map((one) => eventOf(one).id)).size).equal(wanted);
+    expect(new Set(receiver.received.map((one) => parseEvent(one).id)).size).equal(total);
     expect(receiver.received.filter((one) => !isSigned(one, String(secret)))).eql([]);
-    expect(receiver.received.every((one) => eventOf(one).workspace_id === workspace.id)).equal(true);
+    expect(receiver.received.every((one) => parseEvent(one).workspace_id === workspace.id)).equal(true);
   });
 
-  it('gave events the record as GET returns it, and what was before', async () => {
-    const events = receiver.received.map(eventOf);
+  it('publishes the record in events as GET returns it, with its previous values', async () => {
+    const events = receiver.received.map(parseEvent);
     const sold = events.find(({ event }) => event === 'unit.sold');
     expect(sold?.data).eql((await workspace.api.get(`/v1/units/${ids.unit}`)).record);
     const closed = events.find(({ event }) => event === 'deal.closed');

@@ -3,14 +3,14 @@ import { eventually } from '../support/eventually.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('a service that is away', () => {
+describe('service that is down', () => {
   let workspace: TestWorkspace;
 
   before(async () => {
     workspace = await newWorkspace();
   });
 
-  it('makes its own routes 503 with Retry-After, and no others', async () => {
+  it('makes its own operations answer 503 with Retry-After, and no others', async () => {
     const { api } = workspace;
     await system().hold('inventory');
     try {
@@ -25,7 +25,7 @@ describe('a service that is away', () => {
     await eventually(async () => expect((await api.get('/v1/properties')).status).equal(200));
   });
 
-  it('makes what needs it 503, with nothing half-written', async () => {
+  it('makes operations of other services that need it answer 503, with nothing written', async () => {
     const { api } = workspace;
     await system().hold('team');
     try {
@@ -37,7 +37,7 @@ describe('a service that is away', () => {
     }
   });
 
-  it('is back by itself after it died', async () => {
+  it('is restarted after it was killed', async () => {
     await system().kill('team');
     await eventually(async () => expect((await workspace.api.get('/v1/agents')).status).equal(200));
   });
