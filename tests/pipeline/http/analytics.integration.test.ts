@@ -39,7 +39,7 @@ describe('analytics', () => {
       value: 1_000.5,
       commission: 9,
     });
-    await payInvoice(context, salesCaller(), (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
+    await payInvoice(context, { caller: salesCaller() }, (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
     await win(context, reopened.id, { ...unitTerms, property_id: 'unit_2' });
     await move(context, reopened.id, 'negotiation');
     await move(context, lost.id, 'contacted');

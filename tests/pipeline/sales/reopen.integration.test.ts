@@ -51,7 +51,7 @@ describe('reopening a won lead', () => {
   it('is CONFLICT when the invoice is paid, and changes nothing', async () => {
     const { lead, deal } = await wonLead();
     const { id } = await context.invoices.ofDeal(salesCaller(), deal.id);
-    await payInvoice(context, salesCaller(), id);
+    await payInvoice(context, { caller: salesCaller() }, id);
     expect((await refusalOf(move(context, lead.id, 'new'))).code).to.equal('CONFLICT');
     expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(lead);
     expect(fixture.inventory.dealOf('unit_1')).to.equal(deal.id);
@@ -79,7 +79,7 @@ describe('reopening a won lead', () => {
     for (let round = 0; round < 10; round += 1) {
       const { lead, deal } = await wonLead();
       const { id } = await context.invoices.ofDeal(salesCaller(), deal.id);
-      const paying = payInvoice(context, salesCaller(), id);
+      const paying = payInvoice(context, { caller: salesCaller() }, id);
       const results = await Promise.allSettled([paying, move(context, lead.id, 'new')]);
       expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
       const isLive = (await context.deals.get(salesCaller(), deal.id))?.status === 'closed';

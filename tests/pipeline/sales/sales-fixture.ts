@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { DealTerms } from '@plotline/pipeline/domain/deal';
@@ -82,19 +83,20 @@ export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Calle
 
 export async function addLead(context: Context, fields: Partial<Lead> = {}): Promise<Lead> {
   const lead = sampleLead({ id: newId('lead'), assigned_agent: 'agent_1', ...fields });
-  await context.intake.add(salesCaller(), lead);
+  await context.intake.add({ caller: salesCaller() }, lead);
   return lead;
 }
 
 export function win(context: Context, leadId: string, terms: DealTerms = unitTerms, caller = salesCaller()) {
-  return winLead(context, caller, leadId, terms);
+  return winLead(context, { caller }, leadId, terms);
 }
 
-export function move(context: Context, leadId: string, stage: Stage, caller = salesCaller()): Promise<Lead> {
-  return changeLead(context, caller, leadId, (before) => {
+export async function move(context: Context, leadId: string, stage: Stage, caller = salesCaller()): Promise<Lead> {
+  const decide = (before: Lead) => {
     const record = moveLead(before, stage, undefined, context.clock());
     return { record, entries: context.leads.entries(before, record) };
-  });
+  };
+  return (await changeLead(context, { caller }, leadId, decide, noAnswer)).record;
 }
 
 /** All deals of the workspace. */

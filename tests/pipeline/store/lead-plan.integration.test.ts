@@ -53,7 +53,7 @@ describe('the lists of leads', () => {
   before(async () => {
     pipeline = await startPipeline();
     const leads = Array.from({ length: count }, (_, place) => (place < rare ? rareLead(place) : commonLead(place)));
-    await pipeline.context.intake.addAll(keyCaller(), leads);
+    await pipeline.context.intake.addAll({ caller: keyCaller() }, leads);
   });
   after(() => pipeline.stop());
 

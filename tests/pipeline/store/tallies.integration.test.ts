@@ -65,14 +65,14 @@ describe('tallies', () => {
     await expectExact();
     await foldAll(context);
     await expectExact();
-    await payInvoice(context, salesCaller(), (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
+    await payInvoice(context, { caller: salesCaller() }, (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
     await win(context, other.id, { ...unitTerms, property_id: 'prop_1', value: 0.5 });
     await win(context, third.id, { ...unitTerms, property_id: 'prop_1', value: 0.25, commission: 1 });
     await expectExact();
     await foldAll(context);
     await move(context, other.id, 'lost');
     await expectExact();
-    await context.leads.erase(salesCaller(), other.id, () => undefined);
+    await context.leads.erase({ caller: salesCaller() }, other.id, () => undefined);
     await foldAll(context);
     await expectExact();
   });

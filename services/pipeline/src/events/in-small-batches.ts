@@ -25,5 +25,5 @@ export function changeOneBatch(
   matching: Omit<Batch, 'limit'>,
   decide: DecideAt,
 ): Promise<number> {
-  return leads.changeBatch(upkeepCaller(upkeep), { ...matching, limit: batchSize }, decide);
+  return leads.changeBatch({ caller: upkeepCaller(upkeep) }, { ...matching, limit: batchSize }, decide);
 }

@@ -63,7 +63,7 @@ async function look(parts: RepricingParts, asking: Caller, all: readonly Asked[]
     const caller = { ...callerOf(asking, first), deadline: asking.deadline };
     for (let start = 0; start < found.length; start += mostAtOnce) {
       const ids = found.slice(start, start + mostAtOnce).map(({ id }) => id);
-      await leadPrices.tell(caller, ids, listings);
+      await leadPrices.tell({ caller }, ids, listings);
     }
     await repricings.settle(asking, due, () => (found.length < limit ? afterChange(clock()) : afterPart(clock())));
   } catch (error) {

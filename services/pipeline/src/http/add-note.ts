@@ -11,8 +11,9 @@ interface Body {
 
 /** POST /v1/leads/:id/notes */
 export function addNote({ leads }: Context): Handler<Body> {
-  return async ({ caller, path, body: { content, type } }) => {
-    const entry = await leads.addNote(caller, path('id'), { content, type }, (lead, at) => takeNote(lead, type, at));
+  return async (call) => {
+    const { content, type } = call.body;
+    const entry = await leads.addNote(call, call.path('id'), { content, type }, (lead, at) => takeNote(lead, type, at));
     return created(activityJson(entry));
   };
 }

@@ -1,7 +1,7 @@
-import { answering, type Caller } from '@plotline/kit/caller';
 import { invalid } from '@plotline/kit/errors';
 import { type Answer, created, versioned } from '@plotline/kit/http/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
+import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { noDuplicates } from '../store/duplicates.js';
@@ -23,15 +23,16 @@ function createdAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
 /** Stores the lead, or answers with the oldest of those who are known; null when others came or went meanwhile. */
 async function createUnlessKnown(
   { leads, intake }: Context,
-  caller: Caller,
+  command: Command,
   lead: Lead,
   reject: boolean,
 ): Promise<Answer | null> {
+  const { caller } = command;
   const known = await intake.duplicatesOf(caller, lead);
   const [oldest] = known.ids;
   if (oldest === undefined) {
     const answer = createdAnswer(lead);
-    const isStored = (await intake.addUnlessKnown(answering(caller, answer), [lead])).length === 0;
+    const isStored = (await intake.addUnlessKnown(command, [lead], answer)).length === 0;
     return isStored ? answer : null;
   }
   if (reject) throw knownContact(commonContact(known));
@@ -43,7 +44,9 @@ async function createUnlessKnown(
 export function createLead(context: Context): InspectingHandler {
   const { intake } = context;
   return {
-    handle: async ({ caller, body, query: { on_duplicate: onDuplicate } }: Call<NewLeadBody, Query>) => {
+    handle: async (call: Call<NewLeadBody, Query>) => {
+      const { caller, body } = call;
+      const onDuplicate = call.query.on_duplicate;
       const contact = { email: body.email.toLowerCase(), phone: body.phone ?? null };
       const isUnconditional = onDuplicate === 'create';
       const [[prepared], { ids }] = await Promise.all([
@@ -52,9 +55,9 @@ export function createLead(context: Context): InspectingHandler {
       ]);
       const lead = prepared?.lead;
       if (!lead) throw invalid(...(prepared?.faults ?? []));
-      if (!isUnconditional) return settle(() => createUnlessKnown(context, caller, lead, onDuplicate === 'reject'));
+      if (!isUnconditional) return settle(() => createUnlessKnown(context, call, lead, onDuplicate === 'reject'));
       const answer = createdAnswer(lead, ids);
-      await intake.add(answering(caller, answer), lead);
+      await intake.add(call, lead, answer);
       return answer;
     },
     inspect: async ({ caller, body }: Call<LeadBody>) => {

@@ -1,6 +1,8 @@
-import { answering, type Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/caller';
 import { type RowFaults, soundFields } from '@plotline/kit/contract/faults';
+import type { Answer } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { partialAnswer, type Row, wholeAnswer } from './bulk-answer.js';
@@ -70,23 +72,30 @@ async function judge(context: Context, caller: Caller, prepared: readonly Prepar
 }
 
 /** Stores the new leads of the rows; false when somebody else has stored one with the same email or phone meanwhile. */
-async function store({ intake }: Context, caller: Caller, rows: readonly Row[], isUnconditional: boolean) {
+async function store(
+  { intake }: Context,
+  command: Command,
+  rows: readonly Row[],
+  answer: Answer,
+  isUnconditional: boolean,
+) {
   const fresh = rows.flatMap((row) => ('lead' in row && row.isNew ? [row.lead] : []));
   if (fresh.length === 0) return true;
-  if (!isUnconditional) return (await intake.addUnlessKnown(caller, fresh)).length === 0;
-  await intake.addAll(caller, fresh);
+  if (!isUnconditional) return (await intake.addUnlessKnown(command, fresh, answer)).length === 0;
+  await intake.addAll(command, fresh, answer);
   return true;
 }
 
 /** POST /v1/leads/bulk */
 export function createLeads(context: Context): Handler<Body, Query> {
-  return async ({ caller, body, query, rowFaults }) => {
+  return async (call) => {
+    const { caller, body, query, rowFaults } = call;
     const prepared = await prepareRows(context, caller, body.leads, rowFaults);
     return settle(async () => {
       const rows = await judge(context, caller, prepared, query);
       if (!rows) return null;
       const answer = query.partial ? partialAnswer(rows) : wholeAnswer(rows);
-      const isStored = await store(context, answering(caller, answer), rows, query.on_duplicate === 'create');
+      const isStored = await store(context, call, rows, answer, query.on_duplicate === 'create');
       return isStored ? answer : null;
     });
   };

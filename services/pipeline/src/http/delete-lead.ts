@@ -6,9 +6,9 @@ import type { Context } from '../context.js';
 
 /** DELETE /v1/leads/:id */
 export function deleteLead({ leads }: Context): Handler {
-  return async ({ caller, path, header }) => {
-    await leads.erase(caller, path('id'), (lead) => {
-      assertIfMatch(header, lead);
+  return async (call) => {
+    await leads.erase(call, call.path('id'), (lead) => {
+      assertIfMatch(call.header, lead);
       if (lead.deal_id !== null) throw conflict('The lead has a live deal; move it away from won first.');
     });
     return noContent();

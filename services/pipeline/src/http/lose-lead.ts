@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Lead, LossReason } from '../domain/lead.js';
@@ -14,7 +13,8 @@ interface Body extends RemarkBody {
 /** POST /v1/leads/:id/lost */
 export function loseLead(context: Context): Handler<Body> {
   const { leads } = context;
-  return async ({ caller, path, body }) => {
+  return async (call) => {
+    const { path, body } = call;
     const remark = remarkOf(body);
     let isNews = true;
     const decide = (before: Lead, now: Date) => {
@@ -23,11 +23,11 @@ export function loseLead(context: Context): Handler<Body> {
       isNews = entries.length > 0;
       return { record, entries };
     };
-    const answer = leadAnswer(await changeLead(context, caller, path('id'), decide, leadAnswer));
+    const { answer } = await changeLead(context, call, path('id'), decide, leadAnswer);
     // A lead that was lost for this reason already stays as it is; what is said about it is kept all the same.
     const content = isNews ? '' : (remark.notes ?? '');
     if (content.trim() !== '') {
-      await leads.addNote(answering(caller, answer), path('id'), { content, type: 'note' }, (lead) => lead);
+      await leads.addNote(call, path('id'), { content, type: 'note' }, (lead) => lead, answer);
     }
     return answer;
   };

@@ -13,12 +13,13 @@ interface Body extends RemarkBody {
 /** POST /v1/leads/:id/stage */
 export function moveStage(context: Context): Handler<Body> {
   const { leads } = context;
-  return async ({ caller, path, body }) => {
+  return async (call) => {
+    const { path, body } = call;
     const remark = remarkOf(body);
     const decide = (before: Lead, now: Date) => {
       const record = moveLead(before, body.stage, remark.reason, now);
       return { record, entries: leads.entries(before, record, remark) };
     };
-    return leadAnswer(await changeLead(context, caller, path('id'), decide, leadAnswer));
+    return (await changeLead(context, call, path('id'), decide, leadAnswer)).answer;
   };
 }

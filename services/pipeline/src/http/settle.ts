@@ -1,16 +1,20 @@
 import { unavailable } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 
-const attempts = 5;
+const maxAttempts = 5;
+const exhausted = () =>
+  unavailable('Leads with the same email or phone are being created or erased by many at once; try again.');
 
 /**
- * Asks again for as long as others come or go between a look and what is done about it: null says that they did. Rejects
- * with SERVICE_UNAVAILABLE when they do each time.
+ * The duplicate check and the insert are not atomic: null says that a lead with the contact was created or erased between
+ * them, and both are repeated. Rejects with SERVICE_UNAVAILABLE after the fifth time.
  */
-export async function settle(attempt: () => Promise<Answer | null>): Promise<Answer> {
-  for (let count = 0; count < attempts; count += 1) {
+export function settle(attempt: () => Promise<Answer | null>): Promise<Answer> {
+  const attemptOrConflict = async () => {
     const answer = await attempt();
-    if (answer) return answer;
-  }
-  throw unavailable('Leads with the same email or phone are being created or erased by many at once; try again.');
+    if (!answer) throw new VersionConflict();
+    return answer;
+  };
+  return retryOnConflict(attemptOrConflict, { maxAttempts, exhausted });
 }

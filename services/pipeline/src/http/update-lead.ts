@@ -41,7 +41,8 @@ async function findOthers({ intake }: Context, caller: Caller, lead: Lead, body:
 export function updateLead(context: Context): InspectingHandler {
   const { leads } = context;
   return {
-    handle: async ({ caller, path, body, header }: Call<LeadBody>) => {
+    handle: async (call: Call<LeadBody>) => {
+      const { caller, path, body, header } = call;
       const known = await leads.get(caller, path('id'));
       if (!known) throw notFound();
       const [{ faults, prices }, others] = await Promise.all([
@@ -63,7 +64,8 @@ export function updateLead(context: Context): InspectingHandler {
         if (crossed.length > 0) throw invalid(...crossed);
         return { record, entries: leads.entries(before, record) };
       };
-      return leadAnswer(await changeLead(context, caller, known.id, decide), duplicatesMeta(others));
+      const toAnswer = (lead: Lead) => leadAnswer(lead, duplicatesMeta(others));
+      return (await changeLead(context, call, known.id, decide, toAnswer)).answer;
     },
     inspect: async ({ caller, path, body }: Call<LeadBody>) => {
       const known = await leads.get(caller, path('id'));

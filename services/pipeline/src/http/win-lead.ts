@@ -1,7 +1,6 @@
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { winLead as win } from '../sales/win-lead.js';
-import { wonAnswer } from '../sales/won-answer.js';
 
 interface Body {
   readonly property_id: string;
@@ -13,10 +12,10 @@ interface Body {
 /** POST /v1/leads/:id/won */
 export function winLead(context: Context): InspectingHandler {
   return {
-    handle: async ({ caller, path, body }: Call<Body>) => {
-      const { property_id, deal_value, commission, notes } = body;
+    handle: async (call: Call<Body>) => {
+      const { property_id, deal_value, commission, notes } = call.body;
       const terms = { property_id, value: deal_value, commission: commission ?? null, notes: notes ?? null };
-      return wonAnswer(context, await win(context, caller, path('id'), terms));
+      return (await win(context, call, call.path('id'), terms)).answer;
     },
     inspect: async ({ caller, body: { property_id } }: Call<Partial<Body>>) => {
       if (property_id === undefined) return [];

@@ -1,11 +1,13 @@
 import type { Caller } from '@plotline/kit/caller';
 import { invalid, notFound, Problem } from '@plotline/kit/errors';
+import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
 import type { Sale } from '../domain/sale.js';
 import type { SoldUnit } from '../peers/units.js';
 import { commitSale } from './commit-sale.js';
-import { findWon, type Won } from './find-won.js';
+import { findWon } from './find-won.js';
 import { giveUpSale } from './give-up-sale.js';
+import type { Won } from './won-answer.js';
 
 async function sellListing({ units, listings }: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
   const { id, lead_id, unit_id, terms } = sale;
@@ -34,7 +36,8 @@ async function endRefused(context: Context, caller: Caller, sale: Sale, refusal:
  * Carries out a stored sale from wherever it got to. Null when it was given up meanwhile: begin again. Rejects with what
  * it was refused for, and the sale is over; or with SERVICE_UNAVAILABLE, and the sale stays for the next who tries.
  */
-export async function completeSale(context: Context, caller: Caller, sale: Sale): Promise<Won | null> {
+export async function completeSale(context: Context, command: Command, sale: Sale): Promise<Won | null> {
+  const { caller } = command;
   let unit: SoldUnit;
   try {
     unit = await sellListing(context, caller, sale);
@@ -42,5 +45,5 @@ export async function completeSale(context: Context, caller: Caller, sale: Sale)
     if (!isRefusal(error)) throw error;
     return endRefused(context, caller, sale, error);
   }
-  return commitSale(context, caller, sale, unit);
+  return commitSale(context, command, sale, unit);
 }

@@ -16,7 +16,7 @@ function callerOf(mode: Mode, { workspace_id, actor, fallback_currency, request_
 
 async function sell(context: Context, caller: Caller, sale: Sale): Promise<void> {
   try {
-    await completeSale(context, caller, sale);
+    await completeSale(context, { caller }, sale);
   } catch (error) {
     if (!(error instanceof Problem) || ['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'].includes(error.code)) throw error;
     context.runtime.log.info({ sale: sale.id, reason: error.message }, 'a sale that was left behind is refused');

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '@plotline/kit/errors';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 
-const attempts = 10;
+const maxAttempts = 10;
+const exhausted = () => unavailable('The same contact is being created by many at once; try again.');
 
 /** Undoes a transaction that was to create a lead whose email or phone others have. */
 export class KnownContact extends Error {
@@ -19,15 +20,11 @@ export class KnownContact extends Error {
  * make the first claim at once may meet as a duplicate key instead of a conflict, which the driver does not repeat.
  */
 export async function addUnlessKnown(add: () => Promise<void>): Promise<readonly string[]> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    try {
-      await add();
-      return [];
-    } catch (error) {
-      if (error instanceof KnownContact) return error.ids;
-      if (!isDuplicateKey(error)) throw error;
-      await sleep(Math.random() * 10 * attempt);
-    }
+  try {
+    await retryOnConflict(add, { maxAttempts, isConflict: isDuplicateKey, exhausted });
+    return [];
+  } catch (error) {
+    if (error instanceof KnownContact) return error.ids;
+    throw error;
   }
-  throw unavailable('The same contact is being created by many at once; try again.');
 }

@@ -53,7 +53,7 @@ export class Commissions {
     return found;
   }
 
-  save(tenant: Tenant, commission: Commission, session: ClientSession): Promise<boolean> {
+  save(tenant: Tenant, commission: Commission, session: ClientSession): Promise<Commission> {
     return this.#collection.in(tenant).replace(commission, session);
   }
 

@@ -57,7 +57,7 @@ export class Deals {
     return deal;
   }
 
-  save(tenant: Tenant, deal: Deal, session: ClientSession): Promise<boolean> {
+  save(tenant: Tenant, deal: Deal, session: ClientSession): Promise<Deal> {
     return this.#collection.in(tenant).replace(deal, session);
   }
 

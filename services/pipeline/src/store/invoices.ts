@@ -81,7 +81,7 @@ export class Invoices {
     return found;
   }
 
-  save(tenant: Tenant, invoice: Invoice, session: ClientSession): Promise<boolean> {
+  save(tenant: Tenant, invoice: Invoice, session: ClientSession): Promise<Invoice> {
     return this.#collection.in(tenant).replace(invoice, session);
   }
 

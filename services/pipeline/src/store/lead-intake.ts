@@ -1,7 +1,9 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { Problem } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
-import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { Written } from '@plotline/kit/journal/journal';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -15,8 +17,9 @@ import type { Tallies } from './tallies.js';
 
 /** A lead that comes alone. */
 interface Arrival {
-  readonly caller: Caller;
+  readonly command: Command;
   readonly lead: Lead;
+  readonly answer: Answer | undefined;
 }
 
 interface Question {
@@ -49,34 +52,39 @@ export class LeadIntake {
     this.#claims = new ContactClaims(runtime);
     this.#tallies = tallies;
     this.#render = render;
-    this.#arrive = createBatcher({ key: ({ caller }) => lineOf(caller), maxBatch, run: (all) => this.#storeEach(all) });
+    this.#arrive = createBatcher({
+      key: ({ command }) => lineOf(command.caller),
+      maxBatch,
+      run: (all) => this.#storeEach(all),
+    });
     this.#ask = createBatcher({ key: ({ tenant }) => lineOf(tenant), maxBatch, run: (all) => this.#answerEach(all) });
   }
 
   /** Stores a new lead. */
-  async add(caller: Caller, lead: Lead): Promise<void> {
-    const arrival = { caller, lead };
+  async add(command: Command, lead: Lead, answer?: Answer): Promise<void> {
+    const arrival = { command, lead, answer };
     const failures = await this.#arrive(arrival);
     if (failures.has(arrival)) throw failures.get(arrival);
   }
 
   /** Stores new leads, all or none. */
-  async addAll(caller: Caller, leads: readonly Lead[]): Promise<void> {
-    const write = (session: ClientSession) => this.#insert(caller, leads, session);
-    await this.#runtime.journal.commit(caller, write, leads[0]?.created_at);
+  async addAll(command: Command, leads: readonly Lead[], answer?: Answer): Promise<void> {
+    const write = (session: ClientSession) => this.#insert(command.caller, leads, answer, session);
+    await this.#runtime.journal.commit(command, write, leads[0]?.created_at);
   }
 
   /** Stores new leads unless others have the email or phone of one; resolves to their ids, none when they were stored. */
-  async addUnlessKnown(caller: Caller, leads: readonly Lead[]): Promise<readonly string[]> {
+  async addUnlessKnown(command: Command, leads: readonly Lead[], answer?: Answer): Promise<readonly string[]> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
     const write = async (session: ClientSession, at: Date) => {
       await this.#claims.claim(caller, leads, at, session);
       const known = (await findDuplicatesOfEach(records, leads, session)).flatMap(({ ids }) => ids);
       if (known.length > 0) throw new KnownContact(known);
-      return this.#insert(caller, leads, session);
+      return this.#insert(caller, leads, answer, session);
     };
     return addUnlessKnown(async () => {
-      await this.#runtime.journal.commit(caller, write, leads[0]?.created_at);
+      await this.#runtime.journal.commit(command, write, leads[0]?.created_at);
     });
   }
 
@@ -118,17 +126,22 @@ export class LeadIntake {
   async #store(arrivals: readonly Arrival[]): Promise<void> {
     const [first] = arrivals;
     if (!first) return;
-    const changes = arrivals.map(({ caller, lead }) => ({ caller, decidedAt: lead.created_at }));
+    const changes = arrivals.map(({ command, lead }) => ({ ...command, decidedAt: lead.created_at }));
     await this.#runtime.journal.commitTogether(changes, async (session) => {
       const leads = arrivals.map(({ lead }) => lead);
-      await this.#insertRecords(first.caller, leads, session);
-      return leads.map((lead) => creationEntries(lead, this.#render));
+      await this.#insertRecords(first.command.caller, leads, session);
+      return arrivals.map(({ lead, answer }) => ({ entries: creationEntries(lead, this.#render), answer }));
     });
   }
 
-  async #insert(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
+  async #insert(
+    tenant: Tenant,
+    leads: readonly Lead[],
+    answer: Answer | undefined,
+    session: ClientSession,
+  ): Promise<Written> {
     await this.#insertRecords(tenant, leads, session);
-    return leads.flatMap((lead) => creationEntries(lead, this.#render));
+    return { entries: leads.flatMap((lead) => creationEntries(lead, this.#render)), answer };
   }
 
   async #insertRecords(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {

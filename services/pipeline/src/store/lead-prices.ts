@@ -1,4 +1,5 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
+import type { Command } from '@plotline/kit/idempotency/command';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -35,10 +36,10 @@ export class LeadPrices {
   }
 
   /** Tells leads what the listings cost, in one transaction; resolves to how many did not know. */
-  async tell(caller: Caller, ids: readonly string[], listings: readonly PresentPrice[]): Promise<number> {
-    let changed = 0;
-    await this.#runtime.journal.commit(caller, async (session, at) => {
-      changed = 0;
+  async tell(command: Command, ids: readonly string[], listings: readonly PresentPrice[]): Promise<number> {
+    const { caller } = command;
+    const { result } = await this.#runtime.journal.commit(command, async (session, at) => {
+      let changed = 0;
       const entries: EntryInput[] = [];
       for (const before of await this.#collection.in(caller).find({ _id: { $in: ids } }, { session })) {
         const after = reprice(before, listings, at);
@@ -46,15 +47,18 @@ export class LeadPrices {
         changed += 1;
         entries.push(...this.#leads.entries(before, after));
       }
-      return entries;
+      return { entries, result: changed };
     });
-    return changed;
+    return result;
   }
 
   /** Where the score stays nobody sees a difference: it is no new version. */
-  #store(caller: Caller, before: Lead, after: Lead, session: ClientSession): Promise<boolean> {
-    if (after.score !== before.score) return this.#leads.save(caller, before, after, session);
+  async #store(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<boolean> {
+    if (after.score !== before.score) {
+      await this.#leads.save(tenant, before, after, session);
+      return true;
+    }
     const change = { $set: { listing_prices: after.listing_prices } };
-    return this.#collection.in(caller).update({ _id: before.id, version: before.version }, change, session);
+    return this.#collection.in(tenant).update({ _id: before.id, version: before.version }, change, session);
   }
 }

@@ -1,8 +1,11 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
-import { conflict, notFound } from '@plotline/kit/errors';
+import type { Tenant } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../domain/lead.js';
@@ -49,11 +52,11 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** Within a transaction: writes what became of the lead, one version up, if it still is as it was; else false. */
-  async save(caller: Caller, before: Lead, after: Lead, session: ClientSession): Promise<boolean> {
-    if (!(await this.#collection.in(caller).replace(after, session))) return false;
-    await this.#tallies.record(caller, leadTallies(before), leadTallies(after), session);
-    return true;
+  /** Within a transaction: writes the changed lead and resolves to it as stored. Throws VersionConflict. */
+  async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<Lead> {
+    const stored = await this.#collection.in(tenant).replace(after, session);
+    await this.#tallies.record(tenant, leadTallies(before), leadTallies(after), session);
+    return stored;
   }
 
   async list(tenant: Tenant, query: LeadQuery): Promise<Listed<Lead>> {
@@ -73,18 +76,20 @@ export class Leads {
   }
 
   /** Adds a note together with what it changes; resolves to its entry. Rejects with NOT_FOUND. */
-  async addNote(caller: Caller, id: string, note: Note, decide: DecideAt): Promise<Entry> {
-    const [entry] = await this.#runtime.journal.commit(caller, async (session, at) => {
+  async addNote(command: Command, id: string, note: Note, decide: DecideAt, answer?: Answer): Promise<Entry> {
+    const { caller } = command;
+    const { entries } = await this.#runtime.journal.commit(command, async (session, at) => {
       const before = await this.get(caller, id, session);
       if (!before) throw notFound();
       const after = decide(before, at);
       // Written even when it is the same, so that no note slips in beside an erasure; but then it is no new version.
-      const isSaved = await (after === before
-        ? this.#collection.in(caller).update({ _id: id, version: before.version }, touch, session)
-        : this.save(caller, before, after, session));
-      if (!isSaved) throw conflict('The lead was changed meanwhile; try again.');
-      return [noteEntry(before, after, this.#render, note)];
+      if (after !== before) await this.save(caller, before, after, session);
+      else if (!(await this.#collection.in(caller).update({ _id: id, version: before.version }, touch, session))) {
+        throw new VersionConflict();
+      }
+      return { entries: [noteEntry(before, after, this.#render, note)], answer };
     });
+    const [entry] = entries;
     if (!entry) throw new Error('A note leaves an entry.');
     return entry;
   }
@@ -93,38 +98,38 @@ export class Leads {
    * Changes up to `limit` of the leads that match, in one transaction; resolves to how many it changed. A decision that
    * changes a lead takes it out of the filter, so that calling until none is changed reaches all, after a crash too.
    */
-  async changeBatch(caller: Caller, { filter, hint, limit }: Batch, decide: DecideAt): Promise<number> {
+  async changeBatch(command: Command, { filter, hint, limit }: Batch, decide: DecideAt): Promise<number> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
-    let changed = 0;
-    await this.#runtime.journal.commit(caller, async (session, at) => {
-      changed = 0;
+    const { result } = await this.#runtime.journal.commit(command, async (session, at) => {
       const entries: EntryInput[] = [];
       const counted: (readonly [Lead, Lead])[] = [];
       for (const before of await records.find(filter, { hint, limit, session })) {
         const after = decide(before, at);
-        if (after === before || !(await records.replace(after, session))) continue;
+        if (after === before) continue;
+        await records.replace(after, session);
         counted.push([before, after]);
-        changed += 1;
         entries.push(...this.entries(before, after));
       }
       const tallies = (side: 0 | 1) => counted.flatMap((pair) => leadTallies(pair[side]));
       await this.#tallies.record(caller, tallies(0), tallies(1), session);
-      return entries;
+      return { entries, result: counted.length };
     });
-    return changed;
+    return result;
   }
 
   /** Removes a lead with all its traces, unless `assert` throws. Rejects with NOT_FOUND. */
-  async erase(caller: Caller, id: string, assert: (lead: Lead) => void): Promise<void> {
+  async erase(command: Command, id: string, assert: (lead: Lead) => void): Promise<void> {
+    const { caller } = command;
     const { journal } = this.#runtime;
-    await journal.commit(caller, async (session) => {
+    await journal.commit(command, async (session) => {
       const lead = await this.get(caller, id, session);
       if (!lead) throw notFound();
       assert(lead);
       await this.#collection.in(caller).delete({ _id: id, version: lead.version }, session);
       await this.#tallies.record(caller, leadTallies(lead), [], session);
       await journal.erase(caller, id, session);
-      return [erasureEntry(lead)];
+      return { entries: [erasureEntry(lead)] };
     });
   }
 }
