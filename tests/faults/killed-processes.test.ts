@@ -88,16 +88,16 @@ async function expectNothingLost(
   const missing = await Promise.all(
     acknowledged.map((id) => limit(async () => ((await api.get(`${kind.path}/${id}`)).status === 200 ? [] : [id]))),
   );
-  expect(missing.flat(), 'acknowledged records that are missing').eql([]);
+  expect(missing.flat(), 'acknowledged records that are missing').to.deep.equal([]);
   await eventually(() => {
     const events = groupEventIds(receiver, kind.event);
     expect(
       acknowledged.filter((id) => !events.has(id)),
       'acknowledged records without an event',
-    ).eql([]);
+    ).to.deep.equal([]);
   }, 90_000);
   const duplicated = [...groupEventIds(receiver, kind.event).values()].filter((ids) => ids.size > 1);
-  expect(duplicated, 'records whose event came under two ids').eql([]);
+  expect(duplicated, 'records whose event came under two ids').to.deep.equal([]);
 }
 
 describe('acknowledged writes', function () {
@@ -131,9 +131,9 @@ describe('acknowledged writes', function () {
   for (const [processName, kind] of cases) {
     it(`are not lost when ${processName} is killed with SIGKILL amid ${writeCount} writes to ${kind.path}`, async () => {
       const acknowledged = await write(workspace.api, kind, () => system().kill(processName));
-      expect(acknowledged.length, 'acknowledged writes').least(writeCount);
+      expect(acknowledged.length, 'acknowledged writes').to.be.at.least(writeCount);
       await system().whenReady(processName, 60_000);
-      await eventually(async () => expect((await workspace.api.get(kind.path)).status).equal(200));
+      await eventually(async () => expect((await workspace.api.get(kind.path)).status).to.equal(200));
       await expectNothingLost(workspace.api, receiver, kind, acknowledged);
     });
   }

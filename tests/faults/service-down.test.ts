@@ -15,14 +15,14 @@ describe('service that is down', () => {
     await system().hold('inventory');
     try {
       const refused = await api.get('/v1/properties');
-      expect([refused.status, refused.error.code]).eql([503, 'SERVICE_UNAVAILABLE']);
-      expect(Number(refused.headers.get('retry-after'))).greaterThan(0);
-      expect((await api.get('/v1/leads')).status).equal(200);
-      expect((await api.get('/v1/agents')).status).equal(200);
+      expect([refused.status, refused.error.code]).to.deep.equal([503, 'SERVICE_UNAVAILABLE']);
+      expect(Number(refused.headers.get('retry-after'))).to.be.greaterThan(0);
+      expect((await api.get('/v1/leads')).status).to.equal(200);
+      expect((await api.get('/v1/agents')).status).to.equal(200);
     } finally {
       await system().release('inventory');
     }
-    await eventually(async () => expect((await api.get('/v1/properties')).status).equal(200));
+    await eventually(async () => expect((await api.get('/v1/properties')).status).to.equal(200));
   });
 
   it('makes operations of other services that need it answer 503, with nothing written', async () => {
@@ -30,8 +30,8 @@ describe('service that is down', () => {
     await system().hold('team');
     try {
       const refused = await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
-      expect(refused.status).equal(503);
-      expect((await api.get('/v1/leads')).records).eql([]);
+      expect(refused.status).to.equal(503);
+      expect((await api.get('/v1/leads')).records).to.deep.equal([]);
     } finally {
       await system().release('team');
     }
@@ -39,6 +39,6 @@ describe('service that is down', () => {
 
   it('is restarted after it was killed', async () => {
     await system().kill('team');
-    await eventually(async () => expect((await workspace.api.get('/v1/agents')).status).equal(200));
+    await eventually(async () => expect((await workspace.api.get('/v1/agents')).status).to.equal(200));
   });
 });

@@ -128,7 +128,7 @@ after(() => receiver.close());
 
 describe('tenant isolation: places of ids in the contract', () => {
   it('are all covered', () => {
-    expect(unknownTexts(operations)).eql([]);
+    expect(unknownTexts(operations)).to.deep.equal([]);
   });
 });
 
@@ -149,37 +149,37 @@ for (const [title, createClients] of Object.entries(tenantPairs)) {
       const before = [await allRecords(stranger, operations, own), await allRecords(owner, operations, foreign)];
       const slots = operations.flatMap(referenceSlots);
       const faults = await Promise.all(slots.map((slot) => limit(() => checkSlot(pair, slot))));
-      expect(faults.flat().join('\n')).equal('');
+      expect(faults.flat().join('\n')).to.equal('');
       const after = [await allRecords(stranger, operations, own), await allRecords(owner, operations, foreign)];
-      expect(after).eql(before);
+      expect(after).to.deep.equal(before);
     });
 
     it('refuses rows of a partial bulk call that name a foreign id', async () => {
       const slots = operations.filter(({ rows }) => rows !== undefined).flatMap(referenceSlots);
-      expect(slots).not.eql([]);
-      expect((await Promise.all(slots.map((slot) => checkRows(pair, slot)))).flat().join('\n')).equal('');
+      expect(slots).not.to.deep.equal([]);
+      expect((await Promise.all(slots.map((slot) => checkRows(pair, slot)))).flat().join('\n')).to.equal('');
     });
 
     it('shows no foreign record in lists, searches, expanded relations and analytics', async () => {
       const secrets = [pair.foreign.token, ...Object.values(pair.foreign.ids)];
       const leaks = (await readEverything(pair)).filter(([, data]) => secrets.some((secret) => data.includes(secret)));
-      expect(leaks).eql([]);
+      expect(leaks).to.deep.equal([]);
     });
 
     it('counts no foreign record in analytics', async () => {
       const { stranger } = pair;
       const readAnalytics = async (name: string) => (await stranger.get(`/v1/analytics/${name}`)).body;
       await eventually(async () => {
-        expect(await readAnalytics('overview')).nested.include({
+        expect(await readAnalytics('overview')).to.nested.include({
           'data.leads.total': 2,
           'data.leads.new': 2,
           'data.deals.closed': 1,
           'data.revenue.length': 1,
           'data.revenue[0].closed': 240_000,
         });
-        expect(await readAnalytics('funnel')).nested.include({ 'data.stages[0].count': 2 });
-        expect(readLeadsBySource(await readAnalytics('sources'))).eql({ api: 2 });
-        expect(await readAnalytics('agents')).nested.include({
+        expect(await readAnalytics('funnel')).to.nested.include({ 'data.stages[0].count': 2 });
+        expect(readLeadsBySource(await readAnalytics('sources'))).to.deep.equal({ api: 2 });
+        expect(await readAnalytics('agents')).to.nested.include({
           'data.agents.length': 1,
           'data.agents[0].leads.assigned': 2,
         });

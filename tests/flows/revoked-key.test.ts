@@ -17,12 +17,12 @@ describe('API key', () => {
   async function expectRevocation(): Promise<void> {
     const { id, key } = await newKey(workspace.id, 'live');
     const client = new ApiClient(system().urls.api, key);
-    expect((await client.get('/v1/leads')).status).equal(200);
+    expect((await client.get('/v1/leads')).status).to.equal(200);
     await revokeKey(workspace.id, id);
     await sleep(maxAcceptedMs);
     const refused = await client.get('/v1/leads');
-    expect([refused.status, refused.error.code]).eql([401, 'UNAUTHORIZED']);
-    expect(refused.headers.get('www-authenticate')).match(/^Bearer/);
+    expect([refused.status, refused.error.code]).to.deep.equal([401, 'UNAUTHORIZED']);
+    expect(refused.headers.get('www-authenticate')).to.match(/^Bearer/);
   }
 
   it('is refused with 401 a second after its revocation', expectRevocation);
@@ -38,34 +38,34 @@ describe('API key', () => {
 
   it('is accepted on the host of its mode alone', async () => {
     const { urls } = system();
-    expect((await new ApiClient(urls.sandbox, workspace.key).get('/v1/leads')).status).equal(401);
-    expect((await new ApiClient(urls.api, workspace.testKey).get('/v1/leads')).status).equal(401);
+    expect((await new ApiClient(urls.sandbox, workspace.key).get('/v1/leads')).status).to.equal(401);
+    expect((await new ApiClient(urls.api, workspace.testKey).get('/v1/leads')).status).to.equal(401);
   });
 
   it('is refused with 403 outside its scopes', async () => {
     const { key } = await newKey(workspace.id, 'live', ['read:leads']);
     const client = new ApiClient(system().urls.api, key);
-    expect((await client.get('/v1/leads')).status).equal(200);
+    expect((await client.get('/v1/leads')).status).to.equal(200);
     for (const refused of [
       await client.post('/v1/leads', { name: 'A', email: 'a@example.com' }),
       await client.get('/v1/agents'),
     ]) {
-      expect([refused.status, refused.error.code]).eql([403, 'FORBIDDEN']);
+      expect([refused.status, refused.error.code]).to.deep.equal([403, 'FORBIDDEN']);
     }
   });
 
   it('is refused with 403 for the X-Workspace-ID of another workspace', async () => {
     const other = await newWorkspace();
     const refused = await workspace.api.get('/v1/leads', { 'x-workspace-id': other.id });
-    expect(refused.status).equal(403);
-    expect((await workspace.api.get('/v1/leads', { 'x-workspace-id': workspace.id })).status).equal(200);
+    expect(refused.status).to.equal(403);
+    expect((await workspace.api.get('/v1/leads', { 'x-workspace-id': workspace.id })).status).to.equal(200);
   });
 
   it('is refused with 401 once it has expired', async () => {
     const { key } = await newKey(workspace.id, 'live', ['admin'], Date.now() + 1_500);
     const client = new ApiClient(system().urls.api, key);
-    expect((await client.get('/v1/leads')).status).equal(200);
+    expect((await client.get('/v1/leads')).status).to.equal(200);
     await sleep(1_600);
-    expect((await client.get('/v1/leads')).status).equal(401);
+    expect((await client.get('/v1/leads')).status).to.equal(401);
   });
 });

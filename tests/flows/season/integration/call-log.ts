@@ -2,8 +2,8 @@ import type { Schemas } from './client.js';
 
 type Stage = Schemas['Stage'];
 
-/** A call that succeeded: all that is needed to know what the service must say in the end. */
-export type Entry =
+/** A call that succeeded, with what is needed to derive the expected state. */
+export type RecordedCall =
   | { readonly call: 'property'; readonly id: string }
   | { readonly call: 'unit'; readonly id: string; readonly property: string; readonly currency: string }
   | { readonly call: 'agent'; readonly id: string; readonly team: string; readonly rate: number }
@@ -24,12 +24,12 @@ export interface Sale {
   readonly commission: number | null;
 }
 
-const entries: Entry[] = [];
+const calls: RecordedCall[] = [];
 
-export function record(entry: Entry): void {
-  entries.push(entry);
+export function logCall(call: RecordedCall): void {
+  calls.push(call);
 }
 
-export function everythingRecorded(): readonly Entry[] {
-  return entries;
+export function getCalls(): readonly RecordedCall[] {
+  return calls;
 }

@@ -1,14 +1,14 @@
-import { type Api, recordOf, type Schemas } from './client.js';
-import type { Dice } from './dice.js';
+import { logCall } from './call-log.js';
+import { type Api, getData, type Schemas } from './client.js';
 import type { Prospect } from './leads.js';
 import type { Listing, Portfolio } from './portfolio.js';
-import { record } from './record.js';
+import type { RandomSource } from './random.js';
 
 const open = ['new', 'contacted', 'qualified', 'viewing', 'negotiation'] as const;
 const noteTypes = ['note', 'call', 'email', 'meeting', 'viewing', 'message', 'other'] as const;
 const reasons = ['price_too_high', 'location_not_suitable', 'bought_elsewhere', 'unresponsive', 'other'] as const;
 
-/** What the integrator knows of a lead while it pursues it. */
+/** What the integration knows of a lead. */
 interface State {
   readonly id: string;
   agent: string | null;
@@ -18,31 +18,31 @@ interface State {
   isPaid: boolean;
 }
 
-/** Pursues leads by the fall of the dice: moves, notes, sales, payments, losses, reopenings, other agents. */
-export class Pursuit {
+/** Pursues leads by the fall of the random: moves, notes, sales, payments, losses, reopenings, other agents. */
+export class LeadWork {
   readonly #api: Api;
-  readonly #dice: Dice;
+  readonly #random: RandomSource;
   readonly #agents: readonly string[];
   readonly #properties: readonly Listing[];
-  /** Units that nobody has bought. */
-  readonly #free: Listing[];
+  /** Units that are not sold. */
+  readonly #available: Listing[];
 
-  constructor(api: Api, dice: Dice, agents: readonly string[], { properties, units }: Portfolio) {
+  constructor(api: Api, random: RandomSource, agents: readonly string[], { properties, units }: Portfolio) {
     this.#api = api;
-    this.#dice = dice;
+    this.#random = random;
     this.#agents = agents;
     this.#properties = properties;
-    this.#free = [...units];
+    this.#available = [...units];
   }
 
-  async pursue({ id, agent }: Prospect): Promise<void> {
+  async run({ id, agent }: Prospect): Promise<void> {
     const state: State = { id, agent, stage: 'new', deal: null, isPaid: false };
-    const steps = 1 + this.#dice.throw(6);
+    const steps = 1 + this.#random.next(6);
     for (let step = 0; step < steps; step += 1) await this.#step(state, step);
   }
 
   #step(state: State, step: number): Promise<void> {
-    const chance = this.#dice.throw(100);
+    const chance = this.#random.next(100);
     if (chance < 40) return this.#move(state);
     if (chance < 60) return this.#note(state, step);
     if (chance < 80) return this.#win(state);
@@ -50,64 +50,64 @@ export class Pursuit {
     return chance < 95 ? this.#pay(state) : this.#assign(state);
   }
 
-  /** To an open stage, by either of the two ways; a won or lost lead is thereby reopened. */
+  /** Moves the lead to an open stage by either operation; a won or lost lead is reopened by that. */
   async #move(state: State): Promise<void> {
     if (state.isPaid) return;
-    const stage = this.#dice.pick(open);
+    const stage = this.#random.pick(open);
     const params = { path: { id: state.id } };
-    if (this.#dice.throw(2) === 0) recordOf(await this.#api.POST('/v1/leads/{id}/stage', { params, body: { stage } }));
-    else recordOf(await this.#api.PUT('/v1/leads/{id}', { params, body: { stage } }));
-    record({ call: 'stage', lead: state.id, stage });
+    if (this.#random.next(2) === 0) getData(await this.#api.POST('/v1/leads/{id}/stage', { params, body: { stage } }));
+    else getData(await this.#api.PUT('/v1/leads/{id}', { params, body: { stage } }));
+    logCall({ call: 'stage', lead: state.id, stage });
     Object.assign(state, { stage, deal: null });
   }
 
   async #note(state: State, step: number): Promise<void> {
-    const type = this.#dice.pick(noteTypes);
+    const type = this.#random.pick(noteTypes);
     const content = `Step ${step}: ${type}`;
     const params = { path: { id: state.id } };
-    recordOf(await this.#api.POST('/v1/leads/{id}/notes', { params, body: { type, content } }));
-    record({ call: 'note', lead: state.id, type, content });
+    getData(await this.#api.POST('/v1/leads/{id}/notes', { params, body: { type, content } }));
+    logCall({ call: 'note', lead: state.id, type, content });
   }
 
   /** Three in four sales are of a unit. */
   async #win(state: State): Promise<void> {
     if (state.stage === 'won') return;
-    const unit = this.#dice.throw(4) === 0 ? undefined : this.#free.pop();
-    const listing = unit ?? this.#properties[this.#dice.throw(this.#properties.length)];
+    const unit = this.#random.next(4) === 0 ? undefined : this.#available.pop();
+    const listing = unit ?? this.#properties[this.#random.next(this.#properties.length)];
     if (!listing) throw new Error('There is nothing to sell.');
-    const value = 100_000 + 1_000 * this.#dice.throw(500);
-    const commission = this.#dice.throw(3) === 0 ? 1_000 + this.#dice.throw(5_000) : null;
+    const value = 100_000 + 1_000 * this.#random.next(500);
+    const commission = this.#random.next(3) === 0 ? 1_000 + this.#random.next(5_000) : null;
     const params = { path: { id: state.id } };
     const body = { property_id: listing.id, deal_value: value, ...(commission === null ? {} : { commission }) };
-    const { deal } = recordOf(await this.#api.POST('/v1/leads/{id}/won', { params, body }));
+    const { deal } = getData(await this.#api.POST('/v1/leads/{id}/won', { params, body }));
     const sale = { unit: unit?.id ?? null, value, currency: listing.currency, commission };
-    record({ call: 'won', lead: state.id, sale });
+    logCall({ call: 'won', lead: state.id, sale });
     Object.assign(state, { stage: 'won', deal: deal.id });
   }
 
   async #lose(state: State): Promise<void> {
     if (state.isPaid) return;
-    const reason = this.#dice.pick(reasons);
-    recordOf(await this.#api.POST('/v1/leads/{id}/lost', { params: { path: { id: state.id } }, body: { reason } }));
-    record({ call: 'lost', lead: state.id, reason });
+    const reason = this.#random.pick(reasons);
+    getData(await this.#api.POST('/v1/leads/{id}/lost', { params: { path: { id: state.id } }, body: { reason } }));
+    logCall({ call: 'lost', lead: state.id, reason });
     Object.assign(state, { stage: 'lost', deal: null });
   }
 
   async #pay(state: State): Promise<void> {
     if (state.deal === null || state.isPaid) return;
     const query = { deal_id: state.deal };
-    const [invoice] = recordOf(await this.#api.GET('/v1/invoices', { params: { query } }));
+    const [invoice] = getData(await this.#api.GET('/v1/invoices', { params: { query } }));
     if (!invoice) throw new Error(`There is no invoice for ${state.deal}.`);
-    recordOf(await this.#api.POST('/v1/invoices/{id}/paid', { params: { path: { id: invoice.id } } }));
-    record({ call: 'paid', lead: state.id });
+    getData(await this.#api.POST('/v1/invoices/{id}/paid', { params: { path: { id: invoice.id } } }));
+    logCall({ call: 'paid', lead: state.id });
     state.isPaid = true;
   }
 
   async #assign(state: State): Promise<void> {
-    const agent = this.#agents[this.#dice.throw(this.#agents.length)] ?? null;
+    const agent = this.#agents[this.#random.next(this.#agents.length)] ?? null;
     const body = { assigned_agent: agent };
-    recordOf(await this.#api.PUT('/v1/leads/{id}', { params: { path: { id: state.id } }, body }));
-    record({ call: 'assign', lead: state.id, agent });
+    getData(await this.#api.PUT('/v1/leads/{id}', { params: { path: { id: state.id } }, body }));
+    logCall({ call: 'assign', lead: state.id, agent });
     state.agent = agent;
   }
 }

@@ -1,7 +1,7 @@
-import type { DealLine, LeadLine, Ledger } from './ledger.js';
+import type { ExpectedDeal, ExpectedLead, ExpectedState } from './expected-state.js';
 
 const stages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'];
-const way = stages.slice(0, -1);
+const funnelStages = stages.slice(0, -1);
 const sources = ['website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'];
 const reasons = [
   'price_too_high',
@@ -14,27 +14,27 @@ const reasons = [
   'unspecified',
 ];
 
-function countBy<T>(names: readonly string[], all: readonly T[], is: (one: T, name: string) => boolean) {
-  return Object.fromEntries(names.map((name) => [name, all.filter((one) => is(one, name)).length]));
+function countBy<T>(names: readonly string[], all: readonly T[], is: (item: T, name: string) => boolean) {
+  return Object.fromEntries(names.map((name) => [name, all.filter((item) => is(item, name)).length]));
 }
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+const divide = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const sum = (amounts: readonly number[]): number => Math.round(amounts.reduce((all, one) => all + one, 0) * 100) / 100;
 
-function currenciesOf(deals: readonly DealLine[]): string[] {
+function listCurrencies(deals: readonly ExpectedDeal[]): string[] {
   return [...new Set(deals.map(({ currency }) => currency))].sort();
 }
 
-function revenueOf(deals: readonly DealLine[]) {
-  return currenciesOf(deals).map((currency) => {
+function sumRevenue(deals: readonly ExpectedDeal[]) {
+  return listCurrencies(deals).map((currency) => {
     const of = deals.filter((deal) => deal.currency === currency);
     const pending = of.filter(({ isPaid }) => !isPaid);
     return { currency, closed: sum(of.map(({ value }) => value)), pending: sum(pending.map(({ value }) => value)) };
   });
 }
 
-/** Leads and deals of the overview, and its units. */
-export function overview({ leads, liveDeals, units }: Ledger) {
+/** The leads, deals, revenue and units of the overview. */
+export function computeOverview({ leads, liveDeals, units }: ExpectedState) {
   const all = [...leads.values()];
   const won = all.filter(({ stage }) => stage === 'won').length;
   const sold = liveDeals.filter(({ unit }) => unit !== null).length;
@@ -45,27 +45,27 @@ export function overview({ leads, liveDeals, units }: Ledger) {
       by_stage: countBy(stages, all, ({ stage }, name) => stage === name),
       by_source: countBy(sources, all, ({ source }, name) => source === name),
     },
-    conversion_rate: share(won, all.length),
+    conversion_rate: divide(won, all.length),
     deals: { closed: liveDeals.length, pending: liveDeals.filter(({ isPaid }) => !isPaid).length },
-    revenue: revenueOf(liveDeals),
+    revenue: sumRevenue(liveDeals),
     units: { by_status: { available: units.size - sold, reserved: 0, sold, off_market: 0, rented: 0 } },
   };
 }
 
-function hasReached({ reached, stage }: LeadLine, wanted: string): boolean {
+function hasReached({ stages, stage }: ExpectedLead, wanted: string): boolean {
   if (wanted === 'won') return stage === 'won';
-  return way.slice(way.indexOf(wanted)).some((later) => reached.has(later));
+  return funnelStages.slice(funnelStages.indexOf(wanted)).some((later) => stages.has(later));
 }
 
-/** The funnel. All of a season happens within minutes: what took time at all took 0 days. */
-export function funnel({ leads }: Ledger) {
+/** The funnel. A season takes minutes, so that each stage took 0 days. */
+export function computeFunnel({ leads }: ExpectedState) {
   const all = [...leads.values()];
-  const counts = way.map((stage) => all.filter((lead) => hasReached(lead, stage)).length);
+  const counts = funnelStages.map((stage) => all.filter((lead) => hasReached(lead, stage)).length);
   return {
-    stages: way.map((stage, place) => {
+    stages: funnelStages.map((stage, place) => {
       const count = counts[place] ?? 0;
-      const entered = all.some((lead) => lead.reached.has(stage) && (stage !== 'won' || lead.stage === 'won'));
-      const conversion_from_previous = place === 0 ? null : share(count, counts[place - 1] ?? 0);
+      const entered = all.some((lead) => lead.stages.has(stage) && (stage !== 'won' || lead.stage === 'won'));
+      const conversion_from_previous = place === 0 ? null : divide(count, counts[place - 1] ?? 0);
       return { stage, count, conversion_from_previous, avg_days: entered ? 0 : null };
     }),
     lost_by_reason: countBy(
@@ -76,39 +76,39 @@ export function funnel({ leads }: Ledger) {
   };
 }
 
-/** What came of each source. */
-export function sourceRows({ leads, liveDeals }: Ledger) {
+/** The rows of the sources. */
+export function computeSources({ leads, liveDeals }: ExpectedState) {
   return sources.map((source) => {
     const of = [...leads.values()].filter((lead) => lead.source === source);
     const won = of.filter(({ stage }) => stage === 'won').length;
     const lost = of.filter(({ stage }) => stage === 'lost').length;
-    const revenue = revenueOf(liveDeals.filter((deal) => deal.source === source));
+    const revenue = sumRevenue(liveDeals.filter((deal) => deal.source === source));
     return {
       source,
       leads: of.length,
       won,
       lost,
-      conversion_rate: share(won, of.length),
+      conversion_rate: divide(won, of.length),
       revenue: revenue.map(({ currency, closed }) => ({ currency, closed })),
     };
   });
 }
 
-/** What an agent has and made. */
-export function agentRow({ leads, liveDeals }: Ledger, agent: string) {
+/** The row of an agent in the analytics. */
+export function computeAgentAnalytics({ leads, liveDeals }: ExpectedState, agent: string) {
   const own = [...leads.values()].filter((lead) => lead.agent === agent);
   const deals = liveDeals.filter((deal) => deal.agent === agent);
   const closed = own.filter(({ stage }) => stage === 'won').length;
   return {
     leads: {
       assigned: own.length,
-      contacted: own.filter(({ reached }) => reached.size > 1).length,
+      contacted: own.filter(({ stages }) => stages.size > 1).length,
       qualified: own.filter((lead) => hasReached(lead, 'qualified')).length,
       closed,
     },
-    conversion_rate: share(closed, own.length),
+    conversion_rate: divide(closed, own.length),
     deals_closed: deals.length,
-    revenue: revenueOf(deals).map((revenue) => ({
+    revenue: sumRevenue(deals).map((revenue) => ({
       ...revenue,
       commission: sum(
         deals.filter(({ currency }) => currency === revenue.currency).map(({ commission }) => commission),
@@ -118,9 +118,9 @@ export function agentRow({ leads, liveDeals }: Ledger, agent: string) {
 }
 
 /** The `stats` of an agent in lists. */
-export function agentStats(ledger: Ledger, agent: string) {
-  const { deals_closed, revenue } = agentRow(ledger, agent);
-  const own = [...ledger.leads.values()].filter((lead) => lead.agent === agent);
+export function computeAgentStats(state: ExpectedState, agent: string) {
+  const { deals_closed, revenue } = computeAgentAnalytics(state, agent);
+  const own = [...state.leads.values()].filter((lead) => lead.agent === agent);
   return {
     active_leads: own.filter(({ stage }) => stage !== 'won' && stage !== 'lost').length,
     deals_closed,

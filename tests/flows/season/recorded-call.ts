@@ -1,5 +1,5 @@
-/** A line of the integrator's record of calls (integration/record.ts), as it is read back here. */
-export type Entry =
+/** A successful call of the integration, as integration/call-log.ts writes it. */
+export type RecordedCall =
   | { readonly call: 'property'; readonly id: string }
   | { readonly call: 'unit'; readonly id: string; readonly property: string; readonly currency: string }
   | { readonly call: 'agent'; readonly id: string; readonly team: string; readonly rate: number }
