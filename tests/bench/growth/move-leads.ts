@@ -1,12 +1,12 @@
 import type { CreatedRecord, HouseClient } from '@plotline/local/demo/house-client';
 
-/** The first of a hundred leads leave `new` for these. */
+/** The stages that the first leads of a bulk move to. */
 const stages = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'] as const;
-/** So often the first one is won instead. */
+/** Every so many leads the first one is won instead. */
 const wonEvery = 500;
 
-/** Moves a few of the leads of a bulk on, one call each: stages that few leads are in are the harder filter. */
-export async function moveSome(
+/** Moves a few leads of a bulk, one call each: a filter by a stage that few leads have is the expensive one. */
+export async function moveLeads(
   client: HouseClient,
   bulk: readonly CreatedRecord[],
   from: number,
