@@ -60,15 +60,16 @@ const startScript = `SwaggerUIBundle(${JSON.stringify({
 })});
 `;
 
-const readPackageFile = (file: string) => readFileSync(require.resolve(`swagger-ui-dist/${file}`));
-
 const referencePages: Readonly<Record<string, () => StaticPage>> = {
   [referencePath]: () => createStaticPage('text/html; charset=utf-8', Buffer.from(html)),
   [`${referencePath}/start.js`]: () => createStaticPage('text/javascript; charset=utf-8', Buffer.from(startScript)),
   [`${referencePath}/swagger-ui.css`]: () =>
-    createStaticPage('text/css; charset=utf-8', readPackageFile('swagger-ui.css')),
+    createStaticPage('text/css; charset=utf-8', readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'))),
   [`${referencePath}/swagger-ui-bundle.js`]: () =>
-    createStaticPage('text/javascript; charset=utf-8', readPackageFile('swagger-ui-bundle.js')),
+    createStaticPage(
+      'text/javascript; charset=utf-8',
+      readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+    ),
 };
 
 /** Created when the reference is first read, which most replicas never see. */
