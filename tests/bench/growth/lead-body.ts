@@ -5,13 +5,13 @@ const sources = ['website', 'website', 'portal', 'portal', 'referral', 'social',
 const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
 const rareEvery = 500;
 
-export interface Choice {
+export interface LeadReferences {
   readonly agents: readonly string[];
   readonly properties: readonly string[];
 }
 
-/** A new lead. Names repeat as in life; the email address has the lead's number, so that it finds this one lead. */
-export function leadBody(number: number, { agents, properties }: Choice, random: Random) {
+/** Creates the body of a new lead. Names repeat as in life; the email address has the lead's number and is unique. */
+export function createLeadBody(number: number, { agents, properties }: LeadReferences, random: Random) {
   const max = random.between(200, 1_200) * 1_000;
   return {
     ...person(random, 'buyers.example', number),
@@ -25,4 +25,4 @@ export function leadBody(number: number, { agents, properties }: Choice, random:
   };
 }
 
-export type LeadBody = ReturnType<typeof leadBody>;
+export type LeadBody = ReturnType<typeof createLeadBody>;

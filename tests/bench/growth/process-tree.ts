@@ -28,7 +28,7 @@ async function readStat(id: string): Promise<Stat | null> {
 }
 
 /** The processes of every part with all that they started; none where there is no /proc. */
-export async function processesOf(system: RunningSystem): Promise<SystemProcess[]> {
+export async function listProcesses(system: RunningSystem): Promise<SystemProcess[]> {
   const names = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readStat));
   const running = stats.filter((stat) => stat !== null);
