@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { logSize, logTail, openLog } from '../supervise/log-file.js';
 import { answersOk } from '../supervise/probe.js';
 import type { SystemAddresses } from '../supervise/running-system.js';
-import { dataLayout } from '../supervise/system-options.js';
+import { getDataLayout } from '../supervise/system-options.js';
 
 const SEED_DEADLINE_MS = 3 * 60_000;
 const MAX_ERROR_LINES = 30;
@@ -16,7 +16,7 @@ const MAX_ERROR_LINES = 30;
  */
 export async function seedDemoData(system: SystemAddresses, signal: AbortSignal): Promise<boolean> {
   if (await isDemoSeeded(system)) return false;
-  const logFile = join(dataLayout(system.dataDirectory).logs, 'demo.log');
+  const logFile = join(getDataLayout(system.dataDirectory).logs, 'demo.log');
   const logStart = logSize(logFile);
   const log = openLog(logFile);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-process.js')], {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  * process's start time in clock ticks, elsewhere its start time as `ps` prints it. Undefined when no such process
  * runs (a zombie counts as ended).
  */
-export function processIdentity(processId: number): string | undefined {
+export function readProcessIdentity(processId: number): string | undefined {
   return process.platform === 'linux' ? linuxIdentity(processId) : posixIdentity(processId);
 }
 

@@ -17,7 +17,7 @@ export async function startMongod(file: string, origin: string, options: MongoOp
   const mongod = superviseProcess({
     name: 'mongod',
     command: file,
-    args: serverArguments(data, port),
+    args: buildServerArguments(data, port),
     environment: { PATH: options.environment['PATH'], LANG: 'C.UTF-8' },
     directory: data,
     logFile: join(options.logDirectory ?? dataDirectory, 'mongod.log'),
@@ -36,7 +36,7 @@ export async function startMongod(file: string, origin: string, options: MongoOp
   return toComponent({ name: 'mongo', url, origin, process: mongod });
 }
 
-function serverArguments(data: string, port: number): string[] {
+function buildServerArguments(data: string, port: number): string[] {
   const settings = {
     dbpath: data,
     port: String(port),
