@@ -42,7 +42,7 @@ export async function startBridge(port: number, socketDirectory: string, limits:
     });
     socket.once('close', () => {
       sockets.delete(socket);
-      transactions.clientClosed(client);
+      transactions.rollbackClient(client);
     });
   });
 

@@ -36,11 +36,11 @@ const handlers: Readonly<Record<string, Handler>> = {
   dropIndexes: (command, { run }) => answer(run(statements.dropIndexes, [command.database, removeEnvelope(command)])),
   create: (command, { run }) => answer(run(statements.create, [command.database, removeEnvelope(command)])),
   collMod: (command, { run }) =>
-    answer(run(statements.collMod, [command.database, removeEnvelope(command), target(command)])),
+    answer(run(statements.collMod, [command.database, removeEnvelope(command), requireCollection(command)])),
   listDatabases: (command, { run }) => answer(run(statements.listDatabases, [removeEnvelope(command)])),
   async drop(command, { run }) {
-    await run(statements.drop, [command.database, target(command)]);
-    return acknowledge({ ns: `${command.database}.${target(command)}` });
+    await run(statements.drop, [command.database, requireCollection(command)]);
+    return acknowledge({ ns: `${command.database}.${requireCollection(command)}` });
   },
   async dropDatabase(command, { run }) {
     await run(statements.dropDatabase, [command.database]);
@@ -63,7 +63,7 @@ function acknowledge(fields: Document): Answer {
   return { document: writeDocument({ ...fields, ok: 1 }) };
 }
 
-function target(command: Command): string {
+function requireCollection(command: Command): string {
   if (command.target !== undefined) return command.target;
   throw new CommandFailure(errorCodes.badValue, `${command.name} takes the name of a collection`);
 }

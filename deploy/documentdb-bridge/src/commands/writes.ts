@@ -79,7 +79,7 @@ async function runWrite(
   const run = (isFinal: (row: Row) => boolean): Promise<Row | undefined> =>
     operations.length > 1 ? execution.runInTransaction(statement, values, isFinal) : execution.run(statement, values);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const retryable = retryableCodes(upserts && attempt < MAX_UPSERT_ATTEMPTS);
+    const retryable = listRetryableCodes(upserts && attempt < MAX_UPSERT_ATTEMPTS);
     const unlock = attempt === 1 ? undefined : await retryLock.acquire(RETRY_LOCK_WAIT_MS);
     const result = await tryWrite(run, retryable).finally(() => unlock?.());
     if (result !== undefined) return result;
@@ -104,7 +104,7 @@ async function tryWrite(
 }
 
 /** Codes of errors after which a write is retried. */
-function retryableCodes(isUpsertRace: boolean): ReadonlySet<unknown> {
+function listRetryableCodes(isUpsertRace: boolean): ReadonlySet<unknown> {
   return new Set([errorCodes.writeConflict.code, ...(isUpsertRace ? [errorCodes.duplicateKey.code] : [])]);
 }
 

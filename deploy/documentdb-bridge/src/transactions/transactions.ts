@@ -64,7 +64,7 @@ export class Transactions {
   }
 
   /** Rolls back what the client left open. */
-  clientClosed(client: Client): void {
+  rollbackClient(client: Client): void {
     for (const transaction of this.#open.values()) if (transaction.client === client) void this.#rollback(transaction);
   }
 

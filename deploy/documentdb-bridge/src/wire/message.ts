@@ -94,7 +94,7 @@ let lastRequestId = 0;
 /** The two buffers that answer `request` with one document, to be written one after the other. */
 export function writeReply(request: Pick<WireMessage, 'requestId' | 'format'>, document: Buffer): [Buffer, Buffer] {
   if (request.format === 'message') return writeOpMsg(document, request.requestId);
-  const prefix = header(OP_REPLY_PREFIX_BYTES, document.length, request.requestId, OP_REPLY);
+  const prefix = writeHeader(OP_REPLY_PREFIX_BYTES, document.length, request.requestId, OP_REPLY);
   // The driver looks for this bit, "await capable", only; one document follows.
   prefix.writeInt32LE(8, 16);
   prefix.writeInt32LE(1, 32);
@@ -103,10 +103,10 @@ export function writeReply(request: Pick<WireMessage, 'requestId' | 'format'>, d
 
 /** A message with `document` as its body; `responseTo` is 0 for a request. */
 export function writeOpMsg(document: Buffer, responseTo: number): [Buffer, Buffer] {
-  return [header(OP_MSG_PREFIX_BYTES, document.length, responseTo, OP_MSG), document];
+  return [writeHeader(OP_MSG_PREFIX_BYTES, document.length, responseTo, OP_MSG), document];
 }
 
-function header(prefixBytes: number, documentBytes: number, responseTo: number, operation: number): Buffer {
+function writeHeader(prefixBytes: number, documentBytes: number, responseTo: number, operation: number): Buffer {
   lastRequestId = (lastRequestId + 1) & 0x7fffffff;
   const prefix = Buffer.alloc(prefixBytes);
   prefix.writeInt32LE(prefixBytes + documentBytes, 0);

@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs';
  * runs (a zombie counts as ended).
  */
 export function readProcessIdentity(processId: number): string | undefined {
-  return process.platform === 'linux' ? linuxIdentity(processId) : posixIdentity(processId);
+  return process.platform === 'linux' ? readLinuxIdentity(processId) : readPosixIdentity(processId);
 }
 
-function linuxIdentity(processId: number): string | undefined {
+function readLinuxIdentity(processId: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
     // The second field is the command in parentheses and may itself hold blanks and parentheses.
@@ -23,7 +23,7 @@ function linuxIdentity(processId: number): string | undefined {
   }
 }
 
-function posixIdentity(processId: number): string | undefined {
+function readPosixIdentity(processId: number): string | undefined {
   try {
     const options: ExecFileSyncOptionsWithStringEncoding = {
       encoding: 'utf8',

@@ -22,7 +22,7 @@ export function createServiceEnvironment(
   ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
 ): NodeJS.ProcessEnv {
   return {
-    ...common(input),
+    ...createCommonEnvironment(input),
     // Only the gateway is for other machines.
     LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: String(ports.HTTP_PORT),
@@ -41,7 +41,7 @@ export function createGatewayEnvironment(input: EnvironmentInput): NodeJS.Proces
   const { ports } = input;
   const services = toServiceAddresses(ports);
   return {
-    ...common(input),
+    ...createCommonEnvironment(input),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),
     AUTH_PORT: String(ports.auth),
@@ -52,7 +52,7 @@ export function createGatewayEnvironment(input: EnvironmentInput): NodeJS.Proces
   };
 }
 
-function common({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
+function createCommonEnvironment({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isInherited(name))),
     NODE_ENV: inherited['NODE_ENV'] || 'production',
