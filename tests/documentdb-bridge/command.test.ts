@@ -1,4 +1,4 @@
-import { documentsOf, parseCommand, passThrough } from '@plotline/documentdb-bridge/command';
+import { parseCommand, readDocuments, removeEnvelope } from '@plotline/documentdb-bridge/command';
 import { writeDocument } from '@plotline/documentdb-bridge/wire/document';
 import { MalformedMessage } from '@plotline/documentdb-bridge/wire/frame-reader';
 import { Binary, BSON, type Document, Long } from 'bson';
@@ -43,10 +43,10 @@ describe('a command', () => {
   it('reaches the database without the envelope, byte for byte, and with the documents beside it', () => {
     const filter = { a: { $gte: new Date(0) }, big: Long.fromString('9007199254740993'), text: /x/i };
     const command = parse({ find: 'leads', $db: 'd', lsid, readConcern: { level: 'local' }, filter, maxTimeMS: 50 });
-    expect(passThrough(command)).to.deep.equal(writeDocument({ find: 'leads', filter, maxTimeMS: 50 }));
+    expect(removeEnvelope(command)).to.deep.equal(writeDocument({ find: 'leads', filter, maxTimeMS: 50 }));
     const documents = [writeDocument({ _id: 1 }), writeDocument({ _id: 2, at: new Date(5) })];
     const insert = parse({ insert: 'leads', $db: 'd', ordered: true }, [{ name: 'documents', documents }]);
-    expect(BSON.deserialize(passThrough(insert))).to.deep.equal({
+    expect(BSON.deserialize(removeEnvelope(insert))).to.deep.equal({
       insert: 'leads',
       ordered: true,
       documents: [{ _id: 1 }, { _id: 2, at: new Date(5) }],
@@ -55,12 +55,12 @@ describe('a command', () => {
 
   it('gives its documents, wherever they were sent', () => {
     const documents = [writeDocument({ _id: 1 }), writeDocument({ _id: 2 })];
-    expect(documentsOf(parse({ insert: 'l' }, [{ name: 'documents', documents }]), 'documents')).to.deep.equal(
+    expect(readDocuments(parse({ insert: 'l' }, [{ name: 'documents', documents }]), 'documents')).to.deep.equal(
       documents,
     );
-    expect(documentsOf(parse({ insert: 'l', documents: [{ _id: 1 }, { _id: 2 }] }), 'documents')).to.deep.equal(
+    expect(readDocuments(parse({ insert: 'l', documents: [{ _id: 1 }, { _id: 2 }] }), 'documents')).to.deep.equal(
       documents,
     );
-    expect(documentsOf(parse({ insert: 'l' }), 'documents')).to.deep.equal([]);
+    expect(readDocuments(parse({ insert: 'l' }), 'documents')).to.deep.equal([]);
   });
 });

@@ -1,8 +1,8 @@
 import { readWriteResult } from '@plotline/documentdb-bridge/commands/writes';
 import {
   CommandFailure,
-  errorReply,
   isConnectionLost,
+  toErrorReply,
   toFailure,
 } from '@plotline/documentdb-bridge/errors/command-failure';
 import { errorCodes, unpackSqlState } from '@plotline/documentdb-bridge/errors/error-codes';
@@ -15,7 +15,7 @@ describe('errors of the database', () => {
     Object.assign(new Error('what went wrong'), { severity: 'ERROR', code });
 
   const reply = (error: unknown, inTransaction: boolean) =>
-    BSON.deserialize(errorReply(toFailure(error, inTransaction)));
+    BSON.deserialize(toErrorReply(toFailure(error, inTransaction)));
 
   it('are told with mongod’s codes', () => {
     const expected = {

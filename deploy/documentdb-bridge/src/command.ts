@@ -87,17 +87,22 @@ const ENVELOPE = new Set([
 ]);
 
 /** The command as the database's functions take it: without the envelope, with the document sequences as arrays. */
-export function passThrough({ body, elements, sequences }: Pick<Command, 'body' | 'elements' | 'sequences'>): Buffer {
+export function removeEnvelope({
+  body,
+  elements,
+  sequences,
+}: Pick<Command, 'body' | 'elements' | 'sequences'>): Buffer {
   const parts: Buffer[] = [];
   for (const element of elements.values()) {
     if (!ENVELOPE.has(element.name)) parts.push(body.subarray(element.start, element.end));
   }
-  for (const sequence of sequences) parts.push(elementHead(bsonType.array, sequence.name), arrayOf(sequence.documents));
-  return documentOf(parts);
+  for (const sequence of sequences)
+    parts.push(writeElementHead(bsonType.array, sequence.name), writeArray(sequence.documents));
+  return joinDocument(parts);
 }
 
 /** The documents of an array that came in the body or beside it. */
-export function documentsOf(
+export function readDocuments(
   command: Pick<Command, 'body' | 'elements' | 'sequences'>,
   name: string,
 ): readonly Buffer[] {
@@ -108,15 +113,17 @@ export function documentsOf(
   return readElements(array).flatMap((element) => readDocument(array, element) ?? []);
 }
 
-function arrayOf(documents: readonly Buffer[]): Buffer {
-  return documentOf(documents.flatMap((document, index) => [elementHead(bsonType.document, String(index)), document]));
+function writeArray(documents: readonly Buffer[]): Buffer {
+  return joinDocument(
+    documents.flatMap((document, index) => [writeElementHead(bsonType.document, String(index)), document]),
+  );
 }
 
-function elementHead(type: number, name: string): Buffer {
+function writeElementHead(type: number, name: string): Buffer {
   return Buffer.concat([Buffer.of(type), Buffer.from(`${name}\0`)]);
 }
 
-function documentOf(parts: readonly Buffer[]): Buffer {
+function joinDocument(parts: readonly Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 5);
   const head = Buffer.alloc(4);
   head.writeInt32LE(length);

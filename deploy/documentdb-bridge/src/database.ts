@@ -46,12 +46,12 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function acquire(isAbandoned?: () => boolean): Promise<PoolClient> {
-    if (pool.waitingCount >= limits.waitingCommands) throw busy();
+    if (pool.waitingCount >= limits.waitingCommands) throw createBusyError();
     const deadline = Date.now() + limits.connectionWaitMs;
     for (;;) {
       const client = await pool.connect().catch((error: unknown) => {
         if (!isWorthWaiting(error)) throw error;
-        if (isTimeout(error)) throw busy();
+        if (isTimeout(error)) throw createBusyError();
         if (Date.now() < deadline) return undefined;
         throw new CommandFailure(errorCodes.hostUnreachable, 'the database is away');
       });
@@ -109,7 +109,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded');
 }
 
-function busy(): CommandFailure {
+function createBusyError(): CommandFailure {
   return new CommandFailure(errorCodes.temporarilyUnavailable, 'all connections to the database are busy');
 }
 

@@ -5,7 +5,7 @@ import { type ClientSocket, serveSocket } from './client-socket.js';
 import { parseCommand } from './command.js';
 import { Cursors } from './commands/queries.js';
 import { connectDatabase, prepareDatabase } from './database.js';
-import { CommandFailure, errorReply, isDatabaseError, toFailure } from './errors/command-failure.js';
+import { CommandFailure, isDatabaseError, toErrorReply, toFailure } from './errors/command-failure.js';
 import { errorCodes } from './errors/error-codes.js';
 import type { Limits } from './limits.js';
 import { deleteOldOutcomes } from './transactions/open-transaction.js';
@@ -38,11 +38,11 @@ export async function startBridge(port: number, socketDirectory: string, limits:
     const client = serveSocket(socket, connections, async (message, sender) => {
       if (!isOverLimit) return answer(message, sender, services);
       setImmediate(() => socket.destroySoon());
-      return errorReply(new CommandFailure(errorCodes.temporarilyUnavailable, 'too many connections are open'));
+      return toErrorReply(new CommandFailure(errorCodes.temporarilyUnavailable, 'too many connections are open'));
     });
     socket.once('close', () => {
       sockets.delete(socket);
-      transactions.clientClosed(client);
+      transactions.rollbackClient(client);
     });
   });
 
@@ -78,7 +78,7 @@ async function answer(message: WireMessage, client: ClientSocket, services: Comm
     if (error instanceof MalformedMessage) throw error;
     const failure = toFailure(error, command.transaction !== undefined);
     if (failure.error === errorCodes.internalError) console.error('%s: %s', command.name, describe(error));
-    return errorReply(failure);
+    return toErrorReply(failure);
   }
 }
 

@@ -1,4 +1,4 @@
-import { person } from '@plotline/local/demo/people';
+import { createPerson } from '@plotline/local/demo/people';
 import type { Random } from '@plotline/local/demo/random';
 
 const sources = ['website', 'website', 'portal', 'portal', 'referral', 'social', 'walk_in', 'manual'];
@@ -14,7 +14,7 @@ export interface LeadReferences {
 export function createLeadBody(number: number, { agents, properties }: LeadReferences, random: Random) {
   const max = random.between(200, 1_200) * 1_000;
   return {
-    ...person(random, 'buyers.example', number),
+    ...createPerson(random, 'buyers.example', number),
     phone: `+44 7${random.between(100, 999)} ${random.between(100_000, 999_999)}`,
     source: random.pick(sources),
     interested_properties: [random.pick(properties)],

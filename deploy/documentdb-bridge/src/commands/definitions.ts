@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { type Command, passThrough } from '../command.js';
+import { type Command, removeEnvelope } from '../command.js';
 import { CommandFailure } from '../errors/command-failure.js';
 import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
@@ -31,15 +31,16 @@ const statements = {
 type Handler = (command: Command, execution: Execution) => Promise<Answer>;
 
 const handlers: Readonly<Record<string, Handler>> = {
-  createIndexes: (command, { run }) => answer(run(statements.createIndexes, [command.database, passThrough(command)])),
-  dropIndexes: (command, { run }) => answer(run(statements.dropIndexes, [command.database, passThrough(command)])),
-  create: (command, { run }) => answer(run(statements.create, [command.database, passThrough(command)])),
+  createIndexes: (command, { run }) =>
+    answer(run(statements.createIndexes, [command.database, removeEnvelope(command)])),
+  dropIndexes: (command, { run }) => answer(run(statements.dropIndexes, [command.database, removeEnvelope(command)])),
+  create: (command, { run }) => answer(run(statements.create, [command.database, removeEnvelope(command)])),
   collMod: (command, { run }) =>
-    answer(run(statements.collMod, [command.database, passThrough(command), target(command)])),
-  listDatabases: (command, { run }) => answer(run(statements.listDatabases, [passThrough(command)])),
+    answer(run(statements.collMod, [command.database, removeEnvelope(command), requireCollection(command)])),
+  listDatabases: (command, { run }) => answer(run(statements.listDatabases, [removeEnvelope(command)])),
   async drop(command, { run }) {
-    await run(statements.drop, [command.database, target(command)]);
-    return acknowledge({ ns: `${command.database}.${target(command)}` });
+    await run(statements.drop, [command.database, requireCollection(command)]);
+    return acknowledge({ ns: `${command.database}.${requireCollection(command)}` });
   },
   async dropDatabase(command, { run }) {
     await run(statements.dropDatabase, [command.database]);
@@ -62,7 +63,7 @@ function acknowledge(fields: Document): Answer {
   return { document: writeDocument({ ...fields, ok: 1 }) };
 }
 
-function target(command: Command): string {
+function requireCollection(command: Command): string {
   if (command.target !== undefined) return command.target;
   throw new CommandFailure(errorCodes.badValue, `${command.name} takes the name of a collection`);
 }

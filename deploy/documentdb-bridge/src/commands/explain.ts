@@ -1,5 +1,5 @@
 import type { Document } from 'bson';
-import { type Command, parseCommand, passThrough } from '../command.js';
+import { type Command, parseCommand, removeEnvelope } from '../command.js';
 import { CommandFailure } from '../errors/command-failure.js';
 import { errorCodes } from '../errors/error-codes.js';
 import type { Answer, Execution, Statement } from '../execution.js';
@@ -33,7 +33,7 @@ export async function explain(command: Command, execution: Execution): Promise<A
       FROM documentdb_api_catalog.${name}($1, $2::bytea::documentdb_core.bson)`,
   };
   const { database } = command;
-  const [plan] = await execution.run(statement, [database, passThrough(explained)]);
+  const [plan] = await execution.run(statement, [database, removeEnvelope(explained)]);
   const [names] = await execution.run(indexNames, [database, explained.target ?? '']);
   return { document: writeDocument({ ...describePlan(JSON.parse(plan ?? '[]'), JSON.parse(names ?? '{}')), ok: 1 }) };
 }
@@ -69,13 +69,13 @@ function describeNode(node: Document, indexNames: Document): Document | undefine
   const stage = stages[String(node['Node Type'])];
   if (stage === undefined) return inputs.length > 1 ? { stage: 'OR', inputStages: inputs } : inputs[0];
   const index = node['Index Name'];
-  const indexName = typeof index === 'string' ? { indexName: mongoIndexName(index, indexNames) } : {};
+  const indexName = typeof index === 'string' ? { indexName: toMongoIndexName(index, indexNames) } : {};
   if (inputs.length === 0) return { stage, ...indexName };
   return { stage, ...indexName, ...(inputs.length > 1 ? { inputStages: inputs } : { inputStage: inputs[0] }) };
 }
 
 /** PostgreSQL's index is called `documents_rum_index_12`, or `collection_pk_3` for the one on `_id`. */
-function mongoIndexName(name: string, indexNames: Document): string {
+function toMongoIndexName(name: string, indexNames: Document): string {
   if (name.startsWith('collection_pk_')) return '_id_';
   const id = /_(\d+)$/.exec(name)?.[1];
   const known: unknown = id === undefined ? undefined : indexNames[id];

@@ -1,4 +1,4 @@
-import { type Command, passThrough } from '../command.js';
+import { type Command, removeEnvelope } from '../command.js';
 import { CommandFailure } from '../errors/command-failure.js';
 import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
@@ -98,42 +98,42 @@ export function answerQuery(command: Command, execution: Execution, cursors: Cur
 }
 
 async function answerWithDocument(statement: Statement, command: Command, execution: Execution): Promise<Answer> {
-  const [document] = await execution.run(statement, [command.database, passThrough(command)]);
-  return { document: existing(readBytes(document)) };
+  const [document] = await execution.run(statement, [command.database, removeEnvelope(command)]);
+  return { document: requireDocument(readBytes(document)) };
 }
 
 async function openCursor(page: Statement, command: Command, execution: Execution, cursors: Cursors): Promise<Answer> {
   const { database } = command;
-  const [document, rest, id] = await execution.run(page, [database, passThrough(command)]);
+  const [document, rest, id] = await execution.run(page, [database, removeEnvelope(command)]);
   const continuation = readBytes(rest);
   if (continuation !== undefined && id !== null && id !== undefined) {
     cursors.put(BigInt(id), { database, continuation, transaction: execution.transaction });
   }
-  return { document: existing(readBytes(document)) };
+  return { document: requireDocument(readBytes(document)) };
 }
 
 /** Answers getMore. */
 export async function answerGetMore(command: Command, execution: Execution, cursors: Cursors): Promise<Answer> {
-  const id = cursorId(command);
+  const id = readCursorId(command);
   const cursor = cursors.get(id);
   if (cursor === undefined || cursor.transaction !== execution.transaction) {
     throw new CommandFailure(errorCodes.cursorNotFound, `cursor id ${id} not found`);
   }
-  const values = [cursor.database, passThrough(command), cursor.continuation];
+  const values = [cursor.database, removeEnvelope(command), cursor.continuation];
   const [document, rest] = await execution.run(nextPage, values);
   const continuation = readBytes(rest);
   if (continuation === undefined) cursors.delete(id);
   else cursors.put(id, { ...cursor, continuation });
-  return { document: existing(readBytes(document)) };
+  return { document: requireDocument(readBytes(document)) };
 }
 
-function cursorId({ body, elements }: Command): bigint {
+function readCursorId({ body, elements }: Command): bigint {
   const element = elements.get('getMore');
   if (element?.type === bsonType.int64) return body.readBigInt64LE(element.valueStart);
   throw new CommandFailure(errorCodes.badValue, 'getMore takes the id of a cursor');
 }
 
-function existing(document: Buffer | undefined): Buffer {
+function requireDocument(document: Buffer | undefined): Buffer {
   if (document !== undefined) return document;
   throw new CommandFailure(errorCodes.internalError, 'the database gave no answer');
 }

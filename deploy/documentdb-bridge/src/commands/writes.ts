@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BSON, type Document } from 'bson';
-import { type Command, documentsOf, passThrough } from '../command.js';
+import { type Command, readDocuments, removeEnvelope } from '../command.js';
 import type { Database } from '../database.js';
 import { CommandFailure, toFailure } from '../errors/command-failure.js';
-import { errorCodeOf, errorCodes, unpackSqlState } from '../errors/error-codes.js';
+import { errorCodes, toErrorCode, unpackSqlState } from '../errors/error-codes.js';
 import { type Answer, type Execution, type Row, readBytes, type Statement } from '../execution.js';
 import { Semaphore } from '../transactions/semaphore.js';
 import { readBoolean, readElements, writeDocument } from '../wire/document.js';
@@ -28,7 +28,7 @@ export function answerWrite(command: Command, execution: Execution, database: Da
   const found = writes[command.name];
   if (found === undefined) return undefined;
   // Of a command without a list of operations, the command is the operation.
-  const operations = found.operations === undefined ? [command.body] : documentsOf(command, found.operations);
+  const operations = found.operations === undefined ? [command.body] : readDocuments(command, found.operations);
   return answer(found.statement, command, operations, execution, database).catch(async (error: unknown) => {
     throw await explainFailedDuplicate(error, command, database);
   });
@@ -72,14 +72,14 @@ async function runWrite(
   operations: readonly Buffer[],
   execution: Execution,
 ): Promise<WriteResult> {
-  const values = [command.database, passThrough(command)];
+  const values = [command.database, removeEnvelope(command)];
   if (execution.transaction !== undefined) return readResult(await execution.run(statement, values));
   const upserts = operations.length === 1 && operations.every(isUpsert);
   // A single operation that failed has changed nothing; of several, those before it have to be undone.
   const run = (isFinal: (row: Row) => boolean): Promise<Row | undefined> =>
     operations.length > 1 ? execution.runInTransaction(statement, values, isFinal) : execution.run(statement, values);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const retryable = retryableCodes(upserts && attempt < MAX_UPSERT_ATTEMPTS);
+    const retryable = listRetryableCodes(upserts && attempt < MAX_UPSERT_ATTEMPTS);
     const unlock = attempt === 1 ? undefined : await retryLock.acquire(RETRY_LOCK_WAIT_MS);
     const result = await tryWrite(run, retryable).finally(() => unlock?.());
     if (result !== undefined) return result;
@@ -104,7 +104,7 @@ async function tryWrite(
 }
 
 /** Codes of errors after which a write is retried. */
-function retryableCodes(isUpsertRace: boolean): ReadonlySet<unknown> {
+function listRetryableCodes(isUpsertRace: boolean): ReadonlySet<unknown> {
   return new Set([errorCodes.writeConflict.code, ...(isUpsertRace ? [errorCodes.duplicateKey.code] : [])]);
 }
 
@@ -140,6 +140,6 @@ export function readWriteResult(document: Buffer): WriteResult {
 /** A write error carries a packed SQLSTATE; a number that stands for none that is known may be MongoDB's own code. */
 function translate(writeError: Document): Document {
   const code = Number(writeError['code']);
-  const known = errorCodeOf(unpackSqlState(code));
+  const known = toErrorCode(unpackSqlState(code));
   return { ...writeError, code: known === errorCodes.unknownError ? code : known.code };
 }

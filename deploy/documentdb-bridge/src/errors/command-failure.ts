@@ -1,5 +1,5 @@
 import { writeDocument } from '../wire/document.js';
-import { type ErrorCode, errorCodeOf, errorCodes } from './error-codes.js';
+import { type ErrorCode, errorCodes, toErrorCode } from './error-codes.js';
 
 /** Labels that drivers act on. */
 export type ErrorLabel = 'TransientTransactionError' | 'UnknownTransactionCommitResult' | 'RetryableWriteError';
@@ -63,12 +63,12 @@ function translate(error: unknown): CommandFailure {
   if (isDatabaseError(error) && COLLECTION_RACE.test(error.message)) {
     return new CommandFailure(errorCodes.writeConflict, error.message);
   }
-  if (isDatabaseError(error)) return new CommandFailure(errorCodeOf(error.code), error.message);
+  if (isDatabaseError(error)) return new CommandFailure(toErrorCode(error.code), error.message);
   return new CommandFailure(errorCodes.internalError, 'the bridge failed');
 }
 
 /** The answer of a command that failed as a whole. */
-export function errorReply(failure: CommandFailure): Buffer {
+export function toErrorReply(failure: CommandFailure): Buffer {
   return writeDocument({
     ok: 0,
     errmsg: failure.message,

@@ -92,6 +92,6 @@ const byState: Readonly<Record<string, ErrorCode>> = {
   M00EL: define(143, 'CursorInUse'),
 };
 
-export function errorCodeOf(state: string | undefined): ErrorCode {
+export function toErrorCode(state: string | undefined): ErrorCode {
   return (state === undefined ? undefined : byState[state]) ?? errorCodes.unknownError;
 }

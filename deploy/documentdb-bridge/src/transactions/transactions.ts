@@ -56,7 +56,7 @@ export class Transactions {
     const key = `${reference.session}:${reference.number}`;
     const commit = this.#commits.get(key) ?? this.#commit(reference).finally(() => this.#commits.delete(key));
     this.#commits.set(key, commit);
-    if (!(await commit)) throw noSuchTransaction('the transaction was rolled back');
+    if (!(await commit)) throw createNoSuchTransactionError('the transaction was rolled back');
   }
 
   async abort(reference: TransactionReference): Promise<void> {
@@ -64,7 +64,7 @@ export class Transactions {
   }
 
   /** Rolls back what the client left open. */
-  clientClosed(client: Client): void {
+  rollbackClient(client: Client): void {
     for (const transaction of this.#open.values()) if (transaction.client === client) void this.#rollback(transaction);
   }
 
@@ -99,7 +99,7 @@ export class Transactions {
   #find({ session, number }: TransactionReference): OpenTransaction {
     const transaction = this.#open.get(session);
     if (transaction?.reference.number === number) return transaction;
-    throw noSuchTransaction('the transaction was not started, or has ended');
+    throw createNoSuchTransactionError('the transaction was not started, or has ended');
   }
 
   async #commit(reference: TransactionReference): Promise<boolean> {
@@ -140,6 +140,6 @@ export class Transactions {
   }
 }
 
-function noSuchTransaction(message: string): CommandFailure {
+function createNoSuchTransactionError(message: string): CommandFailure {
   return new CommandFailure(errorCodes.noSuchTransaction, message, { labels: ['TransientTransactionError'] });
 }

@@ -45,7 +45,7 @@ function parseOpMsg(message: Buffer): WireMessage {
   let offset = 20;
   while (offset < end) {
     const kind = message[offset];
-    const section = sized(message, offset + 1, end);
+    const section = readSized(message, offset + 1, end);
     if (kind === 0 && body === undefined) body = section;
     else if (kind === 1) sequences.push(parseSequence(section));
     else throw new MalformedMessage('unknown or repeated section');
@@ -57,10 +57,10 @@ function parseOpMsg(message: Buffer): WireMessage {
 }
 
 function parseSequence(section: Buffer): DocumentSequence {
-  const nameEnd = endOfName(section, 4);
+  const nameEnd = findNameEnd(section, 4);
   const documents: Buffer[] = [];
   for (let offset = nameEnd + 1; offset < section.length; ) {
-    const document = sized(section, offset, section.length);
+    const document = readSized(section, offset, section.length);
     documents.push(document);
     offset += document.length;
   }
@@ -68,18 +68,18 @@ function parseSequence(section: Buffer): DocumentSequence {
 }
 
 function parseOpQuery(message: Buffer): WireMessage {
-  const body = sized(message, endOfName(message, 20) + 9, message.length);
+  const body = readSized(message, findNameEnd(message, 20) + 9, message.length);
   return { requestId: message.readInt32LE(4), format: 'query', awaitsReply: true, body, sequences: [] };
 }
 
-function endOfName(bytes: Buffer, start: number): number {
+function findNameEnd(bytes: Buffer, start: number): number {
   const end = bytes.indexOf(0, start);
   if (end < 0) throw new MalformedMessage('endless name');
   return end;
 }
 
 /** The piece that starts with its own length. */
-function sized(bytes: Buffer, start: number, end: number): Buffer {
+function readSized(bytes: Buffer, start: number, end: number): Buffer {
   const length = bytes.readInt32LE(start);
   if (length < 5 || start + length > end) throw new MalformedMessage(`length ${length} inside a message`);
   return bytes.subarray(start, start + length);
@@ -94,7 +94,7 @@ let lastRequestId = 0;
 /** The two buffers that answer `request` with one document, to be written one after the other. */
 export function writeReply(request: Pick<WireMessage, 'requestId' | 'format'>, document: Buffer): [Buffer, Buffer] {
   if (request.format === 'message') return writeOpMsg(document, request.requestId);
-  const prefix = header(OP_REPLY_PREFIX_BYTES, document.length, request.requestId, OP_REPLY);
+  const prefix = writeHeader(OP_REPLY_PREFIX_BYTES, document.length, request.requestId, OP_REPLY);
   // The driver looks for this bit, "await capable", only; one document follows.
   prefix.writeInt32LE(8, 16);
   prefix.writeInt32LE(1, 32);
@@ -103,10 +103,10 @@ export function writeReply(request: Pick<WireMessage, 'requestId' | 'format'>, d
 
 /** A message with `document` as its body; `responseTo` is 0 for a request. */
 export function writeOpMsg(document: Buffer, responseTo: number): [Buffer, Buffer] {
-  return [header(OP_MSG_PREFIX_BYTES, document.length, responseTo, OP_MSG), document];
+  return [writeHeader(OP_MSG_PREFIX_BYTES, document.length, responseTo, OP_MSG), document];
 }
 
-function header(prefixBytes: number, documentBytes: number, responseTo: number, operation: number): Buffer {
+function writeHeader(prefixBytes: number, documentBytes: number, responseTo: number, operation: number): Buffer {
   lastRequestId = (lastRequestId + 1) & 0x7fffffff;
   const prefix = Buffer.alloc(prefixBytes);
   prefix.writeInt32LE(prefixBytes + documentBytes, 0);

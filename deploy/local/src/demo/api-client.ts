@@ -9,7 +9,7 @@ export interface CreatedRecord {
 }
 
 /** A caller for the launcher's own work in one workspace. */
-export function demoCaller(workspaceId: string, mode: Mode): Caller {
+export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   return {
     workspaceId,
     mode,
@@ -47,7 +47,7 @@ export class ServiceClient {
       headers: {
         'content-type': 'application/json',
         'idempotency-key': `demo ${step}`,
-        [callerHeader]: signCaller(demoCaller(this.#workspaceId, this.#mode), this.#system.internalSecret),
+        [callerHeader]: signCaller(createDemoCaller(this.#workspaceId, this.#mode), this.#system.internalSecret),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(budgetMs),

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logSize, logTail, openLog } from '../supervise/log-file.js';
+import { openLog, readLogSize, readLogTail } from '../supervise/log-file.js';
 import { answersOk } from '../supervise/probe.js';
 import type { SystemAddresses } from '../supervise/running-system.js';
-import { dataLayout } from '../supervise/system-options.js';
+import { getDataLayout } from '../supervise/system-options.js';
 
 const SEED_DEADLINE_MS = 3 * 60_000;
 const MAX_ERROR_LINES = 30;
@@ -16,8 +16,8 @@ const MAX_ERROR_LINES = 30;
  */
 export async function seedDemoData(system: SystemAddresses, signal: AbortSignal): Promise<boolean> {
   if (await isDemoSeeded(system)) return false;
-  const logFile = join(dataLayout(system.dataDirectory).logs, 'demo.log');
-  const logStart = logSize(logFile);
+  const logFile = join(getDataLayout(system.dataDirectory).logs, 'demo.log');
+  const logStart = readLogSize(logFile);
   const log = openLog(logFile);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'seed-process.js')], {
     stdio: ['pipe', log, log],
@@ -31,7 +31,7 @@ export async function seedDemoData(system: SystemAddresses, signal: AbortSignal)
     child.once('exit', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
   });
   if (outcome === undefined) return true;
-  const lines = logTail(logFile, logStart, MAX_ERROR_LINES).map((line) => `  | ${line}`);
+  const lines = readLogTail(logFile, logStart, MAX_ERROR_LINES).map((line) => `  | ${line}`);
   throw new Error([`the demo data could not be created (${outcome}); its last lines:`, ...lines].join('\n'));
 }
 

@@ -62,7 +62,7 @@ export interface Person {
   readonly email: string;
 }
 
-export function person(random: Random, host: string, number: number): Person {
+export function createPerson(random: Random, host: string, number: number): Person {
   const first = random.pick(firstNames);
   const last = random.pick(lastNames);
   return { name: `${first} ${last}`, email: `${first}.${last}.${number}@${host}`.toLowerCase() };
@@ -78,7 +78,7 @@ export async function seedTeam(client: ServiceClient, count: number, host: strin
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) {
     const role = ['owner', 'agent', 'viewer'][index] ?? 'agent';
-    const { name, email } = person(random, host, index);
+    const { name, email } = createPerson(random, host, index);
     const invitation = {
       name,
       email: index < 3 ? `${role}@${host}` : email,

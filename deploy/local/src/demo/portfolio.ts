@@ -26,7 +26,7 @@ export interface Portfolio {
   readonly units: readonly { readonly id: string; readonly price: number }[];
 }
 
-function property(index: number, random: Random) {
+function buildProperty(index: number, random: Random) {
   const [name, type, area] = developments[index % developments.length] ?? developments[0];
   const floor = random.between(180, 420) * 1_000;
   return {
@@ -47,7 +47,7 @@ function property(index: number, random: Random) {
   };
 }
 
-function unit(propertyId: string, number: number, agents: readonly string[], random: Random) {
+function buildUnit(propertyId: string, number: number, agents: readonly string[], random: Random) {
   const bedrooms = random.between(1, 5);
   const interior = 35 + bedrooms * random.between(18, 30);
   return {
@@ -74,11 +74,16 @@ export async function seedPortfolio(
 ): Promise<Portfolio> {
   const propertyIds: string[] = [];
   for (let index = 0; index < size.properties; index += 1) {
-    const { id } = await client.record('inventory', '/v1/properties', `property ${index}`, property(index, random));
+    const { id } = await client.record(
+      'inventory',
+      '/v1/properties',
+      `property ${index}`,
+      buildProperty(index, random),
+    );
     propertyIds.push(id);
   }
   const wanted = Array.from({ length: size.units }, (_, index) =>
-    unit(propertyIds[index % propertyIds.length] ?? '', index + 1, agents, random),
+    buildUnit(propertyIds[index % propertyIds.length] ?? '', index + 1, agents, random),
   );
   const units: { id: string; price: number }[] = [];
   for (let from = 0; from < wanted.length; from += maxBulkRows) {

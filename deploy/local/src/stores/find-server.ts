@@ -26,7 +26,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** Folder of downloads, shared by all checkouts of this user. */
-export function cacheDirectory(environment: NodeJS.ProcessEnv): string {
+export function getCacheDirectory(environment: NodeJS.ProcessEnv): string {
   const base = environment['XDG_CACHE_HOME'] || join(environment['HOME'] || homedir(), '.cache');
   return join(base, 'plotline');
 }
@@ -76,7 +76,7 @@ export const MISSING_RABBITMQ: MissingServer = {
 };
 
 /** The error for missing servers: it names each of them, why it could not be had, and every way out. */
-export function missingServers(missing: readonly MissingServer[], why: string): Error {
+export function createMissingServersError(missing: readonly MissingServer[], why: string): Error {
   const programs = missing.map(({ program }) => program).join(' and ');
   const variables = missing.map(({ variable, exampleUrl }) => `  ${variable}=${exampleUrl}`);
   return new Error(
@@ -92,7 +92,7 @@ export function missingServers(missing: readonly MissingServer[], why: string): 
 }
 
 /** The error for a MongoDB that cannot be had here: what was tried, and each way out. */
-export function missingMongo(noMongod: string, buildFailure?: unknown): Error {
+export function createMissingMongoError(noMongod: string, buildFailure?: unknown): Error {
   const reason = buildFailure instanceof Error ? buildFailure.message : String(buildFailure);
   const documentdb =
     buildFailure === undefined

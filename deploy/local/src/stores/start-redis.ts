@@ -29,7 +29,7 @@ export async function startRedis(options: StoreOptions): Promise<Component> {
   const redis = superviseProcess({
     name: 'redis',
     command: server,
-    args: serverArguments(options),
+    args: buildServerArguments(options),
     environment: { PATH: options.environment['PATH'], LANG: 'C.UTF-8' },
     directory: options.dataDirectory,
     logFile: join(options.logDirectory, 'redis.log'),
@@ -45,7 +45,7 @@ export async function startRedis(options: StoreOptions): Promise<Component> {
 
 const PING = Buffer.from('PING\r\n');
 
-function serverArguments(options: StoreOptions): string[] {
+function buildServerArguments(options: StoreOptions): string[] {
   const settings = {
     port: String(options.port),
     bind: '127.0.0.1',

@@ -1,11 +1,11 @@
 import { formatNote, timeStep } from '../cli/report-step.js';
 import type { Component, StoreOptions } from '../supervise/component.js';
 import type { Components } from '../supervise/components.js';
-import { dataLayout, type SystemOptions } from '../supervise/system-options.js';
+import { getDataLayout, type SystemOptions } from '../supervise/system-options.js';
 import { canUnpackPackages } from './debian/package-root.js';
-import { MISSING_RABBITMQ, MISSING_REDIS, type MissingServer, missingServers } from './find-server.js';
+import { createMissingServersError, MISSING_RABBITMQ, MISSING_REDIS, type MissingServer } from './find-server.js';
 import { startMongo } from './mongo/start-mongo.js';
-import { findRabbitmq, rabbitmqUrl, startRabbitmq } from './rabbitmq/start-rabbitmq.js';
+import { findRabbitmq, getRabbitmqUrl, startRabbitmq } from './rabbitmq/start-rabbitmq.js';
 import { findRedis, startRedis } from './start-redis.js';
 
 export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'environment' | 'report' | 'signal'> &
@@ -28,7 +28,7 @@ export interface StartingStores {
 export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
   const { ports, environment, report, onStart, signal } = options;
   requireServers(environment);
-  const layout = dataLayout(options.dataDirectory);
+  const layout = getDataLayout(options.dataDirectory);
   const shared = {
     environment,
     report: (line: string) => report(formatNote(line)),
@@ -39,7 +39,7 @@ export async function startStores(options: StoresOptions, components: Components
   const start = (title: string, work: () => Promise<Component>): Promise<Component> => {
     const started = timeStep(
       report,
-      (component) => `${title}: ${withoutPassword(component.url)} (${component.origin})`,
+      (component) => `${title}: ${removePassword(component.url)} (${component.origin})`,
       work,
     );
     started.then(
@@ -54,7 +54,7 @@ export async function startStores(options: StoresOptions, components: Components
       startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: ports.rabbitmq }),
     ),
     redis: start('Redis', () => startRedis({ ...shared, dataDirectory: layout.redis, port: ports.redis })),
-    amqpUrl: rabbitmqUrl(environment, ports.rabbitmq),
+    amqpUrl: getRabbitmqUrl(environment, ports.rabbitmq),
   };
 }
 
@@ -68,9 +68,9 @@ export function findMissing(environment: NodeJS.ProcessEnv): MissingServer[] {
 function requireServers(environment: NodeJS.ProcessEnv): void {
   const missing = findMissing(environment);
   if (missing.length === 0 || canUnpackPackages(environment)) return;
-  throw missingServers(missing, 'Their packages can be unpacked only on Debian and Ubuntu (amd64, arm64).');
+  throw createMissingServersError(missing, 'Their packages can be unpacked only on Debian and Ubuntu (amd64, arm64).');
 }
 
-function withoutPassword(url: string): string {
+function removePassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//');
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { processIdentity, signalGroup, signalProcess } from './os-process.js';
+import { readProcessIdentity, signalGroup, signalProcess } from './os-process.js';
 import { type RecordedProcess, readRunRecord } from './run-record.js';
 
 const GRACE_MS = 8_000;
@@ -32,7 +32,7 @@ export async function endLeftovers(runRecordFile: string): Promise<number> {
 }
 
 function isRunning(recorded: RecordedProcess): boolean {
-  return processIdentity(recorded.processId) === recorded.identity;
+  return readProcessIdentity(recorded.processId) === recorded.identity;
 }
 
 async function waitUntilEnded(processes: readonly RecordedProcess[], milliseconds: number): Promise<void> {

@@ -8,7 +8,7 @@ const [MIN_PORT, MAX_PORT] = [20_000, 32_700];
 const MAX_ATTEMPTS = 200;
 
 /** The ports of a system whose ports follow each other from `base` on. */
-export function consecutivePorts(base: number): Ports {
+export function toConsecutivePorts(base: number): Ports {
   const service = (position: number) => ({ http: base + 4 + position, grpc: base + 9 + position });
   return {
     api: base,
@@ -38,7 +38,7 @@ export async function findFreePorts(random: () => number = Math.random): Promise
     const base = MIN_PORT + SYSTEM_BLOCK * Math.floor(random() * blocks);
     const ports = Array.from({ length: SYSTEM_BLOCK }, (_, offset) => base + offset);
     const free = await Promise.all(ports.map(isPortFree));
-    if (free.every(Boolean)) return consecutivePorts(base);
+    if (free.every(Boolean)) return toConsecutivePorts(base);
   }
   throw new Error(`no block of ${SYSTEM_BLOCK} free ports between ${MIN_PORT} and ${MAX_PORT}`);
 }

@@ -11,7 +11,7 @@ export function openLog(file: string): number {
 }
 
 /** Size of a log in bytes, 0 when it does not exist. */
-export function logSize(file: string): number {
+export function readLogSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
@@ -20,13 +20,13 @@ export function logSize(file: string): number {
  * keeps its descriptor, opened for appending, which is why the file is emptied rather than renamed.
  */
 export function rotateLog(file: string): void {
-  if (logSize(file) <= MAX_LOG_BYTES) return;
+  if (readLogSize(file) <= MAX_LOG_BYTES) return;
   copyFileSync(file, `${file}.1`);
   truncateSync(file);
 }
 
 /** The last `lines` lines that were written from byte `from` on (the whole log when it was emptied since). */
-export function logTail(file: string, from: number, lines: number): string[] {
+export function readLogTail(file: string, from: number, lines: number): string[] {
   let descriptor: number;
   try {
     descriptor = openSync(file, 'r');

@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
  * process's start time in clock ticks, elsewhere its start time as `ps` prints it. Undefined when no such process
  * runs (a zombie counts as ended).
  */
-export function processIdentity(processId: number): string | undefined {
-  return process.platform === 'linux' ? linuxIdentity(processId) : posixIdentity(processId);
+export function readProcessIdentity(processId: number): string | undefined {
+  return process.platform === 'linux' ? readLinuxIdentity(processId) : readPosixIdentity(processId);
 }
 
-function linuxIdentity(processId: number): string | undefined {
+function readLinuxIdentity(processId: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
     // The second field is the command in parentheses and may itself hold blanks and parentheses.
@@ -23,7 +23,7 @@ function linuxIdentity(processId: number): string | undefined {
   }
 }
 
-function posixIdentity(processId: number): string | undefined {
+function readPosixIdentity(processId: number): string | undefined {
   try {
     const options: ExecFileSyncOptionsWithStringEncoding = {
       encoding: 'utf8',

@@ -40,8 +40,8 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
   const service = (name: ServiceName): ServicePorts => {
     const position = SERVICE_NAMES.indexOf(name) + 1;
     return {
-      http: port(serviceVariable(name, 'HTTP'), 4100 + position),
-      grpc: port(serviceVariable(name, 'GRPC'), 5100 + position),
+      http: port(toPortVariable(name, 'HTTP'), 4100 + position),
+      grpc: port(toPortVariable(name, 'GRPC'), 5100 + position),
     };
   };
   return {
@@ -63,7 +63,7 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
 }
 
 /** The variable that moves a service's port, such as `PLOTLINE_AUTH_HTTP_PORT`. */
-function serviceVariable(name: ServiceName, protocol: 'HTTP' | 'GRPC'): string {
+function toPortVariable(name: ServiceName, protocol: 'HTTP' | 'GRPC'): string {
   return `PLOTLINE_${name.toUpperCase()}_${protocol}_PORT`;
 }
 
@@ -102,8 +102,8 @@ export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv):
     { port: ports.auth, purpose: 'the authorization server', variable: 'PLOTLINE_AUTH_PORT' },
     { port: ports.private, purpose: 'health and metrics', variable: 'PLOTLINE_PRIVATE_PORT' },
     ...SERVICE_NAMES.flatMap((name) => [
-      { port: ports.services[name].http, purpose: `${name} (HTTP)`, variable: serviceVariable(name, 'HTTP') },
-      { port: ports.services[name].grpc, purpose: `${name} (gRPC)`, variable: serviceVariable(name, 'GRPC') },
+      { port: ports.services[name].http, purpose: `${name} (HTTP)`, variable: toPortVariable(name, 'HTTP') },
+      { port: ports.services[name].grpc, purpose: `${name} (gRPC)`, variable: toPortVariable(name, 'GRPC') },
     ]),
     ...store('MongoDB', 'MONGO_URL', 'PLOTLINE_MONGO_PORT', ports.mongo, 1),
     ...store('RabbitMQ', 'AMQP_URL', 'PLOTLINE_RABBITMQ_PORT', ports.rabbitmq, RABBITMQ_PORTS),

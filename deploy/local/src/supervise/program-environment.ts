@@ -16,20 +16,20 @@ export interface EnvironmentInput {
 }
 
 /** The environment of one service process, on the given ports. */
-export function serviceEnvironment(
+export function createServiceEnvironment(
   input: EnvironmentInput,
   service: ServiceName,
   ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
 ): NodeJS.ProcessEnv {
   return {
-    ...common(input),
+    ...createCommonEnvironment(input),
     // Only the gateway is for other machines.
     LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: String(ports.HTTP_PORT),
     GRPC_PORT: String(ports.GRPC_PORT),
     MONGO_URL: input.stores.mongoUrl,
     MONGO_DATABASE: `plotline_${service}`,
-    ...grpcVariables(serviceAddresses(input.ports)),
+    ...toGrpcVariables(toServiceAddresses(input.ports)),
     ...(service === 'auth' ? { KEY_HASH_SECRET: input.secrets.keyHashSecret } : {}),
     // Receivers of a developer's webhooks run on the same machine.
     ...(service === 'webhook' ? { WEBHOOK_ALLOW_PRIVATE: 'true' } : {}),
@@ -37,22 +37,22 @@ export function serviceEnvironment(
 }
 
 /** The environment of the gateway. */
-export function gatewayEnvironment(input: EnvironmentInput): NodeJS.ProcessEnv {
+export function createGatewayEnvironment(input: EnvironmentInput): NodeJS.ProcessEnv {
   const { ports } = input;
-  const services = serviceAddresses(ports);
+  const services = toServiceAddresses(ports);
   return {
-    ...common(input),
+    ...createCommonEnvironment(input),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),
     AUTH_PORT: String(ports.auth),
     PRIVATE_PORT: String(ports.private),
-    ...urlVariables(services),
+    ...toUrlVariables(services),
     AUTH_GRPC: services.auth.grpcAddress,
     REDIS_URL: input.stores.redisUrl,
   };
 }
 
-function common({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
+function createCommonEnvironment({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isInherited(name))),
     NODE_ENV: inherited['NODE_ENV'] || 'production',
@@ -72,7 +72,7 @@ function isInherited(name: string): boolean {
 }
 
 /** The addresses that follow from the ports; those of the stores are known only once they are found. */
-export function gatewayUrls(ports: Ports): SystemAddresses['urls'] {
+export function toGatewayUrls(ports: Ports): SystemAddresses['urls'] {
   return {
     api: `http://localhost:${ports.api}`,
     sandbox: `http://localhost:${ports.sandbox}`,
@@ -81,27 +81,27 @@ export function gatewayUrls(ports: Ports): SystemAddresses['urls'] {
   };
 }
 
-export function serviceAddress(ports: { readonly http: number; readonly grpc: number }): ServiceAddress {
+export function toServiceAddress(ports: { readonly http: number; readonly grpc: number }): ServiceAddress {
   return { httpUrl: `http://127.0.0.1:${ports.http}`, grpcAddress: `127.0.0.1:${ports.grpc}` };
 }
 
-export function serviceAddresses(ports: Ports): Record<ServiceName, ServiceAddress> {
+export function toServiceAddresses(ports: Ports): Record<ServiceName, ServiceAddress> {
   const { auth, inventory, pipeline, team, webhook } = ports.services;
   return {
-    auth: serviceAddress(auth),
-    inventory: serviceAddress(inventory),
-    pipeline: serviceAddress(pipeline),
-    team: serviceAddress(team),
-    webhook: serviceAddress(webhook),
+    auth: toServiceAddress(auth),
+    inventory: toServiceAddress(inventory),
+    pipeline: toServiceAddress(pipeline),
+    team: toServiceAddress(team),
+    webhook: toServiceAddress(webhook),
   };
 }
 
 /** `AUTH_GRPC`, `INVENTORY_GRPC`, …: where the services find each other. */
-function grpcVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
+function toGrpcVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
   return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_GRPC`, services[name].grpcAddress]));
 }
 
 /** `AUTH_URL`, `INVENTORY_URL`, …: where the gateway finds the services. */
-function urlVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
+function toUrlVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
   return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, services[name].httpUrl]));
 }

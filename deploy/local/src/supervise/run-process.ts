@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { logSize, logTail, openLog, rotateLog } from './log-file.js';
+import { openLog, readLogSize, readLogTail, rotateLog } from './log-file.js';
 import { signalGroup, signalProcess } from './os-process.js';
 
 const ROTATE_INTERVAL_MS = 30_000;
@@ -38,7 +38,7 @@ export interface Run {
  */
 export function runProcess(program: ProgramSpecification): Run {
   rotateLog(program.logFile);
-  const logStart = logSize(program.logFile);
+  const logStart = readLogSize(program.logFile);
   const log = openLog(program.logFile);
   const child = spawn(program.command, program.args, {
     ...(program.directory === undefined ? {} : { cwd: program.directory }),
@@ -67,7 +67,7 @@ export function runProcess(program: ProgramSpecification): Run {
     startedAt: Date.now(),
     ended,
     hasEnded: () => over,
-    lastLines: (lines) => logTail(program.logFile, logStart, lines),
+    lastLines: (lines) => readLogTail(program.logFile, logStart, lines),
     signal(signal) {
       if (processId !== undefined && !over) signalProcess(processId, signal);
     },

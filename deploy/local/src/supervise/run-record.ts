@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { processIdentity, signalGroup, signalProcess } from './os-process.js';
+import { readProcessIdentity, signalGroup, signalProcess } from './os-process.js';
 
 /** A process as it can be recognized later, when its id may have been given to another. */
 export interface RecordedProcess {
@@ -86,7 +86,7 @@ export function openRunRecord(file: string): RunRecord {
   }
 
   function dropEnded(): boolean {
-    const ended = [...processes.values()].filter((one) => processIdentity(one.processId) !== one.identity);
+    const ended = [...processes.values()].filter((one) => readProcessIdentity(one.processId) !== one.identity);
     for (const { processId } of ended) processes.delete(processId);
     return ended.length > 0;
   }
@@ -123,6 +123,6 @@ export function openRunRecord(file: string): RunRecord {
 }
 
 function identify(processId: number): RecordedProcess | undefined {
-  const identity = processIdentity(processId);
+  const identity = readProcessIdentity(processId);
   return identity === undefined ? undefined : { processId, identity };
 }

@@ -32,13 +32,13 @@ function parse(text: string): unknown {
 }
 
 async function createSecrets(file: string): Promise<Secrets> {
-  const secrets = { internalSecret: randomSecret(), keyHashSecret: randomSecret() };
+  const secrets = { internalSecret: createSecret(), keyHashSecret: createSecret() };
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
   return secrets;
 }
 
-function randomSecret(): string {
+function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 

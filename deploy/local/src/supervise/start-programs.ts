@@ -4,16 +4,16 @@ import { toComponent } from './component.js';
 import type { Components } from './components.js';
 import { answersOk } from './probe.js';
 import {
-  gatewayEnvironment,
-  gatewayUrls,
+  createGatewayEnvironment,
+  createServiceEnvironment,
   type StoreUrls,
-  serviceAddress,
-  serviceEnvironment,
+  toGatewayUrls,
+  toServiceAddress,
 } from './program-environment.js';
 import { SERVICE_NAMES, type ServiceInstance, type ServiceName } from './running-system.js';
 import type { Secrets } from './secrets.js';
 import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
-import { dataLayout, type ProgramName, type SystemOptions } from './system-options.js';
+import { getDataLayout, type ProgramName, type SystemOptions } from './system-options.js';
 
 export interface ProgramsInput {
   readonly options: SystemOptions;
@@ -39,8 +39,8 @@ export async function startService(
   ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
 ): Promise<ServiceInstance> {
   const { options, onStart } = input;
-  const address = serviceAddress({ http: ports.HTTP_PORT, grpc: ports.GRPC_PORT });
-  const environment = serviceEnvironment(
+  const address = toServiceAddress({ http: ports.HTTP_PORT, grpc: ports.GRPC_PORT });
+  const environment = createServiceEnvironment(
     { inherited: options.environment, ports: options.ports, ...input },
     service,
     ports,
@@ -60,14 +60,14 @@ export async function startService(
 export async function startGateway(input: ProgramsInput): Promise<void> {
   const { options, onStart } = input;
   const { ports } = options;
-  const environment = gatewayEnvironment({ inherited: options.environment, ports, ...input });
+  const environment = createGatewayEnvironment({ inherited: options.environment, ports, ...input });
   const readyUrl = `http://127.0.0.1:${ports.private}/ready`;
   const supervised = superviseNodeProgram(
     options,
     { program: 'gateway', name: 'gateway', environment, readyUrl },
     onStart,
   );
-  const urls = gatewayUrls(ports);
+  const urls = toGatewayUrls(ports);
   input.components.add(toComponent({ name: 'gateway', url: urls.api, origin: 'this checkout', process: supervised }));
   await timeStep(
     options.report,
@@ -113,7 +113,7 @@ function superviseNodeProgram(
     args: [...nodeFlags[program], script],
     environment: { ...environment, ...options.programEnvironment?.[program] },
     directory: options.checkout,
-    logFile: join(dataLayout(options.dataDirectory).logs, `${name}.log`),
+    logFile: join(getDataLayout(options.dataDirectory).logs, `${name}.log`),
     isReady: (deadline) => answersOk(readyUrl, deadline),
     readyWithinMs: READY_WITHIN_MS,
     stopWithinMs: STOP_WITHIN_MS,

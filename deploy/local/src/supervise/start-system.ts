@@ -7,12 +7,12 @@ import type { Component } from './component.js';
 import { Components } from './components.js';
 import { endLeftovers } from './end-leftovers.js';
 import { checkPorts, listRequiredPorts } from './ports.js';
-import { gatewayUrls, serviceAddresses } from './program-environment.js';
+import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
 import { loadSecrets } from './secrets.js';
 import { type ProgramsInput, startGateway, startService, startServices } from './start-programs.js';
-import { dataLayout, type SystemOptions } from './system-options.js';
+import { getDataLayout, type SystemOptions } from './system-options.js';
 
 /**
  * Brings up everything on the given ports with the data of one directory: what `npm start` does, and what the tests
@@ -21,7 +21,7 @@ import { dataLayout, type SystemOptions } from './system-options.js';
  */
 export async function startSystem(options: SystemOptions): Promise<RunningSystem> {
   const { dataDirectory, environment, report, ports, signal } = options;
-  const layout = dataLayout(dataDirectory);
+  const layout = getDataLayout(dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const ended = await endLeftovers(layout.runRecord);
   if (ended > 0) report(formatNote(`ended ${ended} processes that an earlier run had left behind`));
@@ -51,8 +51,8 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     await startGateway(programs);
     signal?.throwIfAborted();
     const addresses: SystemAddresses = {
-      urls: gatewayUrls(ports),
-      services: serviceAddresses(ports),
+      urls: toGatewayUrls(ports),
+      services: toServiceAddresses(ports),
       ...stores,
       internalSecret: secrets.internalSecret,
       dataDirectory,
@@ -137,7 +137,7 @@ async function clearData(dataDirectory: string, environment: NodeJS.ProcessEnv):
       `--fresh empties only what the launcher itself keeps, but ${given.join(', ')} names a server: empty it there.`,
     );
   }
-  const layout = dataLayout(dataDirectory);
+  const layout = getDataLayout(dataDirectory);
   await clearMongo(layout.mongo);
   for (const path of [layout.rabbitmq, layout.redis, layout.demo, layout.secrets]) {
     await rm(path, { recursive: true, force: true });

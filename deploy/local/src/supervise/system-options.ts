@@ -25,7 +25,7 @@ export interface SystemOptions {
 }
 
 /** Where things are in a data directory (`.local`). */
-export function dataLayout(dataDirectory: string) {
+export function getDataLayout(dataDirectory: string) {
   return {
     mongo: join(dataDirectory, 'mongo'),
     rabbitmq: join(dataDirectory, 'rabbitmq'),

@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSystem } from '@plotline/local/cli/start';
 import { readDemoKey } from '@plotline/local/demo/ensure-demo-data';
-import { consecutivePorts } from '@plotline/local/supervise/free-ports';
-import { gatewayUrls, serviceAddresses } from '@plotline/local/supervise/program-environment';
+import { toConsecutivePorts } from '@plotline/local/supervise/free-ports';
+import { toGatewayUrls, toServiceAddresses } from '@plotline/local/supervise/program-environment';
 import { expect } from 'chai';
 import { temporaryDirectory } from '../stubs/temporary-directory.js';
 
 describe('what npm start prints at its end', () => {
   const directory = temporaryDirectory();
-  const ports = consecutivePorts(20_000);
+  const ports = toConsecutivePorts(20_000);
   const system = {
-    urls: gatewayUrls(ports),
-    services: serviceAddresses(ports),
+    urls: toGatewayUrls(ports),
+    services: toServiceAddresses(ports),
     mongoUrl: 'mongodb://127.0.0.1:20020',
     amqpUrl: 'amqp://127.0.0.1:20030',
     redisUrl: 'redis://127.0.0.1:20040',

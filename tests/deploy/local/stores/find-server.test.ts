@@ -1,4 +1,4 @@
-import { MISSING_RABBITMQ, MISSING_REDIS, missingServers } from '@plotline/local/stores/find-server';
+import { createMissingServersError, MISSING_RABBITMQ, MISSING_REDIS } from '@plotline/local/stores/find-server';
 import { findMissing } from '@plotline/local/stores/start-stores';
 import { expect } from 'chai';
 
@@ -12,7 +12,7 @@ describe('a server that is missing', () => {
   });
 
   it('is named together with all others, the docker compose line and the variables', () => {
-    const { message } = missingServers([MISSING_REDIS, MISSING_RABBITMQ], '');
+    const { message } = createMissingServersError([MISSING_REDIS, MISSING_RABBITMQ], '');
     expect(message).to.contain('redis-server and rabbitmq-server');
     expect(message).to.contain('docker compose up -d mongo rabbitmq redis');
     expect(message).to.contain('REDIS_URL=').and.contain('AMQP_URL=');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endLeftovers } from '@plotline/local/supervise/end-leftovers';
-import { processIdentity } from '@plotline/local/supervise/os-process';
+import { readProcessIdentity } from '@plotline/local/supervise/os-process';
 import { openRunRecord, readRunRecord, writeRunRecord } from '@plotline/local/supervise/run-record';
 import { expect } from 'chai';
 import { isRunning, until } from '../stubs/process-is-running.js';
@@ -17,7 +17,7 @@ describe('what a killed launcher left behind', () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
     children.push(child);
     const processId = child.pid ?? 0;
-    return { processId, identity: processIdentity(processId) ?? '' };
+    return { processId, identity: readProcessIdentity(processId) ?? '' };
   }
 
   afterEach(() => {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { consecutivePorts, findFreePorts } from '@plotline/local/supervise/free-ports';
+import { findFreePorts, toConsecutivePorts } from '@plotline/local/supervise/free-ports';
 import { checkPorts, listRequiredPorts } from '@plotline/local/supervise/ports';
 import { expect } from 'chai';
 
@@ -45,15 +45,15 @@ describe('the port check', () => {
   });
 
   it('asks for no port of a store whose URL is in the environment', () => {
-    const all = listRequiredPorts(consecutivePorts(20_000), {}).map(({ purpose }) => purpose);
+    const all = listRequiredPorts(toConsecutivePorts(20_000), {}).map(({ purpose }) => purpose);
     expect(all).to.include('MongoDB').and.include('RabbitMQ').and.include('Redis');
     const given = { MONGO_URL: 'mongodb://db', AMQP_URL: 'amqp://mq', REDIS_URL: 'redis://cache' };
-    const remaining = listRequiredPorts(consecutivePorts(20_000), given).map(({ purpose }) => purpose);
+    const remaining = listRequiredPorts(toConsecutivePorts(20_000), given).map(({ purpose }) => purpose);
     expect(remaining).to.not.include('MongoDB').and.not.include('RabbitMQ').and.not.include('Redis');
   });
 
   it('finds no port asked for twice, neither among the defaults nor in a block for tests', () => {
-    const ports = listRequiredPorts(consecutivePorts(20_000), {}).map(({ port }) => port);
+    const ports = listRequiredPorts(toConsecutivePorts(20_000), {}).map(({ port }) => port);
     expect(new Set(ports).size).to.equal(ports.length);
   });
 });

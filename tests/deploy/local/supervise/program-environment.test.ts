@@ -1,5 +1,5 @@
-import { consecutivePorts } from '@plotline/local/supervise/free-ports';
-import { gatewayEnvironment, serviceEnvironment } from '@plotline/local/supervise/program-environment';
+import { toConsecutivePorts } from '@plotline/local/supervise/free-ports';
+import { createGatewayEnvironment, createServiceEnvironment } from '@plotline/local/supervise/program-environment';
 import { expect } from 'chai';
 
 describe('the environment of the programs', () => {
@@ -11,14 +11,14 @@ describe('the environment of the programs', () => {
       PLOTLINE_API_PORT: '1',
       MONGO_URL: 'mongodb://other',
     },
-    ports: consecutivePorts(20_000),
+    ports: toConsecutivePorts(20_000),
     stores: { mongoUrl: 'mongodb://db', amqpUrl: 'amqp://mq', redisUrl: 'redis://cache' },
     secrets: { internalSecret: 'internal', keyHashSecret: 'hash' },
   };
   const ports = { HTTP_PORT: 20_006, GRPC_PORT: 20_011 };
 
   it('gives a service its ports, its database, the broker and its peers', () => {
-    expect(serviceEnvironment(input, 'pipeline', ports)).to.deep.equal({
+    expect(createServiceEnvironment(input, 'pipeline', ports)).to.deep.equal({
       PATH: '/bin',
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
@@ -38,14 +38,17 @@ describe('the environment of the programs', () => {
   });
 
   it('gives the secret that hashes keys to auth alone, and leave to call private addresses to webhook alone', () => {
-    expect(serviceEnvironment(input, 'auth', ports)).to.include({ KEY_HASH_SECRET: 'hash' });
-    expect(serviceEnvironment(input, 'webhook', ports)).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
-    expect(serviceEnvironment(input, 'team', ports)).to.not.have.any.keys('KEY_HASH_SECRET', 'WEBHOOK_ALLOW_PRIVATE');
-    expect(gatewayEnvironment(input)).to.not.have.any.keys('KEY_HASH_SECRET', 'MONGO_URL');
+    expect(createServiceEnvironment(input, 'auth', ports)).to.include({ KEY_HASH_SECRET: 'hash' });
+    expect(createServiceEnvironment(input, 'webhook', ports)).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+    expect(createServiceEnvironment(input, 'team', ports)).to.not.have.any.keys(
+      'KEY_HASH_SECRET',
+      'WEBHOOK_ALLOW_PRIVATE',
+    );
+    expect(createGatewayEnvironment(input)).to.not.have.any.keys('KEY_HASH_SECRET', 'MONGO_URL');
   });
 
   it('gives the gateway its listeners and the addresses behind it', () => {
-    expect(gatewayEnvironment(input)).to.include({
+    expect(createGatewayEnvironment(input)).to.include({
       API_PORT: '20000',
       SANDBOX_PORT: '20001',
       AUTH_PORT: '20002',

@@ -40,8 +40,8 @@ export async function downloadPackages(
       try {
         await prepareState(state, `deb [signed-by=${keyring}] ${mirror} ${suite} main\n`);
         const options = { environment, deadlineMs: DOWNLOAD_DEADLINE_MS, signal };
-        await runCommand('apt-get', [...aptOptions(state), 'update'], options);
-        await runCommand('apt-get', [...aptOptions(state), '--download-only', 'install', ...packages], options);
+        await runCommand('apt-get', [...buildAptOptions(state), 'update'], options);
+        await runCommand('apt-get', [...buildAptOptions(state), '--download-only', 'install', ...packages], options);
         const archives = join(state, 'cache', 'archives');
         return (await readdir(archives)).filter((name) => name.endsWith('.deb')).map((name) => join(archives, name));
       } catch (error) {
@@ -61,7 +61,7 @@ async function prepareState(state: string, sources: string): Promise<void> {
   await writeFile(join(state, 'sources.list'), sources);
 }
 
-function aptOptions(state: string): string[] {
+function buildAptOptions(state: string): string[] {
   const settings = {
     'Dir::State': state,
     'Dir::State::status': join(state, 'status'),

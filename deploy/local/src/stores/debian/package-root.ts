@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { cacheDirectory, findBinary, type MissingServer, missingServers } from '../find-server.js';
+import { createMissingServersError, findBinary, getCacheDirectory, type MissingServer } from '../find-server.js';
 import { holdLock } from '../hold-lock.js';
 import { downloadPackages, type PackageOptions } from './download-packages.js';
 import { runCommand } from './run-command.js';
@@ -40,8 +40,8 @@ export function canUnpackPackages({ PATH = '' }: NodeJS.ProcessEnv): boolean {
 
 /** The root in the cache, if it was unpacked before. */
 export function findPackageRoot({ name }: PackageRecipe, environment: NodeJS.ProcessEnv): string | undefined {
-  const root = join(cacheDirectory(environment), `debian-${name}-${FORMAT}-${process.arch}`);
-  return existsSync(completeFile(root)) ? root : undefined;
+  const root = join(getCacheDirectory(environment), `debian-${name}-${FORMAT}-${process.arch}`);
+  return existsSync(getCompletionFile(root)) ? root : undefined;
 }
 
 /**
@@ -52,11 +52,11 @@ export function findPackageRoot({ name }: PackageRecipe, environment: NodeJS.Pro
 export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageOptions): Promise<string> {
   const found = findPackageRoot(recipe, options.environment);
   if (found !== undefined) return found;
-  const root = join(cacheDirectory(options.environment), `debian-${recipe.name}-${FORMAT}-${process.arch}`);
+  const root = join(getCacheDirectory(options.environment), `debian-${recipe.name}-${FORMAT}-${process.arch}`);
   const release = await holdLock(root, LOCK_WAIT_MS);
   if (release === undefined) throw new Error(`another process has been unpacking ${root} for too long`);
   try {
-    if (!existsSync(completeFile(root))) await unpack(root, recipe, options);
+    if (!existsSync(getCompletionFile(root))) await unpack(root, recipe, options);
     return root;
   } catch (error) {
     await rm(root, { recursive: true, force: true });
@@ -74,7 +74,7 @@ export function obtainServerRoot(
 ): Promise<string> {
   return obtainPackageRoot(recipe, options).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw missingServers([server], `Its package could not be unpacked: ${reason}`);
+    throw createMissingServersError([server], `Its package could not be unpacked: ${reason}`);
   });
 }
 
@@ -101,10 +101,10 @@ async function unpack(root: string, recipe: PackageRecipe, options: PackageOptio
   }
   for (const folder of recipe.programs) await wrapPrograms(root, folder, recipe.libraries ?? []);
   await recipe.finish?.(root);
-  await writeFile(completeFile(root), '');
+  await writeFile(getCompletionFile(root), '');
 }
 
-function completeFile(root: string): string {
+function getCompletionFile(root: string): string {
   return join(root, 'complete');
 }
 

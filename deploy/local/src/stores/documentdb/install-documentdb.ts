@@ -2,7 +2,7 @@ import { chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackageRecipe } from '../debian/package-root.js';
 import { runCommand } from '../debian/run-command.js';
-import { extensionSettings } from './server-settings.js';
+import { listExtensionSettings } from './server-settings.js';
 
 const TEMPLATE_DEADLINE_MS = 120_000;
 /** User and group `nobody`. PostgreSQL refuses to run as root and runs as this user when the launcher is root. */
@@ -15,7 +15,12 @@ CREATE EXTENSION documentdb_extended_rum;
 DELETE FROM cron.job WHERE command LIKE '%build_index_concurrently%';
 `;
 
-const SETTINGS = [...extensionSettings(), "listen_addresses = ''", 'dynamic_shared_memory_type = mmap', 'fsync = off'];
+const SETTINGS = [
+  ...listExtensionSettings(),
+  "listen_addresses = ''",
+  'dynamic_shared_memory_type = mmap',
+  'fsync = off',
+];
 
 /** PostgreSQL 18 with DocumentDB, and a template of an empty database. */
 export const documentdbRecipe: PackageRecipe = {
@@ -32,12 +37,12 @@ export const documentdbRecipe: PackageRecipe = {
 };
 
 /** A data directory in which DocumentDB is installed and nothing else: each new one is a copy of it. */
-export function templateFolder(root: string): string {
+export function getTemplateFolder(root: string): string {
   return join(root, 'var/lib/postgresql/template');
 }
 
 /** Command and arguments that run a program of PostgreSQL; as root, they run it as `nobody`. */
-export function postgresCommand(
+export function buildPostgresCommand(
   root: string,
   program: 'postgres' | 'initdb',
   args: readonly string[],
@@ -59,7 +64,7 @@ export function postgresCommand(
 }
 
 async function createTemplate(root: string): Promise<void> {
-  const template = templateFolder(root);
+  const template = getTemplateFolder(root);
   const extensions = join(root, 'extensions.sql');
   const options = {
     environment: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' },
@@ -68,11 +73,11 @@ async function createTemplate(root: string): Promise<void> {
   await mkdir(template, { recursive: true, mode: 0o700 });
   if (process.getuid?.() === 0) await chown(template, NOBODY, NOBODY);
   const cluster = ['--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
-  const initdb = postgresCommand(root, 'initdb', [`--pgdata=${template}`, ...cluster]);
+  const initdb = buildPostgresCommand(root, 'initdb', [`--pgdata=${template}`, ...cluster]);
   await runCommand(initdb.command, initdb.args, options);
   await writeFile(join(template, 'postgresql.conf'), `${SETTINGS.join('\n')}\n`);
   await writeFile(extensions, EXTENSIONS);
-  const postgres = postgresCommand(root, 'postgres', [
+  const postgres = buildPostgresCommand(root, 'postgres', [
     '--single',
     '-c',
     'exit_on_error=on',

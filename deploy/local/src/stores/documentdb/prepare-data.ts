@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processIdentity } from '../../supervise/os-process.js';
+import { readProcessIdentity } from '../../supervise/os-process.js';
 import { runCommand } from '../debian/run-command.js';
 import { dataFolders } from '../mongo/claim-data.js';
-import { templateFolder } from './install-documentdb.js';
-import { serverSettings } from './server-settings.js';
+import { getTemplateFolder } from './install-documentdb.js';
+import { renderServerSettings } from './server-settings.js';
 
 const COPY_DEADLINE_MS = 60_000;
 const LOCK_FILES = ['postmaster.pid', '.s.PGSQL.5432.lock'];
@@ -15,7 +15,7 @@ const ACCESS = '# Written at each start. Who may enter the folder of the socket 
 export async function prepareData(root: string, dataDirectory: string): Promise<string> {
   const data = join(await realpath(dataDirectory), dataFolders.documentdb);
   if (!existsSync(data)) await copyTemplate(root, data);
-  await writeFile(join(data, 'postgresql.conf'), serverSettings());
+  await writeFile(join(data, 'postgresql.conf'), renderServerSettings());
   await writeFile(join(data, 'pg_hba.conf'), ACCESS);
   for (const file of LOCK_FILES) await removeStaleLock(join(data, file));
   return data;
@@ -27,14 +27,14 @@ export async function prepareData(root: string, dataDirectory: string): Promise<
  */
 async function removeStaleLock(file: string): Promise<void> {
   const processId = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  if (processId > 0 && processIdentity(processId) === undefined) await rm(file, { force: true });
+  if (processId > 0 && readProcessIdentity(processId) === undefined) await rm(file, { force: true });
 }
 
 async function copyTemplate(root: string, data: string): Promise<void> {
   const unfinished = `${data}.unfinished`;
   const options = { environment: process.env, deadlineMs: COPY_DEADLINE_MS };
   await rm(unfinished, { recursive: true, force: true });
-  await runCommand('cp', ['--archive', '--reflink=auto', templateFolder(root), unfinished], options);
+  await runCommand('cp', ['--archive', '--reflink=auto', getTemplateFolder(root), unfinished], options);
   await runCommand('sync', ['--file-system', unfinished], options);
   await rename(unfinished, data);
 }

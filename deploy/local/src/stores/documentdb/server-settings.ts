@@ -2,7 +2,7 @@
 const MAX_CONNECTIONS = 64;
 
 /** What loads DocumentDB; the alternate index handler is what lets an index serve a sort. */
-export function extensionSettings(): string[] {
+export function listExtensionSettings(): string[] {
   return [
     "shared_preload_libraries = 'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum'",
     "cron.database_name = 'postgres'",
@@ -15,9 +15,9 @@ export function extensionSettings(): string[] {
  * The whole configuration of the server, which runs in its data directory. It listens on a socket in there, which
  * nobody but its owner and root can reach, and flushes before it acknowledges, as is PostgreSQL's default.
  */
-export function serverSettings(): string {
+export function renderServerSettings(): string {
   const settings = [
-    ...extensionSettings(),
+    ...listExtensionSettings(),
     "listen_addresses = ''",
     "unix_socket_directories = '.'",
     'unix_socket_permissions = 0700',

@@ -6,7 +6,7 @@ import { signalProcess } from '../../supervise/os-process.js';
 import { type SupervisedProcess, superviseProcess } from '../../supervise/supervise-process.js';
 import { askServer } from '../mongo/ask-server.js';
 import { findOrphans, programs } from '../mongo/claim-data.js';
-import { postgresCommand } from './install-documentdb.js';
+import { buildPostgresCommand } from './install-documentdb.js';
 import { prepareData } from './prepare-data.js';
 
 /** Starts PostgreSQL with DocumentDB from its root, and the bridge before it on `port`. */
@@ -17,7 +17,7 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
 
   let serverId = 0;
   const server = superviseProcess({
-    ...postgresCommand(root, 'postgres', ['-D', data]),
+    ...buildPostgresCommand(root, 'postgres', ['-D', data]),
     name: 'postgres',
     environment: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
     directory: data,
@@ -53,7 +53,7 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     await server.stop();
     throw error;
   });
-  return documentdbComponent(port, server, bridge);
+  return createDocumentdbComponent(port, server, bridge);
 }
 
 /** The first line of postmaster.pid is the process id of the server, the eighth its status. */
@@ -63,7 +63,11 @@ function isServerReady(postmasterFile: string, processId: number): boolean {
 }
 
 /** PostgreSQL and the bridge as one component; a crash of the component is a crash of both. */
-function documentdbComponent(port: number, server: SupervisedProcess, bridge: SupervisedProcess): SupervisedComponent {
+function createDocumentdbComponent(
+  port: number,
+  server: SupervisedProcess,
+  bridge: SupervisedProcess,
+): SupervisedComponent {
   const stop = async (): Promise<void> => {
     await bridge.stop();
     await server.stop();

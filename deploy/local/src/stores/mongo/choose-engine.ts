@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MongoOptions } from '../../supervise/component.js';
 import { canUnpackPackages, findPackageRoot, obtainPackageRoot } from '../debian/package-root.js';
 import { documentdbRecipe } from '../documentdb/install-documentdb.js';
-import { cacheDirectory, findBinary, missingMongo } from '../find-server.js';
+import { createMissingMongoError, findBinary, getCacheDirectory } from '../find-server.js';
 import { dataFolders } from './claim-data.js';
 import { downloadMongod, findDownloadedMongod } from './download-mongod.js';
 
@@ -23,7 +23,7 @@ export async function chooseEngine(options: MongoOptions): Promise<Engine> {
   if (isKept(dataFolders.documentdb)) return obtainDocumentdb(options, 'the data here is DocumentDB’s');
   const installed = findBinary('mongod', environment['PATH'] ?? '');
   if (installed !== undefined) return { kind: 'mongod', file: installed, origin: 'mongod on the PATH' };
-  const directory = join(cacheDirectory(environment), 'mongod');
+  const directory = join(getCacheDirectory(environment), 'mongod');
   const cached = await findDownloadedMongod(directory);
   if (cached !== undefined) return { kind: 'mongod', file: cached, origin: 'downloaded mongod' };
   // DocumentDB was unpacked because the download failed before; trying it at each start would take seconds.
@@ -31,14 +31,14 @@ export async function chooseEngine(options: MongoOptions): Promise<Engine> {
   if (root !== undefined) return { kind: 'documentdb', root };
   const download = await downloadMongod(directory, options.report);
   if ('file' in download) return { kind: 'mongod', file: download.file, origin: 'downloaded mongod' };
-  if (isKept(dataFolders.mongod)) throw missingMongo(`the data here is mongod's, and ${download.reason}`);
+  if (isKept(dataFolders.mongod)) throw createMissingMongoError(`the data here is mongod's, and ${download.reason}`);
   return obtainDocumentdb(options, download.reason);
 }
 
 async function obtainDocumentdb({ environment, report, signal }: MongoOptions, noMongod: string): Promise<Engine> {
-  if (!canUnpackPackages(environment)) throw missingMongo(noMongod);
+  if (!canUnpackPackages(environment)) throw createMissingMongoError(noMongod);
   const root = await obtainPackageRoot(documentdbRecipe, { environment, report, signal }).catch((error: unknown) => {
-    throw missingMongo(noMongod, error);
+    throw createMissingMongoError(noMongod, error);
   });
   return { kind: 'documentdb', root };
 }

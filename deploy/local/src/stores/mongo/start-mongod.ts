@@ -17,7 +17,7 @@ export async function startMongod(file: string, origin: string, options: MongoOp
   const mongod = superviseProcess({
     name: 'mongod',
     command: file,
-    args: serverArguments(data, port),
+    args: buildServerArguments(data, port),
     environment: { PATH: options.environment['PATH'], LANG: 'C.UTF-8' },
     directory: data,
     logFile: join(options.logDirectory ?? dataDirectory, 'mongod.log'),
@@ -36,7 +36,7 @@ export async function startMongod(file: string, origin: string, options: MongoOp
   return toComponent({ name: 'mongo', url, origin, process: mongod });
 }
 
-function serverArguments(data: string, port: number): string[] {
+function buildServerArguments(data: string, port: number): string[] {
   const settings = {
     dbpath: data,
     port: String(port),
@@ -61,7 +61,8 @@ const RETRY_INTERVAL_MS = 100;
 export async function initiateReplicaSet(port: number, deadline: AbortSignal): Promise<void> {
   const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
   const initiated = await askServer(port, { replSetInitiate: { _id: REPLICA_SET, members } }, deadline);
-  if (initiated['ok'] !== 1 && initiated['code'] !== ALREADY_INITIALIZED) throw refused('replSetInitiate', initiated);
+  if (initiated['ok'] !== 1 && initiated['code'] !== ALREADY_INITIALIZED)
+    throw createRefusal('replSetInitiate', initiated);
   if (initiated['ok'] !== 1) await moveMember(port, members, deadline);
   while ((await askServer(port, { hello: 1 }, deadline))['isWritablePrimary'] !== true) {
     deadline.throwIfAborted();
@@ -76,9 +77,9 @@ async function moveMember(port: number, members: Document[], deadline: AbortSign
   if (member?.['host'] === members[0]?.['host']) return;
   const moved = { ...config, version: Number(config['version']) + 1, members };
   const answer = await askServer(port, { replSetReconfig: moved, force: true }, deadline);
-  if (answer['ok'] !== 1) throw refused('replSetReconfig', answer);
+  if (answer['ok'] !== 1) throw createRefusal('replSetReconfig', answer);
 }
 
-function refused(command: string, answer: Document): Error {
+function createRefusal(command: string, answer: Document): Error {
   return new Error(`mongod refused ${command}: ${String(answer['errmsg'])}`);
 }

@@ -25,7 +25,11 @@ export interface BrokerPorts {
 }
 
 /** The environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
-export function brokerEnvironment(dataDirectory: string, ports: BrokerPorts, searchPath: string): NodeJS.ProcessEnv {
+export function createBrokerEnvironment(
+  dataDirectory: string,
+  ports: BrokerPorts,
+  searchPath: string,
+): NodeJS.ProcessEnv {
   return {
     PATH: `${searchPath}:/usr/local/bin:/usr/bin:/bin`,
     LANG: 'C.UTF-8',

@@ -5,7 +5,7 @@ import { exchangeBytes } from '../../supervise/probe.js';
 import { superviseProcess } from '../../supervise/supervise-process.js';
 import { obtainServerRoot, type PackageRecipe } from '../debian/package-root.js';
 import { findBinary, findConfiguredServer, MISSING_RABBITMQ } from '../find-server.js';
-import { brokerEnvironment, writeBrokerConfiguration } from './broker-configuration.js';
+import { createBrokerEnvironment, writeBrokerConfiguration } from './broker-configuration.js';
 
 /** The programs that a private broker is made of. */
 interface RabbitmqPrograms {
@@ -53,7 +53,7 @@ async function unpackRabbitmq(options: StoreOptions): Promise<RabbitmqPrograms> 
 export const RABBITMQ_PORTS = 3;
 
 /** The URL that `startRabbitmq` will give, known before the broker serves. */
-export function rabbitmqUrl(environment: NodeJS.ProcessEnv, port: number): string {
+export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number): string {
   return environment['AMQP_URL'] || `amqp://guest:guest@127.0.0.1:${port}`;
 }
 
@@ -70,7 +70,7 @@ export async function startRabbitmq(options: StoreOptions): Promise<Component> {
   await writeBrokerConfiguration(dataDirectory);
   const ports = { amqp: port, distribution: port + 1, epmd: port + 2 };
   const shared = {
-    environment: brokerEnvironment(dataDirectory, ports, programs.searchPath),
+    environment: createBrokerEnvironment(dataDirectory, ports, programs.searchPath),
     directory: dataDirectory,
     report,
     onStart: options.onStart,
@@ -100,7 +100,7 @@ export async function startRabbitmq(options: StoreOptions): Promise<Component> {
     await epmd.stop();
     throw error;
   });
-  const url = rabbitmqUrl(options.environment, port);
+  const url = getRabbitmqUrl(options.environment, port);
   return toComponent({ name: 'rabbitmq', url, origin: programs.server, process: broker, helpers: [epmd] });
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { missingMongo } from '@plotline/local/stores/find-server';
+import { createMissingMongoError } from '@plotline/local/stores/find-server';
 import { downloadMongod } from '@plotline/local/stores/mongo/download-mongod';
 import { expect } from 'chai';
 import { temporaryDirectory } from '../../stubs/temporary-directory.js';
@@ -48,7 +48,7 @@ describe('downloadMongod', () => {
 
 describe('a MongoDB that cannot be had', () => {
   it('is told with each reason and with the line that helps', () => {
-    const { message } = missingMongo('the host cannot be reached', new Error('apt-get: exit code 1'));
+    const { message } = createMissingMongoError('the host cannot be reached', new Error('apt-get: exit code 1'));
     expect(message).to.include('the host cannot be reached');
     expect(message).to.include('apt-get: exit code 1');
     expect(message).to.include('docker compose up -d mongo rabbitmq redis');
