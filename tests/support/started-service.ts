@@ -16,9 +16,9 @@ const secret = 'a secret of the tests alone';
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // The tests look into answers of every shape; what they expect there is what they assert.
+  // Parsed JSON without a static type: tests assert its shape.
   readonly body: ReturnType<typeof JSON.parse>;
-  /** What becomes the envelope's `meta`. */
+  /** The `meta` of the envelope that the gateway would send. */
   readonly meta: ReturnType<typeof JSON.parse>;
 }
 
