@@ -1,4 +1,5 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
+import { requestBudgetMs } from '@plotline/kit/deadline';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
@@ -15,9 +16,6 @@ import { createAddressReader, RateLimits } from './limits/rate-limits.js';
 import { connectRedis, registerRedisGauge } from './limits/redis.js';
 import { createServeDocs, type ServeDocs } from './public/docs.js';
 import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
-
-/** Time from a request's arrival to the last byte of its response. */
-const requestBudgetMs = 10_000;
 
 /** What requests are served with, built once. */
 export interface Context {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import type { Mode } from '@plotline/kit/caller';
 import { unavailable } from '@plotline/kit/errors';
 import type { Logger } from '@plotline/kit/process/log';
 import { LRUCache } from 'lru-cache';
-import { isRecord } from '../contract/json.js';
 import type { Identity, VerifyKey } from './identity.js';
 
 /** Age from which a result is no longer used, counted from the call to the auth service. */
@@ -79,17 +79,6 @@ export class KeyCache {
   }
 }
 
-function readKeyId(payload: string): string | null {
-  try {
-    const event: unknown = JSON.parse(payload);
-    const data = isRecord(event) ? event['data'] : undefined;
-    const id = isRecord(data) ? data['id'] : undefined;
-    return typeof id === 'string' ? id : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Consumes `key.revoked` and evicts the key. A lost event only means that the entry lives until its maximum age. */
 export function createRevocationConsumer(keys: KeyCache, log: Logger): Consumer {
   return {
@@ -98,9 +87,11 @@ export function createRevocationConsumer(keys: KeyCache, log: Logger): Consumer 
     prefetch: 100,
     transient: true,
     handle: async ({ id, payload }) => {
-      const keyId = readKeyId(payload);
-      if (keyId === null) log.warn({ event_id: id }, 'key.revoked without a key id');
-      else keys.revoke(keyId);
+      try {
+        keys.revoke(readText(parseEnvelope(payload).data, 'id'));
+      } catch (error) {
+        log.warn({ event_id: id, err: error }, 'key.revoked without a key id');
+      }
     },
   };
 }

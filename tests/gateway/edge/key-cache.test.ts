@@ -141,7 +141,8 @@ describe('gateway createRevocationConsumer', () => {
     const consumer = createRevocationConsumer(keys, createLog('gateway', 'silent'));
     const key = verification.createKey(['admin']);
     const id = (await keys.find(key, 'live'))?.actor.id;
-    await consumer.handle(createEvent(JSON.stringify({ id: 'evt_1', event: 'key.revoked', data: { id } })));
+    const event = { id: 'evt_1', event: 'key.revoked', timestamp: new Date(), workspace_id: 'ws_1', data: { id } };
+    await consumer.handle(createEvent(JSON.stringify(event)));
     expect(await keys.find(key, 'live')).to.equal(null);
   });
 
