@@ -22,7 +22,7 @@ describe('gateway authentication', () => {
   });
 
   const refusedLocally: Record<string, () => string | undefined> = {
-    'no credential': () => undefined,
+    'a request without a credential': () => undefined,
     'an unknown scheme': () => 'Digest abc',
     'Bearer without a key': () => 'Bearer ',
     'a token that is no key': () => 'Bearer hello',
