@@ -16,25 +16,9 @@ function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The workspace id of a published event. Throws when the text is no event. */
-export function parseWorkspaceId(payload: string): string {
-  const workspaceId = getField(JSON.parse(payload), 'workspace_id');
-  if (typeof workspaceId === 'string') return workspaceId;
-  throw new Error('The event names no workspace.');
-}
-
-/** The id of the lead whose personal data the event carries; null unless it is a `lead.*` event. */
-export function findLeadId(name: string, payload: string): string | null {
-  if (!name.startsWith('lead.')) return null;
-  const id = getField(getField(JSON.parse(payload), 'data'), 'id');
-  return typeof id === 'string' ? id : null;
-}
-
-/** The lead id of an `erasure.lead` event. Throws when it has none. */
-export function parseErasedLeadId(payload: string): string {
-  const id = getField(getField(JSON.parse(payload), 'data'), 'lead_id');
-  if (typeof id === 'string') return id;
-  throw new Error('The event names no lead.');
+/** The id of the lead whose personal data `data` of the event is; null unless it is a `lead.*` event. */
+export function findLeadId(event: string, { id }: { readonly id?: unknown }): string | null {
+  return event.startsWith('lead.') && typeof id === 'string' ? id : null;
 }
 
 /** The payload with `data` reduced to the record's id, and without `previous`. */

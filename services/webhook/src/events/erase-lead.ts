@@ -1,7 +1,7 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
-import { parseErasedLeadId, parseWorkspaceId } from '../domain/payload.js';
 
 /** Deliveries that are read at once. */
 const maxBatch = 100;
@@ -26,8 +26,9 @@ export function eraseLead(context: Context): Consumer {
     bindings: ['erasure.lead'],
     prefetch: 4,
     handle: async ({ payload, mode }) => {
-      const tenant = { workspaceId: parseWorkspaceId(payload), mode };
-      const leadId = parseErasedLeadId(payload);
+      const { workspace_id, data } = parseEnvelope(payload);
+      const tenant = { workspaceId: workspace_id, mode };
+      const leadId = readText(data, 'lead_id');
       await erasures.add(tenant, leadId, clock());
       await redactDeliveries(context, tenant, leadId);
     },

@@ -1,11 +1,12 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
-import { findLeadId, parseWorkspaceId } from '../domain/payload.js';
+import { findLeadId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
 import { isSubscribedTo, type Webhook } from '../domain/webhook.js';
 import { redactDeliveries } from './erase-lead.js';
@@ -16,12 +17,13 @@ const prefetch = 64;
 interface TenantEvent {
   readonly tenant: Tenant;
   readonly event: InboundEvent;
+  /** The lead whose personal data the event carries; null when it carries none. */
+  readonly leadId: string | null;
 }
 
 /** One delivery of the event for each webhook that subscribes to it; those of disabled webhooks are not due. */
-function createDeliveries(event: InboundEvent, webhooks: readonly Webhook[], now: Date): Delivery[] {
+function createDeliveries({ event, leadId }: TenantEvent, webhooks: readonly Webhook[], now: Date): Delivery[] {
   const { id, name, payload } = event;
-  const leadId = findLeadId(name, payload);
   const lead = leadId === null ? {} : { lead_id: leadId };
   return webhooks
     .filter((webhook) => isSubscribedTo(webhook, name))
@@ -40,9 +42,9 @@ async function redactErased(context: Context, tenant: Tenant, recorded: readonly
 }
 
 /** Records the events of one workspace together: the number of queries does not depend on the number of events. */
-async function recordEvents(context: Context, tenant: Tenant, events: readonly InboundEvent[]): Promise<void> {
+async function recordEvents(context: Context, tenant: Tenant, events: readonly TenantEvent[]): Promise<void> {
   const { webhooks, deliveries, queues, dispatcher, clock } = context;
-  const recording = await webhooks.findRecording(tenant, [...new Set(events.map(({ name }) => name))]);
+  const recording = await webhooks.findRecording(tenant, [...new Set(events.map(({ event }) => event.name))]);
   const now = clock();
   const recorded = events.flatMap((event) => createDeliveries(event, recording, now));
   if (recorded.length === 0) return;
@@ -62,9 +64,8 @@ export function recordDeliveries(context: Context): Consumer {
   const record = createBatcher<TenantEvent, void>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
     maxBatch: prefetch,
-    run: async (items) => {
-      const [first] = items;
-      const events = items.map(({ event }) => event);
+    run: async (events) => {
+      const [first] = events;
       if (first) await recordEvents(context, first.tenant, events);
     },
   });
@@ -75,8 +76,9 @@ export function recordDeliveries(context: Context): Consumer {
     handle: async (event) => {
       if (!isPublicEvent(event.name)) return;
       // Parsed here, so that a malformed event fails alone and not with its batch.
-      const tenant = { workspaceId: parseWorkspaceId(event.payload), mode: event.mode };
-      await record({ tenant, event });
+      const { workspace_id, data } = parseEnvelope(event.payload);
+      const tenant = { workspaceId: workspace_id, mode: event.mode };
+      await record({ tenant, event, leadId: findLeadId(event.name, data) });
     },
   };
 }
