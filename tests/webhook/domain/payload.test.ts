@@ -20,9 +20,9 @@ describe('the payload of an event', () => {
   });
 
   it('names the lead whose personal data it carries, for lead.* events alone', () => {
-    const lead = { id: 'lead_1', name: 'Zoë' };
-    expect(findLeadId('lead.won', lead)).to.equal('lead_1');
-    expect(findLeadId('deal.created', lead)).to.equal(null);
+    const data = { id: 'lead_1', name: 'Zoë' };
+    expect(findLeadId('lead.won', data)).to.equal('lead_1');
+    expect(findLeadId('deal.created', data)).to.equal(null);
     expect(findLeadId('lead.won', {})).to.equal(null);
   });
 

@@ -16,9 +16,9 @@ function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The id of the lead whose personal data the event's record is; null unless it is a `lead.*` event. */
-export function findLeadId(name: string, { id }: { readonly id?: unknown }): string | null {
-  return name.startsWith('lead.') && typeof id === 'string' ? id : null;
+/** The id of the lead whose personal data `data` of the event is; null unless it is a `lead.*` event. */
+export function findLeadId(event: string, { id }: { readonly id?: unknown }): string | null {
+  return event.startsWith('lead.') && typeof id === 'string' ? id : null;
 }
 
 /** The payload with `data` reduced to the record's id, and without `previous`. */

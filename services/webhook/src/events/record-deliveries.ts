@@ -17,7 +17,7 @@ const prefetch = 64;
 interface TenantEvent {
   readonly tenant: Tenant;
   readonly event: InboundEvent;
-  /** The lead whose personal data the event carries. */
+  /** The lead whose personal data the event carries; null when it carries none. */
   readonly leadId: string | null;
 }
 
@@ -64,9 +64,9 @@ export function recordDeliveries(context: Context): Consumer {
   const record = createBatcher<TenantEvent, void>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
     maxBatch: prefetch,
-    run: async (items) => {
-      const [first] = items;
-      if (first) await recordEvents(context, first.tenant, items);
+    run: async (events) => {
+      const [first] = events;
+      if (first) await recordEvents(context, first.tenant, events);
     },
   });
   return {
