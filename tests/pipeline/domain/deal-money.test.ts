@@ -1,4 +1,4 @@
-import { minorUnits, shareOf } from '@plotline/pipeline/domain/deal-money';
+import { computeShare, getMinorUnits } from '@plotline/pipeline/domain/money';
 import { expect } from 'chai';
 
 describe('the money of deals', () => {
@@ -10,7 +10,7 @@ describe('the money of deals', () => {
     ['AED', 2],
     ['ZZZ', 2],
   ] as const) {
-    it(`has ${units} decimal places in ${currency}`, () => expect(minorUnits(currency)).to.equal(units));
+    it(`has ${units} decimal places in ${currency}`, () => expect(getMinorUnits(currency)).to.equal(units));
   }
 
   for (const [amount, rate, currency, share] of [
@@ -30,7 +30,7 @@ describe('the money of deals', () => {
     [100, 0, 'USD', 0],
   ] as const) {
     it(`gives ${share} ${currency} as ${rate} of ${amount}`, () =>
-      expect(shareOf(amount, rate, currency)).to.equal(share));
+      expect(computeShare(amount, rate, currency)).to.equal(share));
   }
 
   it('agrees with whole-number arithmetic for every cent and basis point', () => {
@@ -38,7 +38,7 @@ describe('the money of deals', () => {
       const cents = (step * 7_919) % 1_000_003;
       const points = (step * 104_729) % 10_001;
       const exact = (BigInt(cents) * BigInt(points) * 2n + 10_000n) / 20_000n;
-      expect(shareOf(cents / 100, points / 10_000, 'USD')).to.equal(Number(exact) / 100);
+      expect(computeShare(cents / 100, points / 10_000, 'USD')).to.equal(Number(exact) / 100);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { cancelCommission } from '@plotline/pipeline/domain/commission';
-import { cancelDeal, sameTerms } from '@plotline/pipeline/domain/deal';
-import { invoiceNumber, payInvoice, voidInvoice } from '@plotline/pipeline/domain/invoice';
+import { cancelDeal, haveSameTerms } from '@plotline/pipeline/domain/deal';
+import { formatInvoiceNumber, payInvoice, voidInvoice } from '@plotline/pipeline/domain/invoice';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
 import { sampleLead } from './sample-lead.js';
@@ -15,13 +15,13 @@ describe('the terms of a deal', () => {
   const terms = { property_id: 'unit_1', value: 100, commission: 5, notes: 'Cash' };
 
   it('are the same when all are, whatever is remarked about them', () => {
-    expect(sameTerms(terms, { ...terms })).to.equal(true);
-    expect(sameTerms(terms, { ...terms, notes: null })).to.equal(true);
+    expect(haveSameTerms(terms, { ...terms })).to.equal(true);
+    expect(haveSameTerms(terms, { ...terms, notes: null })).to.equal(true);
   });
 
   for (const other of [{ property_id: 'unit_2' }, { value: 101 }, { commission: null }]) {
     it(`differ when ${Object.keys(other)[0]} does`, () =>
-      expect(sameTerms(terms, { ...terms, ...other })).to.equal(false));
+      expect(haveSameTerms(terms, { ...terms, ...other })).to.equal(false));
   }
 });
 
@@ -60,7 +60,7 @@ describe('an invoice', () => {
   });
 
   it('has a number that sorts by text up to a million and grows beyond', () => {
-    expect([1, 42, 999_999, 1_000_000].map(invoiceNumber)).to.deep.equal([
+    expect([1, 42, 999_999, 1_000_000].map(formatInvoiceNumber)).to.deep.equal([
       'INV-000001',
       'INV-000042',
       'INV-999999',

@@ -1,4 +1,4 @@
-import { decimalOf, roundTo } from '@plotline/pipeline/domain/decimal';
+import { parseDecimal, roundDecimal } from '@plotline/pipeline/domain/money';
 import { expect } from 'chai';
 
 describe('a decimal', () => {
@@ -9,7 +9,7 @@ describe('a decimal', () => {
     [1e21, 1n, -21],
     [2.5e-7, 25n, 8],
   ] as const) {
-    it(`of ${value} is what was written`, () => expect(decimalOf(value)).to.deep.equal({ digits, scale }));
+    it(`of ${value} is what was written`, () => expect(parseDecimal(value)).to.deep.equal({ digits, scale }));
   }
 
   for (const [value, places, rounded] of [
@@ -21,6 +21,6 @@ describe('a decimal', () => {
     [1e21, 2, 1e21],
   ] as const) {
     it(`of ${value} with ${places} places is ${rounded}, half away from zero`, () =>
-      expect(roundTo(decimalOf(value), places)).to.equal(rounded));
+      expect(roundDecimal(parseDecimal(value), places)).to.equal(rounded));
   }
 });

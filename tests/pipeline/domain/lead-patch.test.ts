@@ -51,8 +51,8 @@ describe('the merge of a PUT into a lead', () => {
 
   it('moves the stage with all that follows', () => {
     const after = patched(sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' }), { stage: 'contacted' });
-    expect(after).to.deep.include({ stage: 'contacted', stage_since: now, first_contact_at: now });
-    expect(after.reached).to.deep.equal({ new: startedAt, contacted: now });
+    expect(after).to.deep.include({ stage: 'contacted', stage_entered_at: now, first_contact_at: now });
+    expect(after.stage_history).to.deep.equal({ new: startedAt, contacted: now });
   });
 
   it('takes a reported contact for the first contact at the time that it names', () => {

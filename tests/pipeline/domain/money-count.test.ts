@@ -1,9 +1,8 @@
+import { countDeal } from '@plotline/pipeline/domain/count-records';
+import { countMoney, readAmount, readRevenue } from '@plotline/pipeline/domain/counted-money';
+import { type Counter, CounterTotals, sumCounters } from '@plotline/pipeline/domain/counter';
 import type { Deal } from '@plotline/pipeline/domain/deal';
-import { dealTallies } from '@plotline/pipeline/domain/deal-tally';
-import { countMoney } from '@plotline/pipeline/domain/money-count';
-import { moneyOf, revenueOf } from '@plotline/pipeline/domain/revenue';
 import { closeSale } from '@plotline/pipeline/domain/sale';
-import { balance, Figures, type Tally } from '@plotline/pipeline/domain/tally';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from './sample-lead.js';
 import { sampleSale } from './sample-sale.js';
@@ -30,8 +29,8 @@ function inCents(millionths: bigint): number {
 }
 
 /** Of the agent who closed the deals, or of the workspace, on the day of the deals. */
-function dayOf(tallies: readonly Tally[], agent = 'agent_1'): Figures {
-  return new Figures(tallies.filter(({ agent_id, day }) => agent_id === agent && day !== ''));
+function toDay(counters: readonly Counter[], agent = 'agent_1'): CounterTotals {
+  return new CounterTotals(counters.filter(({ agent_id, day }) => agent_id === agent && day !== ''));
 }
 
 function shuffled<T>(values: readonly T[]): T[] {
@@ -41,15 +40,15 @@ function shuffled<T>(values: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-/** Deals that are closed, and most of them taken back: the changes of the tallies, and what is left in millionths. */
-function randomRun(): { changes: Tally[][]; left: bigint } {
-  const changes: Tally[][] = [];
+/** Deals that are closed, and most of them taken back: the changes of the counters, and what is left in millionths. */
+function randomRun(): { changes: Counter[][]; left: bigint } {
+  const changes: Counter[][] = [];
   let left = 0n;
   for (let step = 0; step < 60; step += 1) {
     const { amount, millionths } = randomAmount();
     const deal: Deal = { ...sample, value: amount, commission: amount };
-    changes.push(balance(dealTallies(deal, 'open')));
-    if (Math.random() < 0.7) changes.push(balance([], dealTallies(deal, 'open')));
+    changes.push(sumCounters(countDeal(deal, 'open')));
+    if (Math.random() < 0.7) changes.push(sumCounters([], countDeal(deal, 'open')));
     else left += millionths;
   }
   return { changes, left };
@@ -59,20 +58,23 @@ describe('counted money', () => {
   it('is to the last digit what a recount gives, after any deals and take-backs in any order', () => {
     for (let run = 0; run < 100; run += 1) {
       const { changes, left } = randomRun();
-      const oneByOne = dayOf(shuffled(changes).flat());
+      const oneByOne = toDay(shuffled(changes).flat());
       for (const name of ['closed', 'pending', 'commission']) {
-        expect(moneyOf(oneByOne, name, 'USD'), name).to.equal(inCents(left));
+        expect(readAmount(oneByOne, name, 'USD'), name).to.equal(inCents(left));
       }
       const some = randomBelow(changes.length);
-      const folded = [...balance(changes.slice(some).flat()), ...balance(shuffled(changes.slice(0, some)).flat())];
-      expect(moneyOf(dayOf(folded, ''), 'revenue:website', 'USD')).to.equal(inCents(left));
+      const folded = [
+        ...sumCounters(changes.slice(some).flat()),
+        ...sumCounters(shuffled(changes.slice(0, some)).flat()),
+      ];
+      expect(readAmount(toDay(folded, ''), 'revenue:website', 'USD')).to.equal(inCents(left));
     }
   });
 
   it('keeps seven cents that were beside the largest deal of all, once that is taken back', () => {
-    const [huge, small] = [largest, 0.07].map((value) => dealTallies({ ...sample, value }, 'open'));
-    const tallies = [...balance([...(huge ?? []), ...(small ?? [])]), ...balance([], huge)];
-    expect(revenueOf(dayOf(tallies))).to.deep.equal([{ currency: 'USD', closed: 0.07, pending: 0.07 }]);
+    const [huge, small] = [largest, 0.07].map((value) => countDeal({ ...sample, value }, 'open'));
+    const counters = [...sumCounters([...(huge ?? []), ...(small ?? [])]), ...sumCounters([], huge)];
+    expect(readRevenue(toDay(counters))).to.deep.equal([{ currency: 'USD', closed: 0.07, pending: 0.07 }]);
   });
 
   it('stays exact in whole numbers for millions of the largest deals', () => {
@@ -83,15 +85,15 @@ describe('counted money', () => {
 
   it('is rounded once, when it is told: three thirds of a cent are a cent', () => {
     const third = countMoney('closed:USD', 0.003_333);
-    const figures = new Figures([third, third, third].map((counts) => ({ agent_id: '', day: '', counts })));
-    expect(revenueOf(figures)).to.deep.equal([{ currency: 'USD', closed: 0.01, pending: 0 }]);
-    const below = new Figures([{ agent_id: '', day: '', counts: countMoney('closed:USD', 0.004_999_999_9) }]);
-    expect(moneyOf(below, 'closed', 'USD')).to.equal(0);
+    const totals = new CounterTotals([third, third, third].map((counts) => ({ agent_id: '', day: '', counts })));
+    expect(readRevenue(totals)).to.deep.equal([{ currency: 'USD', closed: 0.01, pending: 0 }]);
+    const below = new CounterTotals([{ agent_id: '', day: '', counts: countMoney('closed:USD', 0.004_999_999_9) }]);
+    expect(readAmount(below, 'closed', 'USD')).to.equal(0);
   });
 
   it('is kept apart by currency, and left out where nothing is left', () => {
     const counts = { ...countMoney('closed:USD', 2_000_000), ...countMoney('closed:JPY', 12), 'closed:EUR:units': 0 };
-    expect(revenueOf(new Figures([{ agent_id: '', day: '', counts }]))).to.deep.equal([
+    expect(readRevenue(new CounterTotals([{ agent_id: '', day: '', counts }]))).to.deep.equal([
       { currency: 'JPY', closed: 12, pending: 0 },
       { currency: 'USD', closed: 2_000_000, pending: 0 },
     ]);

@@ -1,6 +1,6 @@
+import { applyNote } from '@plotline/pipeline/domain/contact';
 import { enterStage, isActive, stages } from '@plotline/pipeline/domain/lead';
-import { loseLead, moveLead } from '@plotline/pipeline/domain/move';
-import { takeNote } from '@plotline/pipeline/domain/note';
+import { loseLead, moveLead } from '@plotline/pipeline/domain/stage';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from './sample-lead.js';
 
@@ -14,14 +14,14 @@ describe('moves of a lead', () => {
         const after = enterStage(lead, to, now);
         expect(after.stage).to.equal(to);
         if (from === to) expect(after).to.equal(lead);
-        else expect(after).to.deep.include({ stage_since: now, updated_at: now });
+        else expect(after).to.deep.include({ stage_entered_at: now, updated_at: now });
       });
     }
   }
 
   it('remember when a stage was first reached', () => {
     const back = enterStage(sampleLead({ stage: 'qualified' }), 'new', now);
-    expect(back.reached.new).to.equal(startedAt);
+    expect(back.stage_history.new).to.equal(startedAt);
   });
 
   it('away from won and lost leave neither deal nor loss reason', () => {
@@ -52,7 +52,7 @@ describe('a note', () => {
   for (const type of ['call', 'email', 'meeting', 'viewing', 'message'] as const) {
     it(`of type ${type} is a contact, and scored as such`, () => {
       const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
-      const after = takeNote(lead, type, now);
+      const after = applyNote(lead, type, now);
       expect(after).to.deep.include({ last_contacted: now, first_contact_at: now, updated_at: now });
       expect(after.score).to.equal(14 + 15 + 15);
     });
@@ -61,7 +61,7 @@ describe('a note', () => {
   for (const type of ['note', 'other'] as const) {
     it(`of type ${type} changes nothing`, () => {
       const lead = sampleLead();
-      expect(takeNote(lead, type, now)).to.equal(lead);
+      expect(applyNote(lead, type, now)).to.equal(lead);
     });
   }
 });

@@ -1,5 +1,5 @@
-import { isoDuration } from '@plotline/pipeline/domain/duration';
-import { periodOf, precedingPeriod } from '@plotline/pipeline/domain/period';
+import { formatDuration } from '@plotline/pipeline/domain/agent-report';
+import { getPrecedingPeriod, parsePeriod } from '@plotline/pipeline/domain/period';
 import { expect } from 'chai';
 
 const now = new Date('2026-03-01T23:30:00.000Z');
@@ -12,22 +12,22 @@ describe('a period', () => {
     ['year', '2025-03-02'],
   ] as const) {
     it(`named ${period} ends today and begins on ${start_date}`, () => {
-      expect(periodOf({ period }, now)).to.deep.equal({ period, start_date, end_date: '2026-03-01' });
+      expect(parsePeriod({ period }, now)).to.deep.equal({ period, start_date, end_date: '2026-03-01' });
     });
   }
 
   it('of given days is custom, whatever the name', () => {
     const range = { start_date: '2024-02-01', end_date: '2024-02-29' };
-    expect(periodOf({ period: 'week', ...range }, now)).to.deep.equal({ period: 'custom', ...range });
+    expect(parsePeriod({ period: 'week', ...range }, now)).to.deep.equal({ period: 'custom', ...range });
   });
 
   it('with a first day alone ends today', () => {
-    expect(periodOf({ period: 'month', start_date: '2026-02-01' }, now)).to.include({ end_date: '2026-03-01' });
+    expect(parsePeriod({ period: 'month', start_date: '2026-02-01' }, now)).to.include({ end_date: '2026-03-01' });
   });
 
   it('is preceded by as many days', () => {
     const february = { period: 'custom', start_date: '2024-02-01', end_date: '2024-02-29' } as const;
-    expect(precedingPeriod(february)).to.deep.equal({
+    expect(getPrecedingPeriod(february)).to.deep.equal({
       period: 'custom',
       start_date: '2024-01-03',
       end_date: '2024-01-31',
@@ -40,7 +40,7 @@ describe('a period', () => {
     ['begins before time', { start_date: '0001-01-01', end_date: '0001-01-02' }, 'start_date'],
   ] as const) {
     it(`is refused when it ${fault}`, () => {
-      expect(() => periodOf({ period: 'month', ...range }, now))
+      expect(() => parsePeriod({ period: 'month', ...range }, now))
         .to.throw()
         .with.nested.property('details[0].field', field);
     });
@@ -57,6 +57,6 @@ describe('a duration', () => {
     [86_400_000, 'P1D'],
     [90_061_000, 'P1DT1H1M1S'],
   ] as const) {
-    it(`of ${milliseconds} ms is ${text}`, () => expect(isoDuration(milliseconds)).to.equal(text));
+    it(`of ${milliseconds} ms is ${text}`, () => expect(formatDuration(milliseconds)).to.equal(text));
   }
 });

@@ -1,11 +1,11 @@
-import { digitsOf } from '@plotline/pipeline/domain/phone-digits';
+import { extractDigits } from '@plotline/pipeline/domain/phone-digits';
 import { expect } from 'chai';
 
 describe('the digits of a phone', () => {
   it('are all that counts of it', () => {
-    expect(digitsOf('+351 (910) 234-567 ext. 8')).to.equal('3519102345678');
-    expect(digitsOf('none')).to.equal('');
-    expect(digitsOf(null)).to.equal('');
+    expect(extractDigits('+351 (910) 234-567 ext. 8')).to.equal('3519102345678');
+    expect(extractDigits('none')).to.equal('');
+    expect(extractDigits(null)).to.equal('');
   });
 
   for (const script of [
@@ -26,7 +26,7 @@ describe('the digits of a phone', () => {
         9_876_543_210,
       );
       expect(written).not.to.match(/[0-9]/);
-      expect(digitsOf(`+${written} 12`)).to.equal('987654321012');
+      expect(extractDigits(`+${written} 12`)).to.equal('987654321012');
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Lead } from '@plotline/pipeline/domain/lead';
-import { handOn, type Reassignment, takenBefore } from '@plotline/pipeline/domain/reassignment';
+import { type Reassignment, reassignedBefore, reassignLead } from '@plotline/pipeline/domain/reassignment';
 import { sampleLead } from './sample-lead.js';
 
 /** A lead as it is stored, and who would have it if reassignments were carried out at once. */
@@ -92,13 +92,13 @@ export class Workspace {
 
   /** Moves what has to go by an answer, or only those that `isIn` lets in; returns how many leads it changed. */
   move({ agent, asked, reassignments }: Answer, isIn: () => boolean = () => true): number {
-    const before = takenBefore(reassignments, agent, asked);
+    const before = reassignedBefore(reassignments, agent, asked);
     let changed = 0;
     for (const lead of this.#leads) {
       const { assigned_agent, assigned_at } = lead.stored;
       if (!before || !lead.written || assigned_agent !== agent || !assigned_at || assigned_at >= before) continue;
       if (!isIn()) continue;
-      const stored = handOn(lead.stored, reassignments, this.#time);
+      const stored = reassignLead(lead.stored, reassignments, this.#time);
       if (stored !== lead.stored) changed += 1;
       lead.stored = stored;
     }

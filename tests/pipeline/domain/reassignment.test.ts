@@ -1,4 +1,4 @@
-import { handOn, type Reassignment, takenBefore } from '@plotline/pipeline/domain/reassignment';
+import { type Reassignment, reassignedBefore, reassignLead } from '@plotline/pipeline/domain/reassignment';
 import { expect } from 'chai';
 import { sampleLead } from './sample-lead.js';
 
@@ -12,7 +12,7 @@ function reassignment(agent_id: string, assignee_id: string, from: number, to?: 
 /** Whose a lead is that x got in that minute, and since when. */
 function placeOf(minute: number, ...reassignments: Reassignment[]) {
   const lead = sampleLead({ assigned_agent: 'x', assigned_at: at(minute) });
-  const { assigned_agent, assigned_at } = handOn(lead, reassignments, now);
+  const { assigned_agent, assigned_at } = reassignLead(lead, reassignments, now);
   return [assigned_agent, assigned_at?.getUTCMinutes()];
 }
 
@@ -29,8 +29,8 @@ describe('a lead of an agent who was deactivated', () => {
 
   it('stays the same lead when it came after the return, and in its place', () => {
     const lead = sampleLead({ assigned_agent: 'x', assigned_at: at(20) });
-    expect(handOn(lead, [reassignment('x', 'y', 10, 20), reassignment('y', 'z', 15)], now)).to.equal(lead);
-    expect(handOn(sampleLead(), [reassignment('x', 'y', 10)], now)).to.deep.equal(sampleLead());
+    expect(reassignLead(lead, [reassignment('x', 'y', 10, 20), reassignment('y', 'z', 15)], now)).to.equal(lead);
+    expect(reassignLead(sampleLead(), [reassignment('x', 'y', 10)], now)).to.deep.equal(sampleLead());
   });
 
   it('goes on with the assignee’s later departures, not with the earlier ones', () => {
@@ -44,8 +44,8 @@ describe('a lead of an agent who was deactivated', () => {
 
   it('goes when it was assigned before the last return, or before the question while the agent is away', () => {
     const [first, second] = [reassignment('x', 'y', 10, 20), reassignment('x', 'z', 30, 40)];
-    expect(takenBefore([second, first], 'x', now)).to.deep.equal(at(40));
-    expect(takenBefore([first, reassignment('x', 'z', 30)], 'x', now)).to.deep.equal(now);
-    expect(takenBefore([first], 'y', now)).to.equal(null);
+    expect(reassignedBefore([second, first], 'x', now)).to.deep.equal(at(40));
+    expect(reassignedBefore([first, reassignment('x', 'z', 30)], 'x', now)).to.deep.equal(now);
+    expect(reassignedBefore([first], 'y', now)).to.equal(null);
   });
 });

@@ -1,5 +1,4 @@
-import { canClose, closeSale, type SaleFacts } from '@plotline/pipeline/domain/sale';
-import { releaseOf } from '@plotline/pipeline/domain/sale-release';
+import { canClose, closeSale, createRelease, type SaleFacts } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from './sample-lead.js';
 import { sampleSale } from './sample-sale.js';
@@ -17,7 +16,7 @@ describe('a sale', () => {
   it('wins the lead and names its deal', () => {
     const { lead } = closeSale(sampleSale(), sampleLead(), facts, now);
     expect(lead).to.include({ stage: 'won', deal_id: 'deal_1' });
-    expect(lead.reached.won).to.equal(now);
+    expect(lead.stage_history.won).to.equal(now);
     expect(lead.updated_at).to.equal(now);
   });
 
@@ -72,7 +71,7 @@ describe('a sale', () => {
   });
 
   it('cannot close once the lead was moved, even to the same stage and back', () => {
-    expect(canClose(sampleSale(), sampleLead({ stage_since: new Date(startedAt.getTime() + 1) }))).to.equal(false);
+    expect(canClose(sampleSale(), sampleLead({ stage_entered_at: new Date(startedAt.getTime() + 1) }))).to.equal(false);
   });
 
   it('cannot close on a lead that has a deal', () => {
@@ -82,8 +81,8 @@ describe('a sale', () => {
   it('is released under its deal, due at once', () => {
     const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
     const by = { actor: sampleSale().actor, requestId: 'request-2' };
-    const release = releaseOf(deal, sampleLead(), by, { now, finalAt: new Date(now.getTime() + 60_000) });
+    const release = createRelease(deal, sampleLead(), by, { now, finalAt: new Date(now.getTime() + 60_000) });
     expect(release).to.include({ id: 'deal_1', state: 'releasing', unit_id: 'unit_1', due_at: now, attempts: 0 });
-    expect(releaseOf({ ...deal, unit_id: null }, sampleLead(), by, { now, finalAt: now })).to.equal(null);
+    expect(createRelease({ ...deal, unit_id: null }, sampleLead(), by, { now, finalAt: now })).to.equal(null);
   });
 });

@@ -12,7 +12,7 @@ export function sampleSale(change: Partial<Sale> = {}): Sale {
     terms: { property_id: 'unit_1', value: 450_000, commission: null, notes: null },
     agent_id: 'agent_1',
     rate: 0.03,
-    stage_since: startedAt,
+    stage_entered_at: startedAt,
     fallback_currency: 'EUR',
     actor: { type: 'key', id: 'key_1', name: 'Key' },
     request_id: 'request-1',

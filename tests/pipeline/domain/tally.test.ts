@@ -1,57 +1,56 @@
+import { countDeal, countLead, hasReached } from '@plotline/pipeline/domain/count-records';
+import { readAmount } from '@plotline/pipeline/domain/counted-money';
+import { type Counter, CounterTotals, toFraction, sumCounters } from '@plotline/pipeline/domain/counter';
 import { cancelDeal } from '@plotline/pipeline/domain/deal';
-import { dealTallies } from '@plotline/pipeline/domain/deal-tally';
 import { type Lead, stages } from '@plotline/pipeline/domain/lead';
-import { hasReached, leadTallies } from '@plotline/pipeline/domain/lead-tally';
-import { moveLead } from '@plotline/pipeline/domain/move';
-import { moneyOf } from '@plotline/pipeline/domain/revenue';
 import { closeSale } from '@plotline/pipeline/domain/sale';
-import { balance, Figures, fraction, type Tally } from '@plotline/pipeline/domain/tally';
+import { moveLead } from '@plotline/pipeline/domain/stage';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from './sample-lead.js';
 import { sampleSale } from './sample-sale.js';
 
-function figures(tallies: readonly Tally[], agent: string, day: string): Figures {
-  return new Figures(tallies.filter((tally) => tally.agent_id === agent && tally.day === day));
+function totals(counters: readonly Counter[], agent: string, day: string): CounterTotals {
+  return new CounterTotals(counters.filter((counter) => counter.agent_id === agent && counter.day === day));
 }
 
-describe('a balance of tallies', () => {
-  const tally = (counts: Record<string, number>, day = '') => ({ agent_id: '', day, counts });
+describe('a sumCounters of tallies', () => {
+  const counter = (counts: Record<string, number>, day = '') => ({ agent_id: '', day, counts });
 
   it('adds up by agent and day', () => {
     expect(
-      balance([tally({ leads: 1 }), tally({ leads: 2, won: 1 }), tally({ leads: 4 }, '2026-03-01')]),
-    ).to.deep.equal([tally({ leads: 3, won: 1 }), tally({ leads: 4 }, '2026-03-01')]);
+      sumCounters([counter({ leads: 1 }), counter({ leads: 2, won: 1 }), counter({ leads: 4 }, '2026-03-01')]),
+    ).to.deep.equal([counter({ leads: 3, won: 1 }), counter({ leads: 4 }, '2026-03-01')]);
   });
 
   it('is empty when both sides say the same', () => {
-    const tallies = leadTallies(sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt }));
-    expect(balance(tallies, tallies)).to.deep.equal([]);
+    const counters = countLead(sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt }));
+    expect(sumCounters(counters, counters)).to.deep.equal([]);
   });
 
-  it('of each step of a life adds up to the tallies of its end', () => {
+  it('of each step of a life adds up to the counters of its end', () => {
     let lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
-    const steps = [...balance(leadTallies(lead))];
+    const steps = [...sumCounters(countLead(lead))];
     for (const stage of [...stages, 'lost', 'new', 'won'] as const) {
-      const after: Lead = moveLead(lead, stage, 'other', new Date(lead.stage_since.getTime() + 86_400_000));
-      steps.push(...balance(leadTallies(after), leadTallies(lead)));
+      const after: Lead = moveLead(lead, stage, 'other', new Date(lead.stage_entered_at.getTime() + 86_400_000));
+      steps.push(...sumCounters(countLead(after), countLead(lead)));
       lead = after;
     }
-    expect(balance(steps)).to.have.deep.members(balance(leadTallies(lead)));
+    expect(sumCounters(steps)).to.have.deep.members(sumCounters(countLead(lead)));
   });
 });
 
-describe('the tallies of a lead', () => {
+describe('the counters of a lead', () => {
   it('count it on the day it was created, for its agent on the day it was assigned', () => {
     const assigned_at = new Date('2026-03-04T23:59:59.999Z');
-    const tallies = leadTallies(sampleLead({ assigned_agent: 'agent_1', assigned_at }));
-    expect(tallies.map(({ agent_id, day }) => [agent_id, day])).to.deep.equal([
+    const counters = countLead(sampleLead({ assigned_agent: 'agent_1', assigned_at }));
+    expect(counters.map(({ agent_id, day }) => [agent_id, day])).to.deep.equal([
       ['', ''],
       ['', '2026-03-01'],
       ['agent_1', ''],
       ['agent_1', '2026-03-04'],
     ]);
-    expect(figures(tallies, '', '2026-03-01').of('source:website')).to.equal(1);
-    expect(figures(tallies, 'agent_1', '').of('active')).to.equal(1);
+    expect(totals(counters, '', '2026-03-01').of('source:website')).to.equal(1);
+    expect(totals(counters, 'agent_1', '').of('active')).to.equal(1);
   });
 
   it('count every stage it passed, skipped ones too, and won only while it lasts', () => {
@@ -65,17 +64,17 @@ describe('the tallies of a lead', () => {
 
   it('count a lost lead under its reason, and not as having come any further', () => {
     const lost = moveLead(sampleLead(), 'lost', 'unresponsive', new Date(startedAt.getTime() + 1_000));
-    const day = figures(leadTallies(lost), '', '2026-03-01');
-    expect([day.of('reason:unresponsive'), day.of('reached:contacted'), day.of('stage:lost')]).to.deep.equal([1, 0, 1]);
+    const day = totals(countLead(lost), '', '2026-03-01');
+    expect([day.get('loss_reason:unresponsive'), day.get('reached:contacted'), day.get('stage:lost')]).to.deep.equal([1, 0, 1]);
     const unsaid = moveLead(sampleLead(), 'lost', undefined, new Date(startedAt.getTime() + 1_000));
-    expect(figures(leadTallies(unsaid), '', '2026-03-01').of('reason:unspecified')).to.equal(1);
+    expect(totals(countLead(unsaid), '', '2026-03-01').of('loss_reason:unspecified')).to.equal(1);
   });
 
   it('count for the agent what left new as contacted, and the time to the first contact', () => {
     const first_contact_at = new Date(startedAt.getTime() + 90_000);
     const assigned = { assigned_agent: 'agent_1', assigned_at: startedAt };
     const lost = moveLead(sampleLead(assigned), 'lost', undefined, first_contact_at);
-    const agent = figures(leadTallies({ ...lost, first_contact_at }), 'agent_1', '2026-03-01');
+    const agent = totals(countLead({ ...lost, first_contact_at }), 'agent_1', '2026-03-01');
     expect([agent.of('assigned'), agent.of('contacted'), agent.of('qualified'), agent.of('won')]).to.deep.equal([
       1, 1, 0, 0,
     ]);
@@ -83,30 +82,30 @@ describe('the tallies of a lead', () => {
   });
 });
 
-describe('the tallies of a deal', () => {
+describe('the counters of a deal', () => {
   const now = new Date('2026-03-02T12:00:00.000Z');
   const facts = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };
   const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
 
   it('count its value by currency, pending while its invoice is open', () => {
-    const open = figures(dealTallies(deal, 'open'), '', '2026-03-02');
-    expect([moneyOf(open, 'closed', 'USD'), moneyOf(open, 'pending', 'USD')]).to.deep.equal([450_000, 450_000]);
+    const open = totals(countDeal(deal, 'open'), '', '2026-03-02');
+    expect([readAmount(open, 'closed', 'USD'), readAmount(open, 'pending', 'USD')]).to.deep.equal([450_000, 450_000]);
     expect([open.of('deals'), open.of('pending')]).to.deep.equal([1, 1]);
-    const paid = figures(dealTallies(deal, 'paid'), '', '2026-03-02');
-    expect([moneyOf(paid, 'closed', 'USD'), moneyOf(paid, 'pending', 'USD')]).to.deep.equal([450_000, 0]);
-    expect(moneyOf(open, 'revenue:website', 'USD')).to.equal(450_000);
+    const paid = totals(countDeal(deal, 'paid'), '', '2026-03-02');
+    expect([readAmount(paid, 'closed', 'USD'), readAmount(paid, 'pending', 'USD')]).to.deep.equal([450_000, 0]);
+    expect(readAmount(open, 'revenue:website', 'USD')).to.equal(450_000);
   });
 
   it('count for its agent, who also earns the commission', () => {
-    const tallies = dealTallies(deal, 'open');
-    expect(moneyOf(figures(tallies, 'agent_1', ''), 'closed', 'USD')).to.equal(450_000);
-    expect(moneyOf(figures(tallies, 'agent_1', '2026-03-02'), 'commission', 'USD')).to.equal(13_500);
+    const counters = countDeal(deal, 'open');
+    expect(readAmount(totals(counters, 'agent_1', ''), 'closed', 'USD')).to.equal(450_000);
+    expect(readAmount(totals(counters, 'agent_1', '2026-03-02'), 'commission', 'USD')).to.equal(13_500);
   });
 
-  it('count nothing once it is cancelled', () => expect(dealTallies(cancelDeal(deal, now), 'void')).to.deep.equal([]));
+  it('count nothing once it is cancelled', () => expect(countDeal(cancelDeal(deal, now), 'void')).to.deep.equal([]));
 });
 
 describe('a fraction', () => {
-  it('of nothing is 0', () => expect(fraction(0, 0)).to.equal(0));
-  it('is not rounded', () => expect(fraction(1, 3)).to.equal(1 / 3));
+  it('of nothing is 0', () => expect(toFraction(0, 0)).to.equal(0));
+  it('is not rounded', () => expect(toFraction(1, 3)).to.equal(1 / 3));
 });

@@ -2,12 +2,11 @@ import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '@plotline/pipeline/context';
 import type { Lead } from '@plotline/pipeline/domain/lead';
-import { priceOf } from '@plotline/pipeline/domain/listing-price';
+import { toListingPrice } from '@plotline/pipeline/domain/listing-price';
 import { score } from '@plotline/pipeline/domain/score';
-import { forgetListings } from '@plotline/pipeline/events/forget-listings';
-import { repriceLeads } from '@plotline/pipeline/events/reprice-leads';
-import { createRepricing } from '@plotline/pipeline/events/repricing';
-import type { Listings } from '@plotline/pipeline/peers/listings';
+import { forgetListings, repriceLeads } from '@plotline/pipeline/events/refresh-prices';
+import type { Listings } from '@plotline/pipeline/peers/inventory';
+import { createRepricing } from '@plotline/pipeline/workers/price-refresh';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
@@ -90,7 +89,7 @@ export async function startPrices(): Promise<Prices> {
     wrong: async () => {
       const leads = await stored.find({ workspace_id: tenant.workspaceId }).toArray();
       return leads.filter((lead) => {
-        const listing_prices = answer(lead.interested_properties).flatMap((listing) => priceOf(listing) ?? []);
+        const listing_prices = answer(lead.interested_properties).flatMap((listing) => toListingPrice(listing) ?? []);
         const isSame = JSON.stringify(lead.listing_prices) === JSON.stringify(listing_prices);
         return !isSame || lead.score !== score({ ...lead, listing_prices }, new Date());
       });

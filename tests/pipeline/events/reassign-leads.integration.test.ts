@@ -21,10 +21,10 @@ describe('the leads of a deactivated agent', () => {
   let pipeline: Pipeline;
   let until: Date | null;
   beforeEach(async () => {
-    const reachableFrom = async ({ workspaceId }: Caller) =>
+    const findReachable = async ({ workspaceId }: Caller) =>
       workspaceId === 'ws_one' ? [{ ...reassignment, at: new Date(), until }] : [];
     until = null;
-    pipeline = await startPipeline({ reassignments: { reachableFrom } });
+    pipeline = await startPipeline({ reassignments: { findReachable } });
   });
   afterEach(() => pipeline.stop());
 

@@ -3,7 +3,7 @@ import type { InboundEvent } from '@plotline/kit/broker/message';
 import { unavailable } from '@plotline/kit/errors';
 import type { Reassignment } from '@plotline/pipeline/domain/reassignment';
 import { reassignLeads } from '@plotline/pipeline/events/reassign-leads';
-import { createReassignmentSweep } from '@plotline/pipeline/events/reassignment-sweep';
+import { createReassignmentSweep } from '@plotline/pipeline/workers/lead-reassignment';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
 /** A service among agents who come and go. */
@@ -47,12 +47,12 @@ export async function startReassignments(): Promise<Reassignments> {
       ...{ id, name: id, email: `${id}@example.com`, role: 'agent', team_id: '', commission_rate: undefined },
       status: 'active',
     }));
-  const reachableFrom = async () => {
+  const findReachable = async () => {
     asked += 1;
     if (!isThere) throw unavailable('team is away');
     return known;
   };
-  const pipeline = await startPipeline({ agents: { find }, reassignments: { reachableFrom } });
+  const pipeline = await startPipeline({ agents: { find }, reassignments: { findReachable } });
   const { context, runtime } = pipeline;
   const consumer = reassignLeads(context);
   const end = (agent: string, at: Date) =>

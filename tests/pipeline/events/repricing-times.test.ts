@@ -1,4 +1,4 @@
-import { afterChange, afterFailure, afterPart, afterQuietLook } from '@plotline/pipeline/events/repricing-times';
+import { afterChange, afterFailure, afterPart, afterQuietLook } from '@plotline/pipeline/workers/price-refresh';
 import { expect } from 'chai';
 
 const since = new Date('2026-03-01T09:30:00.000Z');

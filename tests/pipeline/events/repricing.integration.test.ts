@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Listings } from '@plotline/pipeline/peers/listings';
+import type { Listings } from '@plotline/pipeline/peers/inventory';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { budget, type Prices, startPrices, tenant } from './price-fixture.js';

@@ -1,19 +1,20 @@
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '@plotline/pipeline/context';
 import type { PeriodQuery } from '@plotline/pipeline/domain/period';
-import { analyticsAgents } from '@plotline/pipeline/http/analytics-agents';
-import { analyticsFunnel } from '@plotline/pipeline/http/analytics-funnel';
-import { analyticsOverview } from '@plotline/pipeline/http/analytics-overview';
-import { analyticsSources } from '@plotline/pipeline/http/analytics-sources';
-import { getAgentStats } from '@plotline/pipeline/rpc/get-agent-stats';
-import { getAgentTotals } from '@plotline/pipeline/rpc/get-agent-totals';
+import {
+  analyticsAgents,
+  analyticsFunnel,
+  analyticsOverview,
+  analyticsSources,
+} from '@plotline/pipeline/http/analytics';
+import { getAgentStats, getAgentTotals } from '@plotline/pipeline/rpc/agents';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
 import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
 
 const dayMs = 86_400_000;
 
-/** Figures of a season: four leads of this month, one of two months ago, two deals, one of them paid, one taken back. */
+/** CounterTotals of a season: four leads of this month, one of two months ago, two deals, one of them paid, one taken back. */
 describe('analytics', () => {
   const fixture = new SalesFixture();
   let context: Context;
@@ -23,7 +24,7 @@ describe('analytics', () => {
     fixture.inventory.addUnit('unit_2');
     context = await fixture.replica();
     const now = new Date();
-    const fresh = { created_at: now, stage_since: now, reached: { new: now }, assigned_at: now };
+    const fresh = { created_at: now, stage_entered_at: now, reached: { new: now }, assigned_at: now };
     const old = new Date(now.getTime() - 45 * dayMs);
     const [sold, paid, lost, reopened] = [
       await addLead(context, fresh),
@@ -31,7 +32,7 @@ describe('analytics', () => {
       await addLead(context, { ...fresh, assigned_agent: null, assigned_at: null }),
       await addLead(context, { ...fresh, source: 'referral', assigned_agent: 'agent_2' }),
     ];
-    await addLead(context, { created_at: old, stage_since: old, reached: { new: old }, assigned_at: old });
+    await addLead(context, { created_at: old, stage_entered_at: old, reached: { new: old }, assigned_at: old });
     await win(context, sold.id, unitTerms);
     const { deal } = await win(context, paid.id, {
       ...unitTerms,
@@ -39,7 +40,7 @@ describe('analytics', () => {
       value: 1_000.5,
       commission: 9,
     });
-    await payInvoice(context, salesCaller(), (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
+    await payInvoice(context, salesCaller(), (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
     await win(context, reopened.id, { ...unitTerms, property_id: 'unit_2' });
     await move(context, reopened.id, 'negotiation');
     await move(context, lost.id, 'contacted');
@@ -153,7 +154,7 @@ describe('analytics', () => {
     ]);
   });
 
-  it("give team an agent's figures of a period, the workspace's currency first", async () => {
+  it("give team an agent's totals of a period, the workspace's currency first", async () => {
     const { log } = context.runtime;
     const request = { agent_id: 'agent_1', period: 'quarter', start_date: undefined, end_date: undefined };
     const stats = await getAgentStats(context)(request, { caller: salesCaller, log });

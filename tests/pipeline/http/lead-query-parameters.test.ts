@@ -1,8 +1,8 @@
-import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { expect } from 'chai';
 
 function query(parameters: Partial<LeadParameters>) {
-  return leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+  return toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
 }
 
 describe('the query of a list of leads', () => {

@@ -1,4 +1,4 @@
-import { relationsOf } from '@plotline/pipeline/http/lead-relations';
+import { fetchRelations } from '@plotline/pipeline/http/lead-relations';
 import { expect } from 'chai';
 import { testCaller } from '../../support/test-runtime.js';
 import { sampleLead } from '../domain/sample-lead.js';
@@ -11,7 +11,7 @@ describe('the listings of a lead', () => {
     const { agents } = countingPeers();
     const listings = { find: async () => [{ ...property, id: 'prop_1', pricing, hidden: false }] };
     const lead = sampleLead({ interested_properties: ['prop_1'] });
-    const relations = await relationsOf({ agents, listings }, testCaller('ws_one'), [lead], ['properties']);
+    const relations = await fetchRelations({ agents, listings }, testCaller('ws_one'), [lead], ['properties']);
     return relations(lead);
   }
 

@@ -70,7 +70,7 @@ describe('a sale that breaks off', () => {
   it('between the sale of the unit and the commit is completed by another replica', async () => {
     const lead = await addLead(context);
     const crash = () => Promise.reject(new Crash('no number'));
-    const invoices = Object.assign(Object.create(context.invoices), { nextCount: crash });
+    const invoices = Object.assign(Object.create(context.invoices), { nextInvoiceCount: crash });
     await broken(win({ ...context, invoices }, lead.id));
     expect(fixture.inventory.dealOf('unit_1')).to.be.a('string');
     expect(await dealsOf(context)).to.deep.equal([]);

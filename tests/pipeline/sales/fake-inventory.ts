@@ -1,7 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { conflict, notFound, unavailable } from '@plotline/kit/errors';
-import type { Listings } from '@plotline/pipeline/peers/listings';
-import type { SoldUnit, Units } from '@plotline/pipeline/peers/units';
+import type { Listings, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
 
 /** The process ends here, as far as the test is concerned. */
 export class Crash extends Error {}

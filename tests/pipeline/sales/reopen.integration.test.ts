@@ -23,8 +23,8 @@ describe('reopening a won lead', () => {
   async function expectTakenBack(leadId: string, dealId: string, stage: string): Promise<void> {
     expect(await context.leads.get(salesCaller(), leadId)).to.include({ stage, deal_id: null });
     expect(await context.deals.get(salesCaller(), dealId)).to.include({ status: 'cancelled' });
-    expect(await context.commissions.ofDeal(salesCaller(), dealId)).to.include({ status: 'cancelled' });
-    expect(await context.invoices.ofDeal(salesCaller(), dealId)).to.include({ status: 'void', paid_at: null });
+    expect(await context.commissions.getByDeal(salesCaller(), dealId)).to.include({ status: 'cancelled' });
+    expect(await context.invoices.getByDeal(salesCaller(), dealId)).to.include({ status: 'void', paid_at: null });
   }
 
   for (const stage of ['new', 'negotiation', 'lost'] as const) {
@@ -50,7 +50,7 @@ describe('reopening a won lead', () => {
 
   it('is CONFLICT when the invoice is paid, and changes nothing', async () => {
     const { lead, deal } = await wonLead();
-    const { id } = await context.invoices.ofDeal(salesCaller(), deal.id);
+    const { id } = await context.invoices.getByDeal(salesCaller(), deal.id);
     await payInvoice(context, salesCaller(), id);
     expect((await refusalOf(move(context, lead.id, 'new'))).code).to.equal('CONFLICT');
     expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(lead);
@@ -78,12 +78,12 @@ describe('reopening a won lead', () => {
   it('and paying its invoice at once: one of the two is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { lead, deal } = await wonLead();
-      const { id } = await context.invoices.ofDeal(salesCaller(), deal.id);
+      const { id } = await context.invoices.getByDeal(salesCaller(), deal.id);
       const paying = payInvoice(context, salesCaller(), id);
       const results = await Promise.allSettled([paying, move(context, lead.id, 'new')]);
       expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
       const isLive = (await context.deals.get(salesCaller(), deal.id))?.status === 'closed';
-      expect((await context.invoices.ofDeal(salesCaller(), deal.id)).status).to.equal(isLive ? 'paid' : 'void');
+      expect((await context.invoices.getByDeal(salesCaller(), deal.id)).status).to.equal(isLive ? 'paid' : 'void');
       fixture.inventory.addUnit('unit_1');
     }
   });

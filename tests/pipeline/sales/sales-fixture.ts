@@ -5,10 +5,10 @@ import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtim
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { DealTerms } from '@plotline/pipeline/domain/deal';
 import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
-import { moveLead } from '@plotline/pipeline/domain/move';
+import { moveLead } from '@plotline/pipeline/domain/stage';
 import { changeLead } from '@plotline/pipeline/sales/change-lead';
-import { createSaleRepair } from '@plotline/pipeline/sales/sale-repair';
 import { winLead } from '@plotline/pipeline/sales/win-lead';
+import { createSaleRepair } from '@plotline/pipeline/workers/sale-repair';
 import { expect } from 'chai';
 import { removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { storeUrl } from '../../support/test-stores.js';
@@ -82,7 +82,7 @@ export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Calle
 
 export async function addLead(context: Context, fields: Partial<Lead> = {}): Promise<Lead> {
   const lead = sampleLead({ id: newId('lead'), assigned_agent: 'agent_1', ...fields });
-  await context.intake.add(salesCaller(), lead);
+  await context.leadWriter.add(salesCaller(), lead);
   return lead;
 }
 

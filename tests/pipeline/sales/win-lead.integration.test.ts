@@ -33,8 +33,8 @@ describe('winning a lead', () => {
     expect(won.deal).to.include({ commission: 13_500, agent_id: 'agent_1', status: 'closed' });
     expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(won.lead);
     expect(await context.deals.get(salesCaller(), won.deal.id)).to.deep.equal(won.deal);
-    expect(await context.commissions.ofDeal(salesCaller(), won.deal.id)).to.include({ amount: 13_500, rate: 0.03 });
-    expect(await context.invoices.ofDeal(salesCaller(), won.deal.id)).to.include({
+    expect(await context.commissions.getByDeal(salesCaller(), won.deal.id)).to.include({ amount: 13_500, rate: 0.03 });
+    expect(await context.invoices.getByDeal(salesCaller(), won.deal.id)).to.include({
       number: 'INV-000001',
       amount: 450_000,
     });
@@ -176,7 +176,7 @@ describe('winning a lead', () => {
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context)));
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const won = await Promise.all(leads.map(({ id }) => win(context, id, terms)));
-    const invoices = await Promise.all(won.map(({ deal }) => context.invoices.ofDeal(salesCaller(), deal.id)));
+    const invoices = await Promise.all(won.map(({ deal }) => context.invoices.getByDeal(salesCaller(), deal.id)));
     expect(new Set(invoices.map((invoice) => invoice.number)).size).to.equal(12);
   });
 });

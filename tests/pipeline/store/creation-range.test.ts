@@ -1,5 +1,5 @@
 import { createdWithin } from '@plotline/pipeline/store/creation-range';
-import { narrow } from '@plotline/pipeline/store/sale-list';
+import { narrow } from '@plotline/pipeline/store/sale-records';
 import { expect } from 'chai';
 
 describe('a range of creation', () => {

@@ -1,7 +1,7 @@
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Lead } from '@plotline/pipeline/domain/lead';
-import { leadJson } from '@plotline/pipeline/http/lead-json';
-import { changeEntries, creationEntries, noteEntry } from '@plotline/pipeline/store/lead-entries';
+import { toLeadJson } from '@plotline/pipeline/json/lead';
+import { describeChange, describeCreation, describeNote } from '@plotline/pipeline/store/lead-entries';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from '../domain/sample-lead.js';
 
@@ -9,7 +9,7 @@ const later = new Date('2026-03-08T09:30:00.000Z');
 
 function change(before: Partial<Lead>, after: Partial<Lead>, remark = {}): EntryInput[] {
   const lead = sampleLead(before);
-  return changeEntries(lead, { ...lead, ...after }, leadJson, remark);
+  return describeChange(lead, { ...lead, ...after }, toLeadJson, remark);
 }
 
 function typesOf(entries: readonly EntryInput[]): string[] {
@@ -22,8 +22,8 @@ function eventsOf(entries: readonly EntryInput[]): string[] {
 
 describe('the timeline and the events of a lead', () => {
   it('begin with lead.created, and lead.assigned when it starts with an agent', () => {
-    expect(eventsOf(creationEntries(sampleLead(), leadJson))).to.deep.equal(['lead.created']);
-    const assigned = creationEntries(sampleLead({ assigned_agent: 'agent_1' }), leadJson);
+    expect(eventsOf(describeCreation(sampleLead(), toLeadJson))).to.deep.equal(['lead.created']);
+    const assigned = describeCreation(sampleLead({ assigned_agent: 'agent_1' }), toLeadJson);
     expect(typesOf(assigned)).to.deep.equal(['created', 'assigned']);
     expect(eventsOf(assigned)).to.deep.equal(['lead.created', 'lead.assigned']);
   });
@@ -56,9 +56,9 @@ describe('the timeline and the events of a lead', () => {
 
   it('carry the record as GET returns it and the changed fields as they were', () => {
     const after = sampleLead({ phone: '2', stage: 'viewing', updated_at: later });
-    const [entry] = changeEntries(sampleLead({ phone: '1' }), after, leadJson);
+    const [entry] = describeChange(sampleLead({ phone: '1' }), after, toLeadJson);
     for (const event of entry?.events ?? []) {
-      expect(event.data).to.deep.equal(leadJson(after));
+      expect(event.data).to.deep.equal(toLeadJson(after));
       expect(event.previous).to.deep.equal({ phone: '1', stage: 'new' });
     }
   });
@@ -88,16 +88,19 @@ describe('the timeline and the events of a lead', () => {
   });
 
   it('never show what is not public', () => {
-    const text = JSON.stringify(leadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
-    expect(text).not.to.match(/deal_id|loss_reason|stage_since|reached|assigned_at|listing_prices|version/);
+    const text = JSON.stringify(toLeadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
+    expect(text).not.to.match(/deal_id|loss_reason|stage_entered_at|stage_history|assigned_at|listing_prices|version/);
   });
 
   it('have a note with its type, and an update only when it tells of a contact', () => {
     const lead = sampleLead();
-    const plain = noteEntry(lead, lead, leadJson, { content: 'asked for plans', type: 'note' });
+    const plain = describeNote(lead, lead, toLeadJson, { content: 'asked for plans', type: 'note' });
     expect(plain).to.deep.include({ type: 'note', description: 'asked for plans', attributes: { note_type: 'note' } });
     expect(plain.events).to.deep.equal([]);
-    const called = noteEntry(lead, { ...lead, last_contacted: startedAt }, leadJson, { content: 'x', type: 'call' });
+    const called = describeNote(lead, { ...lead, last_contacted: startedAt }, toLeadJson, {
+      content: 'x',
+      type: 'call',
+    });
     expect(called.events.map((event) => event.name)).to.deep.equal(['lead.updated']);
   });
 });

@@ -28,7 +28,7 @@ describe('leads that come at the same time', () => {
   afterEach(() => pipeline.stop());
 
   const addAll = (arrivals: readonly (readonly [Caller, Lead])[]) =>
-    Promise.allSettled(arrivals.map(([caller, lead]) => pipeline.context.intake.add(caller, lead)));
+    Promise.allSettled(arrivals.map(([caller, lead]) => pipeline.context.leadWriter.add(caller, lead)));
 
   it('share transactions, each with the timeline of who created it and its own event', async () => {
     const arrivals = newLeads(30).map((lead, place) => {
@@ -53,7 +53,7 @@ describe('leads that come at the same time', () => {
   it('are stored without the one that cannot be', async () => {
     const [taken, ...others] = newLeads(10);
     if (!taken) throw new Error('there are leads');
-    await pipeline.context.intake.add(keyCaller(), taken);
+    await pipeline.context.leadWriter.add(keyCaller(), taken);
     const arrivals = [...others.slice(0, 5), taken, ...others.slice(5)].map((lead) => [keyCaller(), lead] as const);
     const outcomes = await addAll(arrivals);
     expect(outcomes.map(({ status }) => status)).to.eql(
@@ -76,7 +76,7 @@ describe('leads that come at the same time', () => {
     );
     const found = await Promise.all(
       [0, 1, 2, 3, 4].map((place) =>
-        pipeline.context.intake.duplicatesOf(keyCaller(), { email: `known${place}@example.com`, phone: null }),
+        pipeline.context.leadWriter.findDuplicatesOf(keyCaller(), { email: `known${place}@example.com`, phone: null }),
       ),
     );
     expect(found.map(({ ids }) => ids)).to.eql([...before.map(({ id }) => [id]), []]);

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import { newId } from '@plotline/kit/ids';
 import { enterStage, type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
-import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
@@ -53,14 +53,14 @@ describe('the lists of leads', () => {
   before(async () => {
     pipeline = await startPipeline();
     const leads = Array.from({ length: count }, (_, place) => (place < rare ? rareLead(place) : commonLead(place)));
-    await pipeline.context.intake.addAll(keyCaller(), leads);
+    await pipeline.context.leadWriter.addAll(keyCaller(), leads);
   });
   after(() => pipeline.stop());
 
   async function explain(parameters: Partial<LeadParameters>) {
     const collection = pipeline.runtime.databases.live.collection('leads');
     const own = { workspace_id: 'ws_one' };
-    const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+    const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
     const asked: object[] = [];
     const records = {
       count: (matching: object, options = {}) => {

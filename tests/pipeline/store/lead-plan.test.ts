@@ -1,5 +1,5 @@
 import { newId } from '@plotline/kit/ids';
-import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
 
@@ -14,7 +14,7 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
     // No total is remembered for the next plan.
     fingerprint: () => newId('lead'),
   };
-  const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+  const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
   const { filter: _filter, branches, ...rest } = await planList(records, query);
   return { ...rest, ...(branches && { branches: branches.filters, byIndex: branches.hint }), counted };
 }

@@ -1,6 +1,6 @@
 import type { Commission } from '@plotline/pipeline/domain/commission';
 import type { Deal } from '@plotline/pipeline/domain/deal';
-import { type Invoice, invoiceNumber } from '@plotline/pipeline/domain/invoice';
+import { formatInvoiceNumber, type Invoice } from '@plotline/pipeline/domain/invoice';
 import { expect } from 'chai';
 import { assertServed, type ServedList } from '../../support/served-query.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
@@ -31,7 +31,7 @@ function sold(workspaceId: string, place: number) {
     terms: { property_id, value: 400_000, commission: null, notes: null },
   };
   const invoice: Invoice = {
-    ...{ ...own, id: `inv_${workspaceId}_${place}`, number: invoiceNumber(place), deal_id: deal.id, lead_id },
+    ...{ ...own, id: `inv_${workspaceId}_${place}`, number: formatInvoiceNumber(place), deal_id: deal.id, lead_id },
     ...{ amount: 400_000, issued_at: at, paid_at: null, voided_at: null },
     status: rare ? (place % 2 ? 'open' : 'void') : 'paid',
   };

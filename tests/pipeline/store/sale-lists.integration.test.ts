@@ -1,5 +1,5 @@
 import type { Context } from '@plotline/pipeline/context';
-import type { SaleListQuery } from '@plotline/pipeline/store/sale-list';
+import type { SaleListQuery } from '@plotline/pipeline/store/sale-records';
 import { expect } from 'chai';
 import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
 

@@ -1,13 +1,13 @@
-import { searchCondition, searchFields } from '@plotline/pipeline/store/search-index';
+import { createSearchCondition, createSearchFields } from '@plotline/pipeline/store/search-index';
 import { expect } from 'chai';
 
 const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com', phone: '+351 910-234 567' };
 
 /** Whether the index would offer the lead for the term; null when the index is not asked. */
 function isOffered(term: string, lead = contact): boolean | null {
-  const patterns = Object(searchCondition(term).indexed)['derived.search']?.$in;
+  const patterns = Object(createSearchCondition(term).indexed)['derived.search']?.$in;
   if (!patterns) return null;
-  return searchFields(lead).search.some((key) => patterns.some((pattern: RegExp) => pattern.test(key)));
+  return createSearchFields(lead).search.some((key) => patterns.some((pattern: RegExp) => pattern.test(key)));
 }
 
 function substringsOf(text: string, shortest: number): string[] {
@@ -38,8 +38,8 @@ describe('the search index of leads', () => {
 
   /** Whether the lead matches the term. */
   function isMatch(term: string, lead = contact): boolean {
-    const pattern: unknown = Object(searchCondition(term).matches)['derived.text'];
-    return pattern instanceof RegExp && pattern.test(searchFields(lead).text);
+    const pattern: unknown = Object(createSearchCondition(term).matches)['derived.text'];
+    return pattern instanceof RegExp && pattern.test(createSearchFields(lead).text);
   }
 
   for (const text of [contact.name, contact.email, '351910234567']) {
@@ -117,16 +117,16 @@ describe('the search index of leads', () => {
     expect(isOffered('ma.*va')).to.equal(false);
     expect(isMatch('ma.*va')).to.equal(false);
     expect(isMatch('.silva+plots')).to.equal(true);
-    expect(() => searchCondition('[(*')).not.to.throw();
+    expect(() => createSearchCondition('[(*')).not.to.throw();
   });
 
   it('writes about a third of a key per character', () => {
     const length = contact.name.length + contact.email.length + 12;
-    expect(searchFields(contact).search.length).to.be.at.most(Math.ceil(length / 3) + 3);
+    expect(createSearchFields(contact).search.length).to.be.at.most(Math.ceil(length / 3) + 3);
   });
 
   it('keeps no phone fields for a lead without a phone', () => {
-    const fields = searchFields({ ...contact, phone: null });
+    const fields = createSearchFields({ ...contact, phone: null });
     expect(fields).not.to.have.property('phone');
     expect(fields.search.some((key) => key.startsWith('\u0001'))).to.equal(false);
   });

@@ -1,41 +1,40 @@
 import type { Context } from '@plotline/pipeline/context';
-import { agentTotals } from '@plotline/pipeline/domain/agent-report';
-import { dealTallies } from '@plotline/pipeline/domain/deal-tally';
-import { leadTallies } from '@plotline/pipeline/domain/lead-tally';
-import { overviewOf } from '@plotline/pipeline/domain/overview';
-import { periodOf } from '@plotline/pipeline/domain/period';
-import { balance, type Tally } from '@plotline/pipeline/domain/tally';
+import { createAgentTotals } from '@plotline/pipeline/domain/agent-report';
+import { countDeal, countLead } from '@plotline/pipeline/domain/count-records';
+import { type Counter, sumCounters } from '@plotline/pipeline/domain/counter';
+import { createOverview } from '@plotline/pipeline/domain/overview';
+import { parsePeriod } from '@plotline/pipeline/domain/period';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
 import { addLead, dealsOf, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
 
 const always = { from: '0000-01-01', to: '9999-12-31' };
 
-/** All tallies as they are kept. */
-async function kept(context: Context): Promise<Tally[]> {
-  const found = await context.tallies.read(salesCaller(), [
+/** All counters as they are kept. */
+async function kept(context: Context): Promise<Counter[]> {
+  const found = await context.counters.read(salesCaller(), [
     { agents: ['', 'agent_1'], days: '' },
     { agents: ['', 'agent_1'], days: always },
   ]);
   return found.flat();
 }
 
-/** All tallies as they follow from the records. */
-async function recounted(context: Context): Promise<Tally[]> {
+/** All counters as they follow from the records. */
+async function recounted(context: Context): Promise<Counter[]> {
   const caller = salesCaller();
   const query = { page: 1, per_page: 100, sort: 'created_at', order: 'asc' } as const;
   const { records } = await context.leads.list(caller, query);
   const deals = await Promise.all(
     (await dealsOf(context)).map(async (deal) => {
-      const { status } = await context.invoices.ofDeal(caller, deal.id);
-      return dealTallies(deal, status);
+      const { status } = await context.invoices.getByDeal(caller, deal.id);
+      return countDeal(deal, status);
     }),
   );
-  return balance([...records.flatMap(leadTallies), ...deals.flat()]);
+  return sumCounters([...records.flatMap(countLead), ...deals.flat()]);
 }
 
 async function foldAll(context: Context): Promise<void> {
-  while ((await context.tallies.fold('live')) > 0);
+  while ((await context.counters.fold('live')) > 0);
 }
 
 describe('tallies', () => {
@@ -65,7 +64,7 @@ describe('tallies', () => {
     await expectExact();
     await foldAll(context);
     await expectExact();
-    await payInvoice(context, salesCaller(), (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
+    await payInvoice(context, salesCaller(), (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
     await win(context, other.id, { ...unitTerms, property_id: 'prop_1', value: 0.5 });
     await win(context, third.id, { ...unitTerms, property_id: 'prop_1', value: 0.25, commission: 1 });
     await expectExact();
@@ -87,13 +86,13 @@ describe('tallies', () => {
     for (const { id } of leads) await move(context, id, 'viewing');
     for (const work of [() => undefined, () => foldAll(context)]) {
       await work();
-      const [days = [], agent = []] = await context.tallies.read(salesCaller(), [
+      const [days = [], agent = []] = await context.counters.read(salesCaller(), [
         { agents: [''], days: always },
         { agents: ['agent_1'], days: '' },
       ]);
-      const { revenue } = overviewOf([], days, periodOf({ period: 'week' }, context.clock()));
+      const { revenue } = createOverview([], days, parsePeriod({ period: 'week' }, context.clock()));
       expect(revenue).to.deep.equal([{ currency, closed: 0.07, pending: 0.07 }]);
-      expect(agentTotals(agent, currency)).to.include({ deals_closed: 1, total_revenue: 0.07 });
+      expect(createAgentTotals(agent, currency)).to.include({ deals_closed: 1, total_revenue: 0.07 });
       await expectExact();
     }
   });
@@ -117,7 +116,7 @@ describe('tallies', () => {
   it('of one workspace or mode say nothing of another', async () => {
     await addLead(context);
     for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
-      expect(await context.tallies.read(other, [{ agents: 'each', days: always }])).to.deep.equal([[]]);
+      expect(await context.counters.read(other, [{ agents: 'each', days: always }])).to.deep.equal([[]]);
     }
   });
 });

@@ -1,5 +1,5 @@
-import type { Agents } from '@plotline/pipeline/peers/agents';
-import type { Listings } from '@plotline/pipeline/peers/listings';
+import type { Listings } from '@plotline/pipeline/peers/inventory';
+import type { Agents } from '@plotline/pipeline/peers/team';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 

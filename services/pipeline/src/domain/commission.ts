@@ -1,4 +1,4 @@
-import { shareOf } from './deal-money.js';
+import { computeShare } from './money.js';
 
 export type CommissionStatus = 'earned' | 'cancelled';
 
@@ -17,16 +17,16 @@ export interface Commission {
   readonly updated_at: Date;
 }
 
-/** The amount that was given, as it was given; otherwise the agent's share of the deal's value. */
-export function commissionAmount(
+/** The given amount as it is; without one, the rate's share of the deal's value. */
+export function computeCommission(
   value: number,
   currency: string,
   { given, rate }: { readonly given: number | null; readonly rate: number | null },
 ): number {
-  return given ?? shareOf(value, rate ?? 0, currency);
+  return given ?? computeShare(value, rate ?? 0, currency);
 }
 
-/** The commission of a deal that was taken back. */
+/** The commission cancelled; the same commission when it is already. */
 export function cancelCommission(commission: Commission, now: Date): Commission {
   return commission.status === 'cancelled' ? commission : { ...commission, status: 'cancelled', updated_at: now };
 }

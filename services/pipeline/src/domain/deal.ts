@@ -2,12 +2,12 @@ import type { Source } from './lead.js';
 
 export type DealStatus = 'closed' | 'cancelled';
 
-/** What was asked for when the lead was won; tells a repeated call from another one. */
+/** What the request that won the lead asked for; a repeated request has the same. */
 export interface DealTerms {
-  /** The id as it was given: a property's or a unit's. */
+  /** The id in the request: a property's or a unit's. */
   readonly property_id: string;
   readonly value: number;
-  /** The commission that was given; null when the agent's rate decides. */
+  /** The commission in the request; null when it is computed by the agent's rate. */
   readonly commission: number | null;
   readonly notes: string | null;
 }
@@ -31,16 +31,16 @@ export interface Deal {
   readonly updated_at: Date;
   /** Not public. */
   readonly terms: DealTerms;
-  /** Of the lead when it was won. Not public. */
+  /** The lead's source when it was won. Not public. */
   readonly lead_source: Source;
 }
 
-/** Whether two calls ask for the same deal, whatever they remark about it. */
-export function sameTerms(one: DealTerms, other: DealTerms): boolean {
+/** Whether two requests ask for the same deal. Their notes may differ. */
+export function haveSameTerms(one: DealTerms, other: DealTerms): boolean {
   return one.property_id === other.property_id && one.value === other.value && one.commission === other.commission;
 }
 
-/** The deal taken back; the same deal when it is already. */
+/** The deal cancelled; the same deal when it is already. */
 export function cancelDeal(deal: Deal, now: Date): Deal {
   return deal.status === 'cancelled' ? deal : { ...deal, status: 'cancelled', cancelled_at: now, updated_at: now };
 }

@@ -2,11 +2,11 @@ import { conflict } from '@plotline/kit/errors';
 
 export type InvoiceStatus = 'open' | 'paid' | 'void';
 
-/** The demand for a deal's value. */
+/** The invoice for a deal's value. */
 export interface Invoice {
   readonly id: string;
   readonly version: number;
-  /** Unique in the workspace and mode, such as `INV-000042`; numbers may be left out. */
+  /** Unique in the workspace and mode, such as `INV-000042`. The sequence may have gaps. */
   readonly number: string;
   readonly deal_id: string;
   readonly lead_id: string;
@@ -20,18 +20,18 @@ export interface Invoice {
   readonly updated_at: Date;
 }
 
-/** A workspace's nth invoice number. */
-export function invoiceNumber(count: number): string {
+/** The number of a workspace's nth invoice. */
+export function formatInvoiceNumber(count: number): string {
   return `INV-${String(count).padStart(6, '0')}`;
 }
 
 /** The invoice paid; the same invoice when it is already. Throws CONFLICT when it is void. */
-export function payInvoice(invoice: Invoice, now: Date): Invoice {
+export function markInvoicePaid(invoice: Invoice, now: Date): Invoice {
   if (invoice.status === 'void') throw conflict('The invoice is void: its deal was cancelled.');
   return invoice.status === 'paid' ? invoice : { ...invoice, status: 'paid', paid_at: now, updated_at: now };
 }
 
-/** The invoice of a deal that is taken back. Throws CONFLICT when it is paid. */
+/** The invoice of a cancelled deal. Throws CONFLICT when it is paid. */
 export function voidInvoice(invoice: Invoice, now: Date): Invoice {
   if (invoice.status === 'paid') throw conflict('The deal cannot be taken back: its invoice is paid.');
   return invoice.status === 'void' ? invoice : { ...invoice, status: 'void', voided_at: now, updated_at: now };

@@ -1,26 +1,23 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { readPayload, textOf } from './published-event.js';
-import { type ReassignmentParts, reassignBatch } from './reassign-batch.js';
-import { finalSweepAt, nextSweepAt } from './reassignment-times.js';
+import { getText, parseEnvelope } from '@plotline/kit/broker/event-envelope';
+import { queueReassignment, type ReassignmentContext, reassignLeads } from '../workers/lead-reassignment.js';
 
 /**
- * `reassignment.requested`: the leads of an agent who was deactivated go to another one. Which go to whom is asked for, not
- * taken from the event, so that events may come late, twice and in any order.
+ * `reassignment.requested`: reassigns the leads of a deactivated agent. The assignee is read from team and not from the
+ * event, so that events may come late, twice and in any order.
  */
-export function reassignLeads(parts: ReassignmentParts): Consumer {
-  const { departures, clock } = parts;
+export function createReassignmentConsumer(context: ReassignmentContext): Consumer {
   return {
     queue: 'pipeline.reassignments',
     bindings: ['reassignment.requested'],
     prefetch: 2,
-    handle: async ({ name, requestId, ...event }) => {
-      // A queue may still have a binding from before.
-      if (name !== 'reassignment.requested') return;
-      const { tenant, data } = readPayload(event);
-      const agentId = textOf(data, 'agent_id');
-      await reassignBatch(parts, { tenant, name: 'reassignment', requestId }, agentId);
-      const departure = { agent_id: agentId, request_id: requestId };
-      await departures.watch(tenant, departure, nextSweepAt(clock()), finalSweepAt(clock()));
+    handle: async (event) => {
+      // A durable queue may have further bindings of an earlier version.
+      if (event.name !== 'reassignment.requested') return;
+      const { tenant, data } = parseEnvelope(event);
+      const request = { tenant, agentId: getText(data, 'agent_id'), requestId: event.requestId };
+      await reassignLeads(context, request);
+      await queueReassignment(context, request);
     },
   };
 }

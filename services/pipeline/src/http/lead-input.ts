@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '@plotline/kit/errors';
 import type { Budget, Source, Stage } from '../domain/lead.js';
 
-/** The fields of a lead that a client may write, as they arrive. */
+/** The fields of a lead that a client may write. */
 export interface LeadBody {
   readonly name?: string;
   readonly email?: string;
@@ -18,13 +18,13 @@ export interface LeadBody {
   readonly next_follow_up?: string | null;
 }
 
-/** A new lead as it arrives. */
+/** The body of a new lead. */
 export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; readonly email: string };
 
-const instants = ['last_contacted', 'next_follow_up'] as const;
+const timestampFields = ['last_contacted', 'next_follow_up'] as const;
 
-/** The body with its timestamps read; null and undefined stay what they are. */
-export function readInstants<Body extends LeadBody>(body: Body) {
+/** The body with its timestamps parsed; null and undefined stay as they are. */
+export function parseTimestamps<Body extends LeadBody>(body: Body) {
   const { last_contacted: contacted, next_follow_up: followUp, ...rest } = body;
   return {
     ...rest,
@@ -33,15 +33,15 @@ export function readInstants<Body extends LeadBody>(body: Body) {
   };
 }
 
-/** Timestamps that the contract's format allows and no clock shows, such as leap seconds. */
-export function instantFaults(body: LeadBody): ProblemDetail[] {
-  return instants
+/** Timestamps that the contract's format allows and `Date` does not, such as leap seconds. */
+export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
+  return timestampFields
     .filter((field) => body[field] && Number.isNaN(Date.parse(body[field])))
     .map((field) => ({ field, message: 'must be a valid date-time' }));
 }
 
-/** A budget whose bounds are in the wrong order. */
-export function budgetFaults(budget: Partial<Budget> | null | undefined): ProblemDetail[] {
+/** The fault of a budget whose bounds are in the wrong order. */
+export function findBudgetFaults(budget: Partial<Budget> | null | undefined): ProblemDetail[] {
   const { min, max } = budget ?? {};
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
   return [{ field: 'budget.min', message: 'must not be greater than budget.max' }];

@@ -1,6 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { stages as allStages, isActive, type Source, type Stage } from '../domain/lead.js';
-import { tidyTags } from '../domain/new-lead.js';
+import { normalizeTags } from '../domain/new-lead.js';
 import type { LeadQuery } from '../store/lead-query.js';
 
 /** The query parameters of a list of leads, as the contract validated them. */
@@ -22,40 +22,40 @@ export interface LeadParameters {
   readonly search?: string;
 }
 
-function stagesOf(status: Stage | 'active' | 'closed'): readonly Stage[] {
+function toStages(status: Stage | 'active' | 'closed'): readonly Stage[] {
   if (status === 'active') return allStages.filter(isActive);
   return status === 'closed' ? ['won', 'lost'] : [status];
 }
 
-/** The stages that both parameters allow; undefined when neither is there. */
-function allowedStages({ stage, status }: LeadParameters): Stage[] | undefined {
+/** The stages that match both `stage` and `status`; undefined when both are absent. */
+function findStages({ stage, status }: LeadParameters): Stage[] | undefined {
   if (!stage && !status) return undefined;
-  const byStatus = status?.flatMap(stagesOf);
+  const byStatus = status?.flatMap(toStages);
   return allStages.filter((one) => (stage?.includes(one) ?? true) && (byStatus?.includes(one) ?? true));
 }
 
-const lastOfDay = 'T23:59:59.999Z';
+const endOfDayTime = 'T23:59:59.999Z';
 
-/** A day means its beginning or, as an upper bound, its end. */
-function instant(field: string, text: string | undefined, endOfDay = false): Date | undefined {
+/** A day is read as its start or, as an upper bound, as its end. */
+function parseBound(field: string, text: string | undefined, endOfDay = false): Date | undefined {
   if (text === undefined) return undefined;
   const isDay = !text.includes('T') && !text.includes('t') && !text.includes(' ');
-  const found = new Date(isDay && endOfDay ? `${text}${lastOfDay}` : text);
+  const found = new Date(isDay && endOfDay ? `${text}${endOfDayTime}` : text);
   if (Number.isNaN(found.getTime())) throw invalid({ field, message: 'must be a valid date or date-time' });
   return found;
 }
 
-/** What the parameters ask for. */
-export function leadQuery(parameters: LeadParameters): LeadQuery {
+/** The query of the parameters. */
+export function toLeadQuery(parameters: LeadParameters): LeadQuery {
   const { stage: _stage, status: _status, source, tags, created_after, created_before, ...rest } = parameters;
-  const stages = allowedStages(parameters);
-  const after = instant('created_after', created_after);
-  const before = instant('created_before', created_before, true);
+  const stages = findStages(parameters);
+  const after = parseBound('created_after', created_after);
+  const before = parseBound('created_before', created_before, true);
   return {
     ...rest,
     ...(stages && { stages }),
     ...(source && { sources: source }),
-    ...(tags && { tags: tidyTags(tags) }),
+    ...(tags && { tags: normalizeTags(tags) }),
     ...(after && { created_after: after }),
     ...(before && { created_before: before }),
   };

@@ -2,22 +2,22 @@ import type { Caller } from '@plotline/kit/caller';
 import type { ProblemDetail } from '@plotline/kit/errors';
 import type { Context } from '../context.js';
 import type { ListingPrice } from '../domain/lead.js';
-import { priceOf } from '../domain/listing-price.js';
+import { toListingPrice } from '../domain/listing-price.js';
 
-/** What a lead's body points at. */
+/** The references in a lead's body. */
 export interface References {
   readonly assigned_agent?: string | null | undefined;
   readonly interested_properties?: readonly string[] | null | undefined;
 }
 
 export interface CheckedReferences {
-  /** One row for each reference that points at nothing. */
+  /** One for each reference to a record that does not exist. */
   readonly faults: readonly ProblemDetail[];
-  /** Of the listings that were asked for. */
+  /** Prices of the referenced listings. */
   readonly prices: readonly ListingPrice[];
 }
 
-function agentFaults(agent: string, status: string | undefined): ProblemDetail[] {
+function findAgentFaults(agent: string, status: string | undefined): ProblemDetail[] {
   const field = 'assigned_agent';
   if (status === undefined) return [{ field, message: `there is no agent ${agent}` }];
   return status === 'inactive' ? [{ field, message: `the agent ${agent} has been deactivated` }] : [];
@@ -37,18 +37,20 @@ export async function checkReferences(
   ]);
   const statuses = new Map(foundAgents.map(({ id, status }) => [id, status]));
   const known = new Map(foundListings.map((listing) => [listing.id, listing]));
-  // A unit that a person may not see looks like none; its price counts all the same, so that scores do not tell.
-  const nameable = new Set(foundListings.filter(({ hidden }) => !hidden).map(({ id }) => id));
+  // A unit hidden from the caller is reported as missing. Its price counts nevertheless: scores must not reveal it.
+  const visibleIds = new Set(foundListings.filter(({ hidden }) => !hidden).map(({ id }) => id));
   return bodies.map(({ assigned_agent: agent, interested_properties }) => {
     const ids = interested_properties ?? [];
     const listingFaults = ids.flatMap((id, place) =>
-      nameable.has(id)
+      visibleIds.has(id)
         ? []
         : [{ field: `interested_properties[${place}]`, message: `there is no property or unit ${id}` }],
     );
     return {
-      faults: [...listingFaults, ...(agent ? agentFaults(agent, statuses.get(agent)) : [])],
-      prices: [...new Set(ids)].flatMap((id) => known.get(id) ?? []).flatMap((listing) => priceOf(listing) ?? []),
+      faults: [...listingFaults, ...(agent ? findAgentFaults(agent, statuses.get(agent)) : [])],
+      prices: [...new Set(ids)]
+        .flatMap((id) => known.get(id) ?? [])
+        .flatMap((listing) => toListingPrice(listing) ?? []),
     };
   });
 }

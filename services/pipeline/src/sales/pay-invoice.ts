@@ -1,48 +1,42 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { answering, type Caller } from '@plotline/kit/caller';
-import { conflict, notFound } from '@plotline/kit/errors';
+import { notFound } from '@plotline/kit/errors';
+import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
-import { dealTallies } from '../domain/deal-tally.js';
-import { type Invoice, payInvoice as pay } from '../domain/invoice.js';
-import { invoiceAnswer } from './invoice-answer.js';
-import { invoiceJson } from './invoice-json.js';
-import { Overtaken } from './overtaken.js';
+import { countDeal } from '../domain/count-records.js';
+import { type Invoice, markInvoicePaid } from '../domain/invoice.js';
+import { toInvoiceJson } from '../json/deal.js';
 
-const attempts = 20;
+function toInvoiceAnswer(invoice: Invoice): Answer {
+  return versioned(ok(toInvoiceJson(invoice)), invoice.version);
+}
 
-async function tryPaying(context: Context, caller: Caller, id: string): Promise<Invoice> {
-  const { invoices, deals, tallies, clock, runtime } = context;
+async function tryPay(context: Context, command: Command, id: string): Promise<Answer> {
+  const { invoices, deals, counters, clock, runtime } = context;
+  const { caller } = command;
   const before = await invoices.get(caller, id);
   if (!before) throw notFound();
   const now = clock();
-  const after = pay(before, now);
-  if (after === before) return before;
-  const deal = await deals.expect(caller, before.deal_id);
-  const paid = { ...after, version: after.version + 1 };
-  await runtime.journal.commit(
-    answering(caller, invoiceAnswer(paid)),
+  const paid = markInvoicePaid(before, now);
+  if (paid === before) return toInvoiceAnswer(before);
+  const deal = await deals.getExisting(caller, before.deal_id);
+  const { answer } = await runtime.journal.commit(
+    command,
     async (session) => {
-      if (!(await invoices.save(caller, after, session))) throw new Overtaken();
-      await tallies.record(caller, dealTallies(deal, before.status), dealTallies(deal, after.status), session);
-      const changes = diff(invoiceJson(before), invoiceJson(after));
-      const description = `The invoice ${after.number} was paid.`;
-      return [{ subject: id, type: 'field_update', description, changes, events: [] }];
+      const stored = await invoices.replace(caller, paid, session);
+      await counters.record(caller, countDeal(deal, before.status), countDeal(deal, paid.status), session);
+      const changes = diff(toInvoiceJson(before), toInvoiceJson(paid));
+      const description = `The invoice ${paid.number} was paid.`;
+      const entry = { subject: id, type: 'field_update', description, changes, events: [] };
+      return { entries: [entry], answer: toInvoiceAnswer(stored) };
     },
     now,
   );
-  return paid;
+  return answer;
 }
 
-/** Marks an invoice as paid; again it changes nothing. Rejects with NOT_FOUND, or CONFLICT when it is void. */
-export async function payInvoice(context: Context, caller: Caller, id: string): Promise<Invoice> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    try {
-      return await tryPaying(context, caller, id);
-    } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
-    }
-    await sleep(Math.random() * 10 * attempt);
-  }
-  throw conflict('The invoice is being changed by many at once; try again.');
+/** Marks an invoice as paid; resolves to the answer. Rejects with NOT_FOUND, or CONFLICT when it is void. */
+export function payInvoice(context: Context, command: Command, id: string): Promise<Answer> {
+  return retryOnConflict(() => tryPay(context, command, id));
 }

@@ -1,11 +1,9 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { recordSchema } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
-import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { ClientSession } from 'mongoose';
 import type { Commission } from '../domain/commission.js';
-import { narrow, type SaleListQuery } from './sale-list.js';
+import { SaleRecords } from './sale-records.js';
 
 const commissionSchema = recordSchema({
   deal_id: String,
@@ -28,37 +26,16 @@ const commissionIndexes: readonly Index[] = [
 ];
 
 /** Commissions: one for each deal. */
-export class Commissions {
-  readonly #collection: Collection<Commission>;
-
+export class Commissions extends SaleRecords<Commission> {
   constructor(runtime: ServiceRuntime) {
-    this.#collection = runtime.collection<Commission>({
-      name: 'commissions',
-      schema: commissionSchema,
-      indexes: commissionIndexes,
-    });
+    super(
+      runtime.collection<Commission>({ name: 'commissions', schema: commissionSchema, indexes: commissionIndexes }),
+    );
   }
 
-  async add(tenant: Tenant, commission: Commission, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).insert([commission], session);
-  }
-
-  get(tenant: Tenant, id: string): Promise<Commission | null> {
-    return this.#collection.in(tenant).get(id);
-  }
-
-  async ofDeal(tenant: Tenant, dealId: string): Promise<Commission> {
-    const found = await this.#collection.in(tenant).findOne({ deal_id: dealId });
+  async getByDeal(tenant: Tenant, dealId: string): Promise<Commission> {
+    const found = await this.collection.in(tenant).findOne({ deal_id: dealId });
     if (!found) throw new Error(`The deal ${dealId} has no commission.`);
     return found;
-  }
-
-  save(tenant: Tenant, commission: Commission, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(tenant).replace(commission, session);
-  }
-
-  list(tenant: Tenant, query: SaleListQuery) {
-    const { filter, hint } = narrow(query);
-    return listRecords(this.#collection.in(tenant), filter, query, { hint });
   }
 }

@@ -1,39 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { type Contact, contactKeys } from './duplicates.js';
+import { type Contact, getContactKeys } from '../domain/duplicates.js';
 
-interface Claim {
-  readonly id: string;
-  readonly version: number;
+interface ContactClaim extends Versioned {
   readonly at: Date;
 }
 
-/** Long enough for any transaction to end. */
-const keptSeconds = 3_600;
+/** Longer than any transaction. */
+const ttlSeconds = 3_600;
 
 /**
- * Lets those who create a lead only if nobody else has its email or phone do so one after the other: a duplicate that is
- * being created meanwhile is not yet there to be found.
+ * Serializes transactions that create a lead only if no other lead has its email or phone: the uncommitted lead of one is
+ * invisible to the duplicate check of the other. Each claims the contact, and of two at a time one fails by a write conflict.
  */
 export class ContactClaims {
-  readonly #collection: Collection<Claim>;
+  readonly #collection: Collection<ContactClaim>;
 
   constructor(runtime: ServiceRuntime) {
-    this.#collection = runtime.collection<Claim>({
+    this.#collection = runtime.collection<ContactClaim>({
       name: 'contact_claims',
       schema: recordSchema({ at: Date }),
-      indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: keptSeconds }],
+      indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds }],
     });
   }
 
-  /** Within a transaction: meets, as a conflict, whoever claims one of the same emails or phones at the same time. */
+  /** Within a transaction: conflicts with transactions that claim one of the same emails or phones at the same time. */
   async claim(tenant: Tenant, contacts: readonly Contact[], at: Date, session: ClientSession): Promise<void> {
-    const keys = new Set(contacts.flatMap(contactKeys));
+    const keys = new Set(contacts.flatMap(getContactKeys));
     const ids = [...keys].map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
-    // In one order for all, so that no two wait for each other.
+    // Sorted: two transactions that claim the same keys in different orders would deadlock.
     for (const id of ids.sort()) {
       const change = { $inc: { version: 1 }, $set: { at } };
       await this.#collection.in(tenant).findAndUpdate({ _id: id }, change, { session, upsert: true });

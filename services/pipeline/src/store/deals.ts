@@ -1,11 +1,9 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { recordSchema } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
-import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { ClientSession } from 'mongoose';
 import type { Deal } from '../domain/deal.js';
-import { narrow, type SaleListQuery } from './sale-list.js';
+import { SaleRecords } from './sale-records.js';
 
 const dealSchema = recordSchema({
   lead_id: String,
@@ -34,35 +32,16 @@ const dealIndexes: readonly Index[] = [
   { name: 'property_id', keys: { workspace_id: 1, property_id: 1, ...newestFirst } },
 ];
 
-/** Deals. They are written within the transactions of the sales that bring them into being. */
-export class Deals {
-  readonly #collection: Collection<Deal>;
-
+/** Deals. */
+export class Deals extends SaleRecords<Deal> {
   constructor(runtime: ServiceRuntime) {
-    this.#collection = runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes });
+    super(runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes }));
   }
 
-  async add(tenant: Tenant, deal: Deal, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).insert([deal], session);
-  }
-
-  get(tenant: Tenant, id: string): Promise<Deal | null> {
-    return this.#collection.in(tenant).get(id);
-  }
-
-  /** The deal that a lead names. */
-  async expect(tenant: Tenant, id: string): Promise<Deal> {
+  /** The deal that a lead names; a missing one is an error of the service. */
+  async getExisting(tenant: Tenant, id: string): Promise<Deal> {
     const deal = await this.get(tenant, id);
-    if (!deal) throw new Error(`The deal ${id} is not there.`);
+    if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
-  }
-
-  save(tenant: Tenant, deal: Deal, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(tenant).replace(deal, session);
-  }
-
-  list(tenant: Tenant, query: SaleListQuery) {
-    const { filter, hint } = narrow(query);
-    return listRecords(this.#collection.in(tenant), filter, query, { hint });
   }
 }

@@ -1,11 +1,10 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { listRecords } from '@plotline/kit/mongo/list';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { ClientSession } from 'mongoose';
 import type { Invoice } from '../domain/invoice.js';
-import { narrow, type SaleListQuery } from './sale-list.js';
+import { SaleRecords } from './sale-records.js';
 
 const invoiceSchema = recordSchema({
   number: String,
@@ -31,22 +30,17 @@ const invoiceIndexes: readonly Index[] = [
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
 ];
 
-/** How many invoice numbers a workspace has given out; its id is the workspace's. */
+/** The number of invoices that a workspace has numbered; its id is the workspace's. */
 interface InvoiceCount extends Versioned {
   readonly count: number;
 }
 
 /** Invoices: one for each deal. */
-export class Invoices {
-  readonly #collection: Collection<Invoice>;
+export class Invoices extends SaleRecords<Invoice> {
   readonly #counts: Collection<InvoiceCount>;
 
   constructor(runtime: ServiceRuntime) {
-    this.#collection = runtime.collection<Invoice>({
-      name: 'invoices',
-      schema: invoiceSchema,
-      indexes: invoiceIndexes,
-    });
+    super(runtime.collection<Invoice>({ name: 'invoices', schema: invoiceSchema, indexes: invoiceIndexes }));
     this.#counts = runtime.collection<InvoiceCount>({
       name: 'invoice_counts',
       schema: recordSchema({ count: Number }),
@@ -54,39 +48,19 @@ export class Invoices {
     });
   }
 
-  /** The next count, never given out again. Outside any transaction, so that sales do not wait for one another. */
-  async nextCount(tenant: Tenant): Promise<number> {
+  /** The count for the next invoice number; never returned twice. Outside of transactions: sales do not conflict on it. */
+  async takeNextCount(tenant: Tenant): Promise<number> {
     const update = { $inc: { count: 1, version: 1 } };
-    const next = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
-    const counted = await next().catch((error: unknown) => {
-      // Two that both found no count yet: now there is one.
-      if (isDuplicateKey(error)) return next();
-      throw error;
-    });
-    if (!counted) throw new Error('The invoice count was not stored.');
-    return counted.count;
+    const take = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
+    // Two that insert the first count at the same time.
+    const stored = await retryOnConflict(take, { isConflict: isDuplicateKey });
+    if (!stored) throw new Error('The invoice count was not stored.');
+    return stored.count;
   }
 
-  async add(tenant: Tenant, invoice: Invoice, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).insert([invoice], session);
-  }
-
-  get(tenant: Tenant, id: string): Promise<Invoice | null> {
-    return this.#collection.in(tenant).get(id);
-  }
-
-  async ofDeal(tenant: Tenant, dealId: string): Promise<Invoice> {
-    const found = await this.#collection.in(tenant).findOne({ deal_id: dealId });
+  async getByDeal(tenant: Tenant, dealId: string): Promise<Invoice> {
+    const found = await this.collection.in(tenant).findOne({ deal_id: dealId });
     if (!found) throw new Error(`The deal ${dealId} has no invoice.`);
     return found;
-  }
-
-  save(tenant: Tenant, invoice: Invoice, session: ClientSession): Promise<boolean> {
-    return this.#collection.in(tenant).replace(invoice, session);
-  }
-
-  list(tenant: Tenant, query: SaleListQuery) {
-    const { filter, hint } = narrow(query);
-    return listRecords(this.#collection.in(tenant), filter, query, { hint });
   }
 }

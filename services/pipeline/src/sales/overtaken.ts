@@ -1,2 +1,0 @@
-/** What a change was decided on has changed since it was read: decide again. */
-export class Overtaken extends Error {}
