@@ -1,10 +1,10 @@
 import { cancelCommission } from '@plotline/pipeline/domain/commission';
 import { cancelDeal, haveSameTerms } from '@plotline/pipeline/domain/deal';
-import { formatInvoiceNumber, payInvoice, voidInvoice } from '@plotline/pipeline/domain/invoice';
+import { formatInvoiceNumber, markInvoicePaid, voidInvoice } from '@plotline/pipeline/domain/invoice';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
-import { sampleLead } from './sample-lead.js';
-import { sampleSale } from './sample-sale.js';
+import { sampleLead } from '../support/sample-lead.js';
+import { sampleSale } from '../support/sample-sale.js';
 
 const now = new Date('2026-03-02T12:00:00.000Z');
 const later = new Date('2026-03-03T12:00:00.000Z');
@@ -40,7 +40,7 @@ describe('a deal that is taken back', () => {
   });
 
   it('is refused when its invoice is paid', () => {
-    expect(() => voidInvoice(payInvoice(invoice, now), later))
+    expect(() => voidInvoice(markInvoicePaid(invoice, now), later))
       .to.throw()
       .with.property('code', 'CONFLICT');
   });
@@ -48,13 +48,13 @@ describe('a deal that is taken back', () => {
 
 describe('an invoice', () => {
   it('is paid once', () => {
-    const paid = payInvoice(invoice, later);
+    const paid = markInvoicePaid(invoice, later);
     expect(paid).to.include({ status: 'paid', paid_at: later, updated_at: later });
-    expect(payInvoice(paid, now)).to.equal(paid);
+    expect(markInvoicePaid(paid, now)).to.equal(paid);
   });
 
   it('cannot be paid when it is void', () => {
-    expect(() => payInvoice(voidInvoice(invoice, now), later))
+    expect(() => markInvoicePaid(voidInvoice(invoice, now), later))
       .to.throw()
       .with.property('code', 'CONFLICT');
   });

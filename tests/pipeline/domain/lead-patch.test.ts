@@ -1,7 +1,7 @@
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { applyPatch, assignLead, type LeadPatch } from '@plotline/pipeline/domain/lead-patch';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from './sample-lead.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
 
 const now = new Date('2026-03-08T09:30:00.000Z');
 

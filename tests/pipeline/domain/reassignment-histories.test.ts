@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Answer, Workspace } from './reassignment-model.js';
+import { type Answer, Workspace } from '../support/reassignment-model.js';
 
 const histories = 2_000;
 const steps = 80;

@@ -1,6 +1,6 @@
-import { type Reassignment, reassignedBefore, reassignLead } from '@plotline/pipeline/domain/reassignment';
+import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/domain/reassignment';
 import { expect } from 'chai';
-import { sampleLead } from './sample-lead.js';
+import { sampleLead } from '../support/sample-lead.js';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute));
 const now = at(59);
@@ -44,8 +44,8 @@ describe('a lead of an agent who was deactivated', () => {
 
   it('goes when it was assigned before the last return, or before the question while the agent is away', () => {
     const [first, second] = [reassignment('x', 'y', 10, 20), reassignment('x', 'z', 30, 40)];
-    expect(reassignedBefore([second, first], 'x', now)).to.deep.equal(at(40));
-    expect(reassignedBefore([first, reassignment('x', 'z', 30)], 'x', now)).to.deep.equal(now);
-    expect(reassignedBefore([first], 'y', now)).to.equal(null);
+    expect(getReassignedBefore([second, first], 'x', now)).to.deep.equal(at(40));
+    expect(getReassignedBefore([first, reassignment('x', 'z', 30)], 'x', now)).to.deep.equal(now);
+    expect(getReassignedBefore([first], 'y', now)).to.equal(null);
   });
 });

@@ -1,7 +1,7 @@
 import { canClose, closeSale, createRelease, type SaleFacts } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from './sample-lead.js';
-import { sampleSale } from './sample-sale.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
+import { sampleSale } from '../support/sample-sale.js';
 
 const now = new Date('2026-03-02T12:00:00.000Z');
 const facts: SaleFacts = {
@@ -81,8 +81,15 @@ describe('a sale', () => {
   it('is released under its deal, due at once', () => {
     const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
     const by = { actor: sampleSale().actor, requestId: 'request-2' };
-    const release = createRelease(deal, sampleLead(), by, { now, finalAt: new Date(now.getTime() + 60_000) });
-    expect(release).to.include({ id: 'deal_1', state: 'releasing', unit_id: 'unit_1', due_at: now, attempts: 0 });
-    expect(createRelease({ ...deal, unit_id: null }, sampleLead(), by, { now, finalAt: now })).to.equal(null);
+    const release = createRelease(deal, sampleLead(), by, now);
+    expect(release).to.include({
+      id: 'deal_1',
+      state: 'releasing',
+      unit_id: 'unit_1',
+      due_at: now,
+      undone_at: now,
+      attempts: 0,
+    });
+    expect(createRelease({ ...deal, unit_id: null }, sampleLead(), by, now)).to.equal(null);
   });
 });

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Caller } from '@plotline/kit/caller';
-import { reassignLeads } from '@plotline/pipeline/events/reassign-leads';
+import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
@@ -56,7 +56,7 @@ describe('the leads of a deactivated agent', () => {
   it('go to the other one, each with one lead.updated and one lead.assigned, and the timeline names the system', async () => {
     await createLeads(120);
     const other = await pipeline.lead({ assigned_agent: 'agent_invited' });
-    await reassignLeads(pipeline.context).handle(requested('ws_one'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
     expect(await totalOf('agent_amira')).to.equal(0);
     expect(await totalOf('agent_bruno')).to.equal(120);
     const [lead] = (await pipeline.request('GET', '/v1/leads?agent_id=agent_bruno')).body;
@@ -78,7 +78,7 @@ describe('the leads of a deactivated agent', () => {
         return pipeline.context.leads.changeBatch(...call);
       },
     };
-    const consumer = reassignLeads({
+    const consumer = createReassignmentConsumer({
       ...pipeline.context,
       leads: Object.assign(Object.create(pipeline.context.leads), leads),
     });
@@ -97,10 +97,10 @@ describe('the leads of a deactivated agent', () => {
   it('stay when the agent has come back before they came, when no reassignment is asked for, and in other workspaces', async () => {
     until = new Date(Date.now() - 60_000);
     const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
-    await reassignLeads(pipeline.context).handle(requested('ws_one'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
     until = null;
-    await reassignLeads(pipeline.context).handle(requested('ws_one', 'agent.deactivated'));
-    await reassignLeads(pipeline.context).handle(requested('ws_two'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one', 'agent.deactivated'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_two'));
     expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
   });
 
@@ -108,7 +108,7 @@ describe('the leads of a deactivated agent', () => {
     await createLeads(60);
     const { body } = await pipeline.request('GET', '/v1/leads?per_page=30');
     await Promise.all([
-      reassignLeads(pipeline.context).handle(requested('ws_one')),
+      createReassignmentConsumer(pipeline.context).handle(requested('ws_one')),
       ...body.map(({ id }: { id: string }) => pipeline.request('PUT', `/v1/leads/${id}`, { body: { notes: 'kept' } })),
     ]);
     const moved = (await pipeline.request('GET', '/v1/leads?per_page=100&agent_id=agent_bruno')).body;

@@ -10,7 +10,7 @@ import {
 import { getAgentStats, getAgentTotals } from '@plotline/pipeline/rpc/agents';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
-import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
+import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../support/sales-fixture.js';
 
 const dayMs = 86_400_000;
 
@@ -24,7 +24,7 @@ describe('analytics', () => {
     fixture.inventory.addUnit('unit_2');
     context = await fixture.replica();
     const now = new Date();
-    const fresh = { created_at: now, stage_entered_at: now, reached: { new: now }, assigned_at: now };
+    const fresh = { created_at: now, stage_entered_at: now, stage_history: { new: now }, assigned_at: now };
     const old = new Date(now.getTime() - 45 * dayMs);
     const [sold, paid, lost, reopened] = [
       await addLead(context, fresh),
@@ -32,7 +32,7 @@ describe('analytics', () => {
       await addLead(context, { ...fresh, assigned_agent: null, assigned_at: null }),
       await addLead(context, { ...fresh, source: 'referral', assigned_agent: 'agent_2' }),
     ];
-    await addLead(context, { created_at: old, stage_entered_at: old, reached: { new: old }, assigned_at: old });
+    await addLead(context, { created_at: old, stage_entered_at: old, stage_history: { new: old }, assigned_at: old });
     await win(context, sold.id, unitTerms);
     const { deal } = await win(context, paid.id, {
       ...unitTerms,
@@ -40,7 +40,7 @@ describe('analytics', () => {
       value: 1_000.5,
       commission: 9,
     });
-    await payInvoice(context, salesCaller(), (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
+    await payInvoice(context, { caller: salesCaller() }, (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
     await win(context, reopened.id, { ...unitTerms, property_id: 'unit_2' });
     await move(context, reopened.id, 'negotiation');
     await move(context, lost.id, 'contacted');

@@ -1,8 +1,8 @@
 import { fetchRelations } from '@plotline/pipeline/http/lead-relations';
 import { expect } from 'chai';
 import { testCaller } from '../../support/test-runtime.js';
-import { sampleLead } from '../domain/sample-lead.js';
 import { countingPeers } from '../support/portfolio.js';
+import { sampleLead } from '../support/sample-lead.js';
 
 describe('the listings of a lead', () => {
   const property = { kind: 'property', name: 'Bare', status: 'planning', property_id: 'prop_1', price: undefined };

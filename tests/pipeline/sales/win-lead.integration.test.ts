@@ -1,4 +1,6 @@
 import type { Context } from '@plotline/pipeline/context';
+import { toDealJson } from '@plotline/pipeline/json/deal';
+import { toLeadJson } from '@plotline/pipeline/json/lead';
 import { expect } from 'chai';
 import {
   addLead,
@@ -11,7 +13,7 @@ import {
   timelineOf,
   unitTerms,
   win,
-} from './sales-fixture.js';
+} from '../support/sales-fixture.js';
 
 describe('winning a lead', () => {
   let fixture: SalesFixture;
@@ -31,8 +33,9 @@ describe('winning a lead', () => {
     expect(fixture.inventory.dealOf('unit_1')).to.equal(won.deal.id);
     expect(won.deal).to.include({ unit_id: 'unit_1', property_id: 'prop_1', value: 450_000, currency: 'EUR' });
     expect(won.deal).to.include({ commission: 13_500, agent_id: 'agent_1', status: 'closed' });
-    expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(won.lead);
-    expect(await context.deals.get(salesCaller(), won.deal.id)).to.deep.equal(won.deal);
+    expect(won.lead).to.include({ stage: 'won', deal_id: won.deal.id });
+    const body = { ...toLeadJson(won.lead), deal: toDealJson(won.deal) };
+    expect(won.answer).to.deep.equal({ status: 200, body, version: won.lead.version });
     expect(await context.commissions.getByDeal(salesCaller(), won.deal.id)).to.include({ amount: 13_500, rate: 0.03 });
     expect(await context.invoices.getByDeal(salesCaller(), won.deal.id)).to.include({
       number: 'INV-000001',

@@ -3,7 +3,7 @@ import type { Lead } from '@plotline/pipeline/domain/lead';
 import { toLeadJson } from '@plotline/pipeline/json/lead';
 import { describeChange, describeCreation, describeNote } from '@plotline/pipeline/store/lead-entries';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from '../domain/sample-lead.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
 
 const later = new Date('2026-03-08T09:30:00.000Z');
 

@@ -1,7 +1,9 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
+import { noContent } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
-import { enterStage, type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
+import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
+import { enterStage } from '@plotline/pipeline/domain/stage';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
@@ -53,7 +55,7 @@ describe('the lists of leads', () => {
   before(async () => {
     pipeline = await startPipeline();
     const leads = Array.from({ length: count }, (_, place) => (place < rare ? rareLead(place) : commonLead(place)));
-    await pipeline.context.leadWriter.addAll(keyCaller(), leads);
+    await pipeline.context.leadWriter.addAll({ caller: keyCaller() }, leads, noContent());
   });
   after(() => pipeline.stop());
 

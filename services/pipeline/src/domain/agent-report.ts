@@ -36,7 +36,7 @@ const durationUnits = [
 ] as const;
 
 /** Milliseconds as an ISO 8601 duration in whole seconds, such as `P1DT2H30M`; `PT0S` for none. */
-function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   let rest = Math.round(milliseconds / 1_000);
   const parts = durationUnits.map(([unit, seconds]) => {
     const count = Math.floor(rest / seconds);

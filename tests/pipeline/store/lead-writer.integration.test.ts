@@ -2,8 +2,8 @@ import type { Caller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { expect } from 'chai';
-import { sampleLead } from '../domain/sample-lead.js';
 import { keyCaller, type Pipeline, startPipeline } from '../support/pipeline.js';
+import { sampleLead } from '../support/sample-lead.js';
 
 /** Leads of one moment, no two alike. */
 function newLeads(count: number): Lead[] {
@@ -28,7 +28,7 @@ describe('leads that come at the same time', () => {
   afterEach(() => pipeline.stop());
 
   const addAll = (arrivals: readonly (readonly [Caller, Lead])[]) =>
-    Promise.allSettled(arrivals.map(([caller, lead]) => pipeline.context.leadWriter.add(caller, lead)));
+    Promise.allSettled(arrivals.map(([caller, lead]) => pipeline.context.leadWriter.add({ caller }, lead)));
 
   it('share transactions, each with the timeline of who created it and its own event', async () => {
     const arrivals = newLeads(30).map((lead, place) => {
@@ -53,7 +53,7 @@ describe('leads that come at the same time', () => {
   it('are stored without the one that cannot be', async () => {
     const [taken, ...others] = newLeads(10);
     if (!taken) throw new Error('there are leads');
-    await pipeline.context.leadWriter.add(keyCaller(), taken);
+    await pipeline.context.leadWriter.add({ caller: keyCaller() }, taken);
     const arrivals = [...others.slice(0, 5), taken, ...others.slice(5)].map((lead) => [keyCaller(), lead] as const);
     const outcomes = await addAll(arrivals);
     expect(outcomes.map(({ status }) => status)).to.eql(

@@ -1,8 +1,8 @@
 import type { Context } from '@plotline/pipeline/context';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
-import type { Fault } from './fake-inventory.js';
-import { addLead, move, refusalOf, SalesFixture, salesCaller, timelineOf, win } from './sales-fixture.js';
+import type { Fault } from '../support/fake-inventory.js';
+import { addLead, move, refusalOf, SalesFixture, salesCaller, timelineOf, win } from '../support/sales-fixture.js';
 
 describe('reopening a won lead', () => {
   let fixture: SalesFixture;
@@ -51,7 +51,7 @@ describe('reopening a won lead', () => {
   it('is CONFLICT when the invoice is paid, and changes nothing', async () => {
     const { lead, deal } = await wonLead();
     const { id } = await context.invoices.getByDeal(salesCaller(), deal.id);
-    await payInvoice(context, salesCaller(), id);
+    await payInvoice(context, { caller: salesCaller() }, id);
     expect((await refusalOf(move(context, lead.id, 'new'))).code).to.equal('CONFLICT');
     expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(lead);
     expect(fixture.inventory.dealOf('unit_1')).to.equal(deal.id);
@@ -79,7 +79,7 @@ describe('reopening a won lead', () => {
     for (let round = 0; round < 10; round += 1) {
       const { lead, deal } = await wonLead();
       const { id } = await context.invoices.getByDeal(salesCaller(), deal.id);
-      const paying = payInvoice(context, salesCaller(), id);
+      const paying = payInvoice(context, { caller: salesCaller() }, id);
       const results = await Promise.allSettled([paying, move(context, lead.id, 'new')]);
       expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
       const isLive = (await context.deals.get(salesCaller(), deal.id))?.status === 'closed';

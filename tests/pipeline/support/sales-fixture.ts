@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
+import type { Answer } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
 import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Context, createContext } from '@plotline/pipeline/context';
-import type { DealTerms } from '@plotline/pipeline/domain/deal';
+import type { Deal, DealTerms } from '@plotline/pipeline/domain/deal';
 import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
+import type { Sale } from '@plotline/pipeline/domain/sale';
 import { moveLead } from '@plotline/pipeline/domain/stage';
 import { changeLead } from '@plotline/pipeline/sales/change-lead';
 import { winLead } from '@plotline/pipeline/sales/win-lead';
@@ -12,8 +14,8 @@ import { createSaleRepair } from '@plotline/pipeline/workers/sale-repair';
 import { expect } from 'chai';
 import { removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { storeUrl } from '../../support/test-stores.js';
-import { sampleLead } from '../domain/sample-lead.js';
 import { FakeInventory } from './fake-inventory.js';
+import { sampleLead } from './sample-lead.js';
 
 /** Replicas of pipeline over one database and one inventory, and a clock that can be put forward. */
 export class SalesFixture {
@@ -51,19 +53,19 @@ export class SalesFixture {
     return context;
   }
 
-  /** Puts the clock forward to when every request that ran has ended, and then to when nothing late can come. */
-  wait(): void {
+  /** Advances the clock past the longest life of a request. */
+  advanceClock(): void {
     this.#ahead += 120_000;
   }
 
-  /** What a replica that starts after a crash puts right, until nothing is left to do. */
+  /** Runs the repair of a replica until no sale is left. */
   async repair(context: Context): Promise<void> {
     const repair = createSaleRepair(context);
     for (let round = 0; round < 3; round += 1) {
-      this.wait();
+      this.advanceClock();
       await repair.run();
     }
-    expect(await context.sales.due('live', new Date(8.64e15), 100), 'sales left over').to.deep.equal([]);
+    expect(await findDueSales(context, new Date(8.64e15)), 'sales left over').to.deep.equal([]);
   }
 
   async close(): Promise<void> {
@@ -71,6 +73,11 @@ export class SalesFixture {
     for (const { databases } of others) await databases.close();
     if (first) await removeRuntime(first);
   }
+}
+
+/** The sales that the repair would process at that time. */
+export function findDueSales(context: Context, now = context.clock()): Promise<readonly Sale[]> {
+  return context.sales.dueWork.findNext('live', now, 100);
 }
 
 export const unitTerms: DealTerms = { property_id: 'unit_1', value: 450_000, commission: null, notes: null };
@@ -82,19 +89,37 @@ export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Calle
 
 export async function addLead(context: Context, fields: Partial<Lead> = {}): Promise<Lead> {
   const lead = sampleLead({ id: newId('lead'), assigned_agent: 'agent_1', ...fields });
-  await context.leadWriter.add(salesCaller(), lead);
+  await context.leadWriter.add({ caller: salesCaller() }, lead);
   return lead;
 }
 
-export function win(context: Context, leadId: string, terms: DealTerms = unitTerms, caller = salesCaller()) {
-  return winLead(context, caller, leadId, terms);
+/** A won lead: the answer, and the records as stored. */
+export interface WonLead {
+  readonly answer: Answer;
+  readonly lead: Lead;
+  readonly deal: Deal;
 }
 
-export function move(context: Context, leadId: string, stage: Stage, caller = salesCaller()): Promise<Lead> {
-  return changeLead(context, caller, leadId, (before) => {
+export async function win(
+  context: Context,
+  leadId: string,
+  terms: DealTerms = unitTerms,
+  caller = salesCaller(),
+): Promise<WonLead> {
+  const answer = await winLead(context, { caller }, leadId, terms);
+  const lead = await context.leads.get(caller, leadId);
+  const body: unknown = 'body' in answer ? answer.body : null;
+  const shown: unknown = typeof body === 'object' && body !== null && 'deal' in body ? body.deal : null;
+  if (!lead || typeof shown !== 'object' || shown === null || !('id' in shown)) throw new Error('The lead is not won.');
+  return { answer, lead, deal: await context.deals.getExisting(caller, String(shown.id)) };
+}
+
+export function move(context: Context, leadId: string, stage: Stage, caller = salesCaller()): Promise<Answer> {
+  const decide = (before: Lead) => {
     const record = moveLead(before, stage, undefined, context.clock());
-    return { record, entries: context.leads.entries(before, record) };
-  });
+    return { record, entries: context.leads.describeChange(before, record) };
+  };
+  return changeLead(context, { caller }, { id: leadId, decide });
 }
 
 /** All deals of the workspace. */

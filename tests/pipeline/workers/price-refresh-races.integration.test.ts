@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
-import { budget, type Prices, startPrices, tenant } from './price-fixture.js';
+import { budget, type Prices, startPrices, tenant } from '../support/price-fixture.js';
 
 /** When leads are looked at for the second time and for the last. */
 const [soonMs, finalMs] = [2_000, 70_000];
@@ -34,8 +34,8 @@ describe('leads that are stored while a listing changes', () => {
     await held.reached;
     prices.whenAsked = async () => undefined;
     prices.amounts.set('unit_a', amount);
-    await (amount === 'gone' ? prices.removed(['unit_a']) : prices.changed('unit_a'));
-    await prices.look(0);
+    await (amount === 'gone' ? prices.consumeRemoval(['unit_a']) : prices.consumeChange('unit_a'));
+    await prices.runWorker(0);
     held.open();
     expect((await request).status).to.be.oneOf([200, 201]);
   }
@@ -57,27 +57,27 @@ describe('leads that are stored while a listing changes', () => {
       it(`have the score of the listing as it is moments later (${name}, ${amount})`, async () => {
         prices.amounts.set('unit_a', amount === 'gone' ? 90_000 : 1_000_000);
         await overtake(...(await way()), amount);
-        await prices.look(soonMs);
-        expect(await prices.wrong()).to.deep.equal([]);
+        await prices.runWorker(soonMs);
+        expect(await prices.findOutdated()).to.deep.equal([]);
       });
     }
   }
 
   it('are found though the service was down until long after', async () => {
     await overtake('POST', '/v1/leads', interested, 90_000);
-    await prices.look(3_600_000);
-    expect(await prices.wrong()).to.deep.equal([]);
+    await prices.runWorker(3_600_000);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
   it('are looked for until no request from before can be alive, and not after', async () => {
-    await prices.changed('unit_a');
-    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices.look(laterMs);
+    await prices.consumeChange('unit_a');
+    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices.runWorker(laterMs);
     await overtake('POST', '/v1/leads', interested, 1_000_000 / 2);
-    const { repricings } = prices.pipeline.context;
-    for (const laterMs of [finalMs, 2 * finalMs]) await prices.look(laterMs);
-    expect(await prices.wrong()).to.deep.equal([]);
-    await prices.look(3 * finalMs);
-    expect(await repricings.next('live', '', new Date('2100-01-01'), 1)).to.deep.equal([]);
+    const { priceRefreshQueue } = prices.pipeline.context;
+    for (const laterMs of [finalMs, 2 * finalMs]) await prices.runWorker(laterMs);
+    expect(await prices.findOutdated()).to.deep.equal([]);
+    await prices.runWorker(3 * finalMs);
+    expect(await priceRefreshQueue.findNext('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
   it('are put right when a change of something else writes back the price that it had read', async () => {
@@ -93,12 +93,12 @@ describe('leads that are stored while a listing changes', () => {
     await held.reached;
     leads.save = save;
     prices.amounts.set('unit_a', 90_000);
-    await prices.changed('unit_a');
-    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices.look(laterMs);
+    await prices.consumeChange('unit_a');
+    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices.runWorker(laterMs);
     held.open();
     expect((await request).status).to.equal(200);
-    await prices.look(finalMs);
-    expect(await prices.wrong()).to.deep.equal([]);
+    await prices.runWorker(finalMs);
+    expect(await prices.findOutdated()).to.deep.equal([]);
     const stored = await leads.get(tenant, lead.id);
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 90_000, currency: 'EUR' }]);
   });

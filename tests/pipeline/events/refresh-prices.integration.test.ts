@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { budget, type Prices, startPrices } from './price-fixture.js';
+import { budget, type Prices, startPrices } from '../support/price-fixture.js';
 
 describe('listings that are gone', () => {
   let prices: Prices;
@@ -15,8 +15,8 @@ describe('listings that are gone', () => {
 
   async function remove(...ids: string[]): Promise<void> {
     for (const id of ids) prices.amounts.set(id, 'gone');
-    await prices.removed(ids);
-    await prices.look(0);
+    await prices.consumeRemoval(ids);
+    await prices.runWorker(0);
   }
 
   it('no longer count in the scores of the leads that are interested in them, once, with an event', async () => {
@@ -40,22 +40,22 @@ describe('listings that are gone', () => {
   });
 
   it('are forgotten by all leads, however many they and the listings are', async () => {
-    await prices.give('unit_b', 70);
+    await prices.createLeads('unit_b', 70);
     const many = Array.from({ length: 500 }, (_, place) => `unit_${place}`);
     await remove(...many, 'unit_b');
-    expect(await prices.wrong()).to.deep.equal([]);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
   it('are those of their workspace alone', async () => {
     const lead = await prices.pipeline.lead({ budget, interested_properties: ['unit_f'] });
     prices.amounts.set('unit_f', 100_000);
-    await prices.changed('unit_f', { price: null }, 'ws_two');
-    await prices.look(0);
+    await prices.consumeChange('unit_f', { price: null }, 'ws_two');
+    await prices.runWorker(0);
     expect(await shown(lead.id)).to.deep.equal(lead);
   });
 
   it('must be named: an event that says nothing of them is set aside', async () => {
-    const refusal = await prices.removed('unit_a').then(
+    const refusal = await prices.consumeRemoval('unit_a').then(
       () => null,
       (error: unknown) => error,
     );

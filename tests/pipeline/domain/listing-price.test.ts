@@ -1,6 +1,6 @@
 import { refreshPrices } from '@plotline/pipeline/domain/listing-price';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from './sample-lead.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
 
 const now = new Date('2026-03-08T09:30:00.000Z');
 const price = (id: string, amount: number) => ({ id, amount, currency: 'EUR' });

@@ -18,7 +18,7 @@ export function sampleSale(change: Partial<Sale> = {}): Sale {
     request_id: 'request-1',
     created_at: startedAt,
     due_at: startedAt,
-    final_at: null,
+    undone_at: null,
     attempts: 0,
     ...change,
   };

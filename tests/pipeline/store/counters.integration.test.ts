@@ -6,7 +6,7 @@ import { createOverview } from '@plotline/pipeline/domain/overview';
 import { parsePeriod } from '@plotline/pipeline/domain/period';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
-import { addLead, dealsOf, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
+import { addLead, dealsOf, move, SalesFixture, salesCaller, unitTerms, win } from '../support/sales-fixture.js';
 
 const always = { from: '0000-01-01', to: '9999-12-31' };
 
@@ -33,11 +33,11 @@ async function recounted(context: Context): Promise<Counter[]> {
   return sumCounters([...records.flatMap(countLead), ...deals.flat()]);
 }
 
-async function foldAll(context: Context): Promise<void> {
-  while ((await context.counters.fold('live')) > 0);
+async function compactAll(context: Context): Promise<void> {
+  while ((await context.counters.compactChanges('live')) > 0);
 }
 
-describe('tallies', () => {
+describe('Counters', () => {
   let fixture: SalesFixture;
   let context: Context;
 
@@ -52,7 +52,7 @@ describe('tallies', () => {
     expect(await kept(context)).to.have.deep.members(await recounted(context));
   }
 
-  it('are what a recount of all records gives, after every change, folded or not', async () => {
+  it('are what a recount of all records gives, after every change, compacted or not', async () => {
     fixture.inventory.addUnit('unit_1');
     const [one, other, third] = [
       await addLead(context),
@@ -62,29 +62,29 @@ describe('tallies', () => {
     await expectExact();
     const { deal } = await win(context, one.id);
     await expectExact();
-    await foldAll(context);
+    await compactAll(context);
     await expectExact();
-    await payInvoice(context, salesCaller(), (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
+    await payInvoice(context, { caller: salesCaller() }, (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
     await win(context, other.id, { ...unitTerms, property_id: 'prop_1', value: 0.5 });
     await win(context, third.id, { ...unitTerms, property_id: 'prop_1', value: 0.25, commission: 1 });
     await expectExact();
-    await foldAll(context);
+    await compactAll(context);
     await move(context, other.id, 'lost');
     await expectExact();
-    await context.leads.erase(salesCaller(), other.id, () => undefined);
-    await foldAll(context);
+    await context.leads.erase({ caller: salesCaller() }, other.id, () => undefined);
+    await compactAll(context);
     await expectExact();
   });
 
-  it('are exact to the cent after the largest deals that there can be were taken back, folded or not', async () => {
+  it('are exact to the cent after the largest deals that there can be were taken back, compacted or not', async () => {
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const currency = (await win(context, (await addLead(context)).id, { ...terms, value: 0.07 })).deal.currency;
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context)));
     for (const { id } of leads) await win(context, id, { ...terms, value: 1_000_000_000_000_000 });
-    await foldAll(context);
+    await compactAll(context);
     await expectExact();
     for (const { id } of leads) await move(context, id, 'viewing');
-    for (const work of [() => undefined, () => foldAll(context)]) {
+    for (const work of [() => undefined, () => compactAll(context)]) {
       await work();
       const [days = [], agent = []] = await context.counters.read(salesCaller(), [
         { agents: [''], days: always },
@@ -97,19 +97,19 @@ describe('tallies', () => {
     }
   });
 
-  it('hold still for a reader while they are folded', async () => {
+  it('hold still for a reader while they are compacted', async () => {
     for (let count = 0; count < 20; count += 1) await addLead(context);
     const before = await kept(context);
-    const folding = foldAll(context);
+    const compacting = compactAll(context);
     for (let look = 0; look < 15; look += 1) expect(await kept(context)).to.have.deep.members(before);
-    await folding;
+    await compacting;
     expect(await kept(context)).to.have.deep.members(before);
   });
 
-  it('are folded once, however many fold', async () => {
+  it('are compacted once, however many fold', async () => {
     const other = await fixture.replica();
     for (let count = 0; count < 10; count += 1) await addLead(context);
-    await Promise.all([foldAll(context), foldAll(other), foldAll(context)]);
+    await Promise.all([compactAll(context), compactAll(other), compactAll(context)]);
     await expectExact();
   });
 

@@ -1,5 +1,5 @@
 import type { Lead } from '@plotline/pipeline/domain/lead';
-import { type Reassignment, reassignedBefore, reassignLead } from '@plotline/pipeline/domain/reassignment';
+import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/domain/reassignment';
 import { sampleLead } from './sample-lead.js';
 
 /** A lead as it is stored, and who would have it if reassignments were carried out at once. */
@@ -92,7 +92,7 @@ export class Workspace {
 
   /** Moves what has to go by an answer, or only those that `isIn` lets in; returns how many leads it changed. */
   move({ agent, asked, reassignments }: Answer, isIn: () => boolean = () => true): number {
-    const before = reassignedBefore(reassignments, agent, asked);
+    const before = getReassignedBefore(reassignments, agent, asked);
     let changed = 0;
     for (const lead of this.#leads) {
       const { assigned_agent, assigned_at } = lead.stored;

@@ -1,7 +1,7 @@
 import type { Context } from '@plotline/pipeline/context';
 import type { SaleListQuery } from '@plotline/pipeline/store/sale-records';
 import { expect } from 'chai';
-import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
+import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../support/sales-fixture.js';
 
 const base = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } as const;
 

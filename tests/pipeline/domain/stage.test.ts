@@ -1,8 +1,8 @@
 import { applyNote } from '@plotline/pipeline/domain/contact';
-import { enterStage, isActive, stages } from '@plotline/pipeline/domain/lead';
-import { loseLead, moveLead } from '@plotline/pipeline/domain/stage';
+import { isActive, stages } from '@plotline/pipeline/domain/lead';
+import { enterStage, loseLead, moveLead } from '@plotline/pipeline/domain/stage';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from './sample-lead.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
 
 const now = new Date('2026-03-08T09:30:00.000Z');
 

@@ -4,8 +4,8 @@ import { type Counter, CounterTotals, sumCounters } from '@plotline/pipeline/dom
 import type { Deal } from '@plotline/pipeline/domain/deal';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from './sample-lead.js';
-import { sampleSale } from './sample-sale.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
+import { sampleSale } from '../support/sample-sale.js';
 
 const largest = 1_000_000_000_000_000;
 const facts = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };

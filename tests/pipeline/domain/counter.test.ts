@@ -1,13 +1,13 @@
 import { countDeal, countLead, hasReached } from '@plotline/pipeline/domain/count-records';
 import { readAmount } from '@plotline/pipeline/domain/counted-money';
-import { type Counter, CounterTotals, toFraction, sumCounters } from '@plotline/pipeline/domain/counter';
+import { type Counter, CounterTotals, sumCounters, toFraction } from '@plotline/pipeline/domain/counter';
 import { cancelDeal } from '@plotline/pipeline/domain/deal';
 import { type Lead, stages } from '@plotline/pipeline/domain/lead';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { moveLead } from '@plotline/pipeline/domain/stage';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from './sample-lead.js';
-import { sampleSale } from './sample-sale.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
+import { sampleSale } from '../support/sample-sale.js';
 
 function totals(counters: readonly Counter[], agent: string, day: string): CounterTotals {
   return new CounterTotals(counters.filter((counter) => counter.agent_id === agent && counter.day === day));
@@ -49,8 +49,8 @@ describe('the counters of a lead', () => {
       ['agent_1', ''],
       ['agent_1', '2026-03-04'],
     ]);
-    expect(totals(counters, '', '2026-03-01').of('source:website')).to.equal(1);
-    expect(totals(counters, 'agent_1', '').of('active')).to.equal(1);
+    expect(totals(counters, '', '2026-03-01').get('source:website')).to.equal(1);
+    expect(totals(counters, 'agent_1', '').get('active')).to.equal(1);
   });
 
   it('count every stage it passed, skipped ones too, and won only while it lasts', () => {
@@ -65,9 +65,11 @@ describe('the counters of a lead', () => {
   it('count a lost lead under its reason, and not as having come any further', () => {
     const lost = moveLead(sampleLead(), 'lost', 'unresponsive', new Date(startedAt.getTime() + 1_000));
     const day = totals(countLead(lost), '', '2026-03-01');
-    expect([day.get('loss_reason:unresponsive'), day.get('reached:contacted'), day.get('stage:lost')]).to.deep.equal([1, 0, 1]);
+    expect([day.get('loss_reason:unresponsive'), day.get('reached:contacted'), day.get('stage:lost')]).to.deep.equal([
+      1, 0, 1,
+    ]);
     const unsaid = moveLead(sampleLead(), 'lost', undefined, new Date(startedAt.getTime() + 1_000));
-    expect(totals(countLead(unsaid), '', '2026-03-01').of('loss_reason:unspecified')).to.equal(1);
+    expect(totals(countLead(unsaid), '', '2026-03-01').get('loss_reason:unspecified')).to.equal(1);
   });
 
   it('count for the agent what left new as contacted, and the time to the first contact', () => {
@@ -75,10 +77,10 @@ describe('the counters of a lead', () => {
     const assigned = { assigned_agent: 'agent_1', assigned_at: startedAt };
     const lost = moveLead(sampleLead(assigned), 'lost', undefined, first_contact_at);
     const agent = totals(countLead({ ...lost, first_contact_at }), 'agent_1', '2026-03-01');
-    expect([agent.of('assigned'), agent.of('contacted'), agent.of('qualified'), agent.of('won')]).to.deep.equal([
+    expect([agent.get('assigned'), agent.get('contacted'), agent.get('qualified'), agent.get('won')]).to.deep.equal([
       1, 1, 0, 0,
     ]);
-    expect([agent.of('responses'), agent.of('response_ms')]).to.deep.equal([1, 90_000]);
+    expect([agent.get('responses'), agent.get('response_ms')]).to.deep.equal([1, 90_000]);
   });
 });
 
@@ -90,7 +92,7 @@ describe('the counters of a deal', () => {
   it('count its value by currency, pending while its invoice is open', () => {
     const open = totals(countDeal(deal, 'open'), '', '2026-03-02');
     expect([readAmount(open, 'closed', 'USD'), readAmount(open, 'pending', 'USD')]).to.deep.equal([450_000, 450_000]);
-    expect([open.of('deals'), open.of('pending')]).to.deep.equal([1, 1]);
+    expect([open.get('deals'), open.get('pending')]).to.deep.equal([1, 1]);
     const paid = totals(countDeal(deal, 'paid'), '', '2026-03-02');
     expect([readAmount(paid, 'closed', 'USD'), readAmount(paid, 'pending', 'USD')]).to.deep.equal([450_000, 0]);
     expect(readAmount(open, 'revenue:website', 'USD')).to.equal(450_000);

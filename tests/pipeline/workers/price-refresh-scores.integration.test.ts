@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { budget, type Prices, startPrices, tenant } from './price-fixture.js';
+import { budget, type Prices, startPrices, tenant } from '../support/price-fixture.js';
 
 describe('a listing whose price changed', () => {
   let prices: Prices;
@@ -19,8 +19,8 @@ describe('a listing whose price changed', () => {
     const other = await pipeline.lead({ budget, interested_properties: ['unit_b'] });
     amounts.set('unit_a', 100_000);
     for (let time = 0; time < 2; time += 1) {
-      await prices.changed('unit_a');
-      await prices.look(0);
+      await prices.consumeChange('unit_a');
+      await prices.runWorker(0);
     }
     const { body } = await shown(lead.id);
     expect(body.score).to.equal(lead.score + 20);
@@ -28,18 +28,18 @@ describe('a listing whose price changed', () => {
     expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
     expect((await shown(other.id)).body).to.deep.equal(other);
     amounts.set('unit_a', null);
-    await prices.changed('unit_a');
-    await prices.look(0);
+    await prices.consumeChange('unit_a');
+    await prices.runWorker(0);
     expect((await shown(lead.id)).body.score).to.equal(lead.score);
-    expect(await prices.wrong()).to.deep.equal([]);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
   it('leaves lead and version as they were where the score stays, and tells nobody', async () => {
     const lead = await prices.pipeline.lead({ interested_properties: ['unit_a'] });
     const before = await shown(lead.id);
     prices.amounts.set('unit_a', 1);
-    await prices.changed('unit_a');
-    await prices.look(0);
+    await prices.consumeChange('unit_a');
+    await prices.runWorker(0);
     expect(await shown(lead.id)).to.deep.equal(before);
     expect(await prices.pipeline.journal(lead.id)).to.have.length(1);
     const stored = await prices.pipeline.context.leads.get(tenant, lead.id);
@@ -50,28 +50,28 @@ describe('a listing whose price changed', () => {
     const fields = { budget, interested_properties: ['unit_a', 'unit_b'], last_contacted: '2020-01-01T00:00:00.000Z' };
     const lead = await prices.pipeline.lead(fields);
     prices.amounts.set('unit_a', 100_000);
-    await prices.changed('unit_a');
-    await prices.look(0);
+    await prices.consumeChange('unit_a');
+    await prices.runWorker(0);
     const { body } = await shown(lead.id);
     expect((await prices.pipeline.request('PUT', `/v1/leads/${lead.id}`, { body })).body).to.deep.equal(body);
   });
 
   it('is what is looked at, and nothing else about it', async () => {
-    await prices.changed('unit_a', { status: 'available' });
-    expect(await prices.pipeline.context.repricings.next('live', '', new Date(), 1)).to.deep.equal([]);
+    await prices.consumeChange('unit_a', { status: 'available' });
+    expect(await prices.pipeline.context.priceRefreshQueue.findNext('live', new Date(), 1)).to.deep.equal([]);
   });
 
   it('reaches leads while inventory was away at first', async () => {
-    await prices.give('unit_a', 3);
+    await prices.createLeads('unit_a', 3);
     prices.amounts.set('unit_a', 100_000);
     prices.whenAsked = async () => {
       throw new Error('away');
     };
-    await prices.changed('unit_a');
-    await prices.look(0);
-    expect(await prices.wrong()).to.have.length(3);
+    await prices.consumeChange('unit_a');
+    await prices.runWorker(0);
+    expect(await prices.findOutdated()).to.have.length(3);
     prices.whenAsked = async () => undefined;
-    await prices.look(6_000);
-    expect(await prices.wrong()).to.deep.equal([]);
+    await prices.runWorker(6_000);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 });

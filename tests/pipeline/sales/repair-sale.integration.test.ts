@@ -1,9 +1,10 @@
 import type { Context } from '@plotline/pipeline/context';
 import { expect } from 'chai';
-import { Crash, type Fault } from './fake-inventory.js';
+import { Crash, type Fault } from '../support/fake-inventory.js';
 import {
   addLead,
   dealsOf,
+  findDueSales,
   move,
   refusalOf,
   SalesFixture,
@@ -11,7 +12,7 @@ import {
   timelineOf,
   unitTerms,
   win,
-} from './sales-fixture.js';
+} from '../support/sales-fixture.js';
 
 /** Waits for the call to end as a crash or without an answer. */
 async function broken(call: Promise<unknown>): Promise<void> {
@@ -70,7 +71,7 @@ describe('a sale that breaks off', () => {
   it('between the sale of the unit and the commit is completed by another replica', async () => {
     const lead = await addLead(context);
     const crash = () => Promise.reject(new Crash('no number'));
-    const invoices = Object.assign(Object.create(context.invoices), { nextInvoiceCount: crash });
+    const invoices = Object.assign(Object.create(context.invoices), { takeNextCount: crash });
     await broken(win({ ...context, invoices }, lead.id));
     expect(fixture.inventory.dealOf('unit_1')).to.be.a('string');
     expect(await dealsOf(context)).to.deep.equal([]);
@@ -90,9 +91,9 @@ describe('a sale that breaks off', () => {
     const lead = await addLead(context);
     fixture.inventory.fail('silent-before');
     await broken(win(context, lead.id));
-    expect(await context.sales.due('live', context.clock(), 10)).to.deep.equal([]);
-    fixture.wait();
-    expect(await context.sales.due('live', context.clock(), 10)).to.have.length(1);
+    expect(await findDueSales(context)).to.deep.equal([]);
+    fixture.advanceClock();
+    expect(await findDueSales(context)).to.have.length(1);
   });
 
   it('is tried again while inventory stays silent', async () => {

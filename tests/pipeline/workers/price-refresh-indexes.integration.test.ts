@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { issuedQueries, stagesOf } from '../../support/issued-queries.js';
-import { type Prices, startPrices } from './price-fixture.js';
+import { type Prices, startPrices } from '../support/price-fixture.js';
 
 /** What reads a whole collection, and what sorts in memory. */
 const forbidden = ['COLLSCAN', 'SORT'];
@@ -9,18 +9,18 @@ describe('looking at the leads of listings that change', () => {
   let prices: Prices;
   before(async () => {
     prices = await startPrices();
-    for (const unit of ['unit_a', 'unit_b', 'unit_c']) await prices.give(unit, 120);
+    for (const unit of ['unit_a', 'unit_b', 'unit_c']) await prices.createLeads(unit, 120);
   });
   after(() => prices.pipeline.stop());
 
   it('is served by indexes, without a sort in memory', async () => {
     prices.amounts.set('unit_a', 100_000);
     prices.amounts.set('unit_b', 'gone');
-    const issued = await issuedQueries(['leads', 'repricings'], async () => {
-      await Promise.all([prices.changed('unit_a'), prices.removed(['unit_b', 'unit_x'])]);
-      for (const laterMs of [0, 6_000, 140_000]) await prices.look(laterMs);
+    const issued = await issuedQueries(['leads', 'price_refresh_queue'], async () => {
+      await Promise.all([prices.consumeChange('unit_a'), prices.consumeRemoval(['unit_b', 'unit_x'])]);
+      for (const laterMs of [0, 6_000, 140_000]) await prices.runWorker(laterMs);
     });
-    expect(await prices.wrong()).to.deep.equal([]);
+    expect(await prices.findOutdated()).to.deep.equal([]);
     const { live } = prices.pipeline.runtime.databases;
     const used = new Set<string>();
     for (const { collection, method, filter, options } of issued) {
@@ -36,6 +36,11 @@ describe('looking at the leads of listings that change', () => {
       for (const stage of forbidden) expect(stages, why).to.not.include(stage);
       used.add(`${collection} ${method}`);
     }
-    expect([...used]).to.include.members(['leads find', 'leads updateOne', 'repricings find', 'repricings updateMany']);
+    expect([...used]).to.include.members([
+      'leads find',
+      'leads updateOne',
+      'price_refresh_queue find',
+      'price_refresh_queue updateMany',
+    ]);
   });
 });

@@ -3,12 +3,12 @@ import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '@plotline/pipeline/context';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { toListingPrice } from '@plotline/pipeline/domain/listing-price';
-import { score } from '@plotline/pipeline/domain/score';
-import { forgetListings, repriceLeads } from '@plotline/pipeline/events/refresh-prices';
+import { computeScore } from '@plotline/pipeline/domain/score';
+import { createListingRemovalConsumer, createPriceChangeConsumer } from '@plotline/pipeline/events/refresh-prices';
 import type { Listings } from '@plotline/pipeline/peers/inventory';
-import { createRepricing } from '@plotline/pipeline/workers/price-refresh';
+import { createPriceRefresh } from '@plotline/pipeline/workers/price-refresh';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { type Pipeline, startPipeline } from './pipeline.js';
 
 export const tenant: Tenant = { workspaceId: 'ws_one', mode: 'live' };
 
@@ -26,15 +26,15 @@ export interface Prices {
   /** Called with the ids that inventory was asked for, once it knows its answer and before it gives it. */
   whenAsked: (ids: readonly string[], workspaceId: string) => Promise<void>;
   /** The reaction to a change of a listing. */
-  changed(id: string, previous?: object, workspaceId?: string): Promise<void>;
+  consumeChange(id: string, previous?: object, workspaceId?: string): Promise<void>;
   /** The reaction to the removal of listings, whose ids the event lists. */
-  removed(ids: unknown): Promise<void>;
+  consumeRemoval(ids: unknown): Promise<void>;
   /** Looks at leads until nothing is due, as it would be that much later; with other parts, as another replica would. */
-  look(laterMs: number, parts?: Partial<Context>): Promise<void>;
+  runWorker(laterMs: number, parts?: Partial<Context>): Promise<void>;
   /** Creates that many leads that are interested in the unit. */
-  give(unit: string, count: number): Promise<void>;
+  createLeads(unit: string, count: number): Promise<void>;
   /** Leads of the workspace, as stored, whose score or prices are not those of the listings as they are. */
-  wrong(): Promise<Lead[]>;
+  findOutdated(): Promise<Lead[]>;
 }
 
 function unit(id: string, amount: number | null): Listing {
@@ -67,16 +67,17 @@ export async function startPrices(): Promise<Prices> {
     pipeline,
     amounts,
     whenAsked: async () => undefined,
-    changed: (id, previous = { price: null }, workspaceId = tenant.workspaceId) =>
-      repriceLeads(context).handle(event('unit.updated', { id }, previous, workspaceId)),
-    removed: (ids) => forgetListings(context).handle(event('listing.removed', { ids }, {}, tenant.workspaceId)),
-    look: async (laterMs, parts = {}) => {
+    consumeChange: (id, previous = { price: null }, workspaceId = tenant.workspaceId) =>
+      createPriceChangeConsumer(context).handle(event('unit.updated', { id }, previous, workspaceId)),
+    consumeRemoval: (ids) =>
+      createListingRemovalConsumer(context).handle(event('listing.removed', { ids }, {}, tenant.workspaceId)),
+    runWorker: async (laterMs, parts = {}) => {
       const clock = () => new Date(Date.now() + laterMs);
-      const worker = createRepricing({ ...context, clock, ...parts });
+      const worker = createPriceRefresh({ ...context, clock, ...parts });
       do await worker.run();
-      while ((await context.repricings.next('live', '', clock(), 1)).length > 0);
+      while ((await context.priceRefreshQueue.findNext('live', clock(), 1)).length > 0);
     },
-    give: async (id, count) => {
+    createLeads: async (id, count) => {
       for (let left = count; left > 0; left -= most) {
         const leads = Array.from({ length: Math.min(left, most) }, () => {
           given += 1;
@@ -86,12 +87,12 @@ export async function startPrices(): Promise<Prices> {
         if (status !== 201) throw new Error(`no leads were created: ${status}`);
       }
     },
-    wrong: async () => {
+    findOutdated: async () => {
       const leads = await stored.find({ workspace_id: tenant.workspaceId }).toArray();
       return leads.filter((lead) => {
         const listing_prices = answer(lead.interested_properties).flatMap((listing) => toListingPrice(listing) ?? []);
         const isSame = JSON.stringify(lead.listing_prices) === JSON.stringify(listing_prices);
-        return !isSame || lead.score !== score({ ...lead, listing_prices }, new Date());
+        return !isSame || lead.score !== computeScore({ ...lead, listing_prices }, new Date());
       });
     },
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listings } from '@plotline/pipeline/peers/inventory';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { budget, type Prices, startPrices, tenant } from './price-fixture.js';
+import { budget, type Prices, startPrices, tenant } from '../support/price-fixture.js';
 
 const dueMs = 6_000;
 
@@ -29,18 +29,18 @@ describe('the leads of listings that change', () => {
   }
 
   it('agree in the end when several replicas work with answers from different moments', async () => {
-    await prices.give('unit_a', 200);
+    await prices.createLeads('unit_a', 200);
     const change = async () => {
       for (const amount of [50_000, 2_000_000, 90_000, 3_000_000, 100_000]) {
         prices.amounts.set('unit_a', amount);
-        await prices.changed('unit_a');
+        await prices.consumeChange('unit_a');
         await sleep(60);
       }
     };
-    const replicas = [0, 40, 120].map((mostMs) => prices.look(dueMs, { listings: late(mostMs) }));
+    const replicas = [0, 40, 120].map((mostMs) => prices.runWorker(dueMs, { listings: late(mostMs) }));
     await Promise.all([change(), ...replicas]);
-    await prices.look(2 * dueMs);
-    expect(await prices.wrong()).to.deep.equal([]);
+    await prices.runWorker(2 * dueMs);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
   it('agree in the end when prices change, listings go and leads come and change at random', async () => {
@@ -56,7 +56,7 @@ describe('the leads of listings that change', () => {
         const id = pick();
         if (amounts.get(id) === 'gone') return;
         amounts.set(id, Math.random() < 0.1 ? null : Math.ceil(Math.random() * 300_000));
-        await prices.changed(id);
+        await prices.consumeChange(id);
       },
       () => pipeline.request('POST', '/v1/leads', { body: { ...leads[0], interested_properties: [pick(), pick()] } }),
       () => {
@@ -74,34 +74,36 @@ describe('the leads of listings that change', () => {
     const goes = async () => {
       await sleep(150);
       amounts.set('unit_d', 'gone');
-      await Promise.all([prices.removed(['unit_d']), prices.changed('unit_d')]);
+      await Promise.all([prices.consumeRemoval(['unit_d']), prices.consumeChange('unit_d')]);
     };
-    await Promise.all([actor(), actor(), actor(), actor(), goes(), prices.look(0), prices.look(0)]);
+    await Promise.all([actor(), actor(), actor(), actor(), goes(), prices.runWorker(0), prices.runWorker(0)]);
     prices.whenAsked = async () => undefined;
-    for (const laterMs of looksMs) await prices.look(laterMs);
-    expect(await prices.wrong()).to.deep.equal([]);
+    for (const laterMs of looksMs) await prices.runWorker(laterMs);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
   it('are all reached though the work is cut off in the middle', async () => {
-    await prices.give('unit_a', 130);
+    await prices.createLeads('unit_a', 130);
     prices.amounts.set('unit_a', 100_000);
-    const { repricings, leadPrices } = prices.pipeline.context;
-    const [settle, tell] = [repricings.settle.bind(repricings), leadPrices.tell.bind(leadPrices)];
-    let told = 0;
-    leadPrices.tell = async (...call) => {
-      told += 1;
-      if (told > 1) throw new Error('cut off');
-      return tell(...call);
+    const { priceRefreshQueue, leadPrices } = prices.pipeline.context;
+    const reschedule = priceRefreshQueue.reschedule.bind(priceRefreshQueue);
+    const refresh = leadPrices.refresh.bind(leadPrices);
+    let refreshed = 0;
+    leadPrices.refresh = async (...call) => {
+      refreshed += 1;
+      if (refreshed > 1) throw new Error('cut off');
+      return refresh(...call);
     };
-    repricings.settle = async () => {
+    priceRefreshQueue.reschedule = async () => {
       throw new Error('cut off');
     };
-    await prices.changed('unit_a');
-    await prices.look(0).catch(() => undefined);
-    await eventually(async () => expect(await prices.wrong()).to.have.length(80));
-    [repricings.settle, leadPrices.tell] = [settle, tell];
-    await prices.look(dueMs);
-    expect(await prices.wrong()).to.deep.equal([]);
+    await prices.consumeChange('unit_a');
+    await prices.runWorker(0).catch(() => undefined);
+    await eventually(async () => expect(await prices.findOutdated()).to.have.length(80));
+    priceRefreshQueue.reschedule = reschedule;
+    leadPrices.refresh = refresh;
+    await prices.runWorker(dueMs);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
   it('are changed once for several listings that change', async () => {
@@ -109,9 +111,11 @@ describe('the leads of listings that change', () => {
     const units = ['unit_a', 'unit_b', 'unit_c'];
     const { id } = await pipeline.lead({ budget, interested_properties: units });
     for (const unit of units) amounts.set(unit, 100_000);
-    await pipeline.context.repricings.note(tenant, units, 'req_1', new Date());
-    await prices.look(0);
-    expect(await prices.wrong()).to.deep.equal([]);
+    const now = new Date();
+    const work = { subjectIds: units, requestId: 'req_1', since: now, dueAt: now };
+    await pipeline.context.priceRefreshQueue.enqueue(tenant, work);
+    await prices.runWorker(0);
+    expect(await prices.findOutdated()).to.deep.equal([]);
     expect(await pipeline.events(id)).to.deep.equal(['lead.created', 'lead.updated']);
   });
 
@@ -119,18 +123,18 @@ describe('the leads of listings that change', () => {
     const two = { workspaceId: 'ws_two' };
     const other = await prices.pipeline.lead({ budget, interested_properties: ['unit_z'] }, two);
     const many = Array.from({ length: 300 }, (_, place) => `unit_${place}`);
-    await prices.give('unit_a', 250);
+    await prices.createLeads('unit_a', 250);
     const asked: string[] = [];
     prices.whenAsked = async (_ids, workspaceId) => {
       asked.push(workspaceId);
     };
     for (const id of ['unit_a', 'unit_z']) prices.amounts.set(id, 100_000);
-    await prices.removed(['unit_a', ...many]);
-    await prices.changed('unit_z', { price: null }, 'ws_two');
-    await prices.look(0);
+    await prices.consumeRemoval(['unit_a', ...many]);
+    await prices.consumeChange('unit_z', { price: null }, 'ws_two');
+    await prices.runWorker(0);
     expect(asked.slice(asked.indexOf('ws_two')).length, asked.join(' ')).to.be.greaterThan(5);
     const { body } = await prices.pipeline.request('GET', `/v1/leads/${other.id}`, { as: two });
     expect(body.score).to.equal(other.score + 20);
-    expect(await prices.wrong()).to.deep.equal([]);
+    expect(await prices.findOutdated()).to.deep.equal([]);
   });
 });
