@@ -125,7 +125,7 @@ export function describeNote(before: Lead, after: Lead, render: RenderLead, { co
 
 /**
  * The entry of an erasure. Its event `erasure.lead` is internal: it is not in the contract, so subscribers do not get it;
- * other services correct their counts by it.
+ * other services remove their copies of the lead.
  */
 export function describeErasure({ id, assigned_agent, stage }: Lead): EntryInput {
   const data = { lead_id: id, assigned_agent, stage };
