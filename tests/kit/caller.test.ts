@@ -1,5 +1,4 @@
-import { answering, type Caller, createSystemCaller, signCaller, verifyCaller } from '@plotline/kit/caller';
-import { created } from '@plotline/kit/http/answer';
+import { createSystemCaller, signCaller, verifyCaller } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { testCaller } from '../support/test-runtime.js';
 
@@ -42,23 +41,10 @@ describe('a signed caller', () => {
     const late = testCaller('ws_1', 'live', { deadline: 1 });
     expect(verifyCaller(signCaller(late, secret), secret)).eql(late);
   });
-
-  it('takes neither claim nor answer along: they stay in the process', () => {
-    const claimed: Caller = { ...caller, claim: { id: 'a', claim: 'b' }, answer: created({ id: 'thing_1' }) };
-    expect(verifyCaller(signCaller(claimed, secret), secret)).eql(caller);
-  });
 });
 
-describe('a caller', () => {
-  it('keeps an answer only for a request that came with an Idempotency-Key', () => {
-    const answer = created({ id: 'thing_1' });
-    const caller = testCaller();
-    expect(answering(caller, answer)).equal(caller);
-    const claimed = { ...caller, claim: { id: 'a', claim: 'b' } };
-    expect(answering(claimed, answer)).eql({ ...claimed, answer });
-  });
-
-  it('of the system acts in one workspace, for a bounded time, as nobody’s agent', () => {
+describe('createSystemCaller', () => {
+  it('acts in one workspace, for a bounded time, as nobody’s agent', () => {
     const before = Date.now();
     const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
     expect(caller).deep.include({

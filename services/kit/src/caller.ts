@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Deadline } from './deadline.js';
-import type { Answer } from './http/answer.js';
-import type { Claim } from './idempotency/claim.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
 export type Mode = 'live' | 'sandbox';
@@ -32,15 +30,6 @@ export interface Caller extends Tenant {
   readonly requestId: string;
   readonly traceparent?: string;
   readonly deadline: Deadline;
-  /** The claim of a request that came with an Idempotency-Key: kept with the change that it makes. Stays in the process. */
-  readonly claim?: Claim;
-  /** What that request will be answered, where it is known before the change is committed. Stays in the process. */
-  readonly answer?: Answer;
-}
-
-/** The caller, with the answer to keep should the request carry an Idempotency-Key. */
-export function answering(caller: Caller, answer: Answer): Caller {
-  return caller.claim ? { ...caller, answer } : caller;
 }
 
 /** Name of the header (HTTP) and metadata key (gRPC) that carries the signed caller. */
@@ -51,7 +40,7 @@ function signature(payload: string, secret: string): Buffer {
 }
 
 /** The caller as `<base64url JSON>.<base64url HMAC-SHA-256>`. It holds until the caller's deadline. */
-export function signCaller({ claim: _claim, answer: _answer, ...caller }: Caller, secret: string): string {
+export function signCaller(caller: Caller, secret: string): string {
   const payload = Buffer.from(JSON.stringify(caller)).toString('base64url');
   return `${payload}.${signature(payload, secret).toString('base64url')}`;
 }

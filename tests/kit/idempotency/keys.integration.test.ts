@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { answering, type Caller } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/caller';
 import { conflict, Problem } from '@plotline/kit/errors';
 import { created } from '@plotline/kit/http/answer';
-import type { Claim } from '@plotline/kit/idempotency/claim';
+import { Claim } from '@plotline/kit/idempotency/command';
 import type { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -60,13 +60,13 @@ describe('an Idempotency-Key', () => {
       testCaller('ws_else'),
       testCaller('ws_once', 'sandbox'),
     ];
-    for (const other of others) expect(await claimed(key, 'request', other)).property('claim');
+    for (const other of others) expect(await claimed(key, 'request', other)).instanceOf(Claim);
   });
 
   it('can be used again after its request was refused', async () => {
     const key = randomUUID();
     await keys.release(caller(), await claimed(key, 'request'));
-    expect(await claimed(key, 'another request')).property('claim');
+    expect(await claimed(key, 'another request')).instanceOf(Claim);
   });
 
   it('lets an equal request wait for the answer of the first', async () => {
@@ -87,32 +87,43 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_kept' });
-    const by = answering({ ...caller(), claim }, answer);
-    await runtime.journal.commit(by, async (session) => {
+    const by = caller();
+    const committed = await runtime.journal.commit({ caller: by, claim }, async (session) => {
       await things.in(by).insert([thing('kept')], session);
-      return [{ subject: 'thing_kept', type: 'created', description: 'Made.', events: [] }];
+      return { entries: [{ subject: 'thing_kept', type: 'created', description: 'Made.', events: [] }], answer };
     });
+    expect(committed.answer).equal(answer);
     expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
   });
 
   it('keeps nothing of a change that failed', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
-    const by = answering({ ...caller(), claim }, created({}));
-    const failed = runtime.journal.commit(by, async () => {
+    const failed = runtime.journal.commit({ caller: caller(), claim }, async () => {
       throw conflict('No.');
     });
     expect((await refusal(failed)).code).equal('CONFLICT');
+    expect(claim.isAnswerCommitted).equal(false);
     await keys.release(caller(), claim);
-    expect(await claimed(key, 'request')).property('claim');
+    expect(await claimed(key, 'request')).instanceOf(Claim);
   });
 
   it('costs nothing more once its answer was committed with the change', async () => {
     const claim = await claimed(randomUUID(), 'request');
     const answer = created({ id: 'thing_once' });
-    const by = answering({ ...caller(), claim }, answer);
-    await runtime.journal.commit(by, async () => []);
+    const by = caller();
+    await runtime.journal.commit({ caller: by, claim }, async () => ({ entries: [], answer }));
     expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).eql([]);
+  });
+
+  it('keeps the handler’s answer after a change that was committed without one', async () => {
+    const key = randomUUID();
+    const claim = await claimed(key, 'request');
+    const answer = created({ id: 'thing_later' });
+    await runtime.journal.commit({ caller: caller(), claim }, async () => ({ entries: [] }));
+    expect(claim.isAnswerCommitted).equal(false);
+    await keys.keep(caller(), claim, answer);
+    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
   });
 
   it('lets one of two changes through when a claim was taken over while its holder still ran', async () => {
@@ -120,10 +131,10 @@ describe('an Idempotency-Key', () => {
     const slow = await claimed(key, 'request', caller({ deadline: Date.now() - 1 }));
     const quick = await claimed(key, 'request');
     const change = (claim: Claim, name: string) => {
-      const by = answering({ ...caller(), claim }, created({ name }));
-      return runtime.journal.commit(by, async (session) => {
+      const by = caller();
+      return runtime.journal.commit({ caller: by, claim }, async (session) => {
         await things.in(by).insert([thing(name)], session);
-        return [];
+        return { entries: [], answer: created({ name }) };
       });
     };
     await change(quick, 'quick');
@@ -138,50 +149,15 @@ describe('an Idempotency-Key', () => {
       const result = await keys.claim(caller(), key, 'request');
       if ('replay' in result) return result.replay;
       const answer = created({ id: 'thing_parallel' });
-      const by = answering({ ...caller(), claim: result }, answer);
-      await runtime.journal.commit(by, async (session) => {
+      const by = caller();
+      await runtime.journal.commit({ caller: by, claim: result }, async (session) => {
         await things.in(by).insert([thing('parallel')], session);
-        return [];
+        return { entries: [], answer };
       });
       await keys.keep(by, result, answer);
       return answer;
     };
     const answers = await Promise.all(Array.from({ length: 50 }, request));
     expect(answers).eql(Array.from({ length: 50 }, () => created({ id: 'thing_parallel' })));
-  });
-});
-
-describe('the inbox', () => {
-  let runtime: ServiceRuntime;
-  let things: Collection<Thing>;
-  const caller = testCaller('ws_inbox');
-
-  before(async () => {
-    runtime = await createTestRuntime('inbox');
-    things = thingCollection(runtime);
-    await runtime.prepare();
-  });
-
-  after(() => removeRuntime(runtime));
-
-  it('lets an event have its effect once, however often and parallel it comes', async () => {
-    await things.in(caller).insert([thing('counted')]);
-    const handle = () =>
-      runtime.inbox.once('live', 'evt_1', 10_000, async (session) => {
-        await things.in(caller).update({ _id: 'thing_counted' }, { $inc: { count: 1 } }, session);
-      });
-    const outcomes = await Promise.all(Array.from({ length: 10 }, handle));
-    expect(outcomes.filter(Boolean)).length(1);
-    expect((await things.in(caller).get('thing_counted'))?.count).equal(1);
-  });
-
-  it('gives an event another chance after its effect failed', async () => {
-    const failed: unknown = await runtime.inbox
-      .once('live', 'evt_2', 10_000, async () => {
-        throw conflict('Not now.');
-      })
-      .catch((error: unknown) => error);
-    expect(failed).instanceOf(Problem);
-    expect(await runtime.inbox.once('live', 'evt_2', 10_000, async () => undefined)).equal(true);
   });
 });

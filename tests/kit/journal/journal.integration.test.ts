@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import type { Caller } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
+import { ok } from '@plotline/kit/http/answer';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { Relay } from '@plotline/kit/journal/relay';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
@@ -35,7 +36,7 @@ describe('the journal', () => {
   it('keeps a change and its entry together, or neither', async () => {
     const { journal } = runtime;
     const failed: unknown = await journal
-      .commit(caller(), async (session) => {
+      .commit({ caller: caller() }, async (session) => {
         await things.in(caller()).insert([thing('undone')], session);
         throw conflict('Changed my mind.');
       })
@@ -49,16 +50,17 @@ describe('the journal', () => {
     this.timeout(60_000);
     await things.in(caller()).insert([thing('counter')]);
     const add = (writer: number) =>
-      changeRecord(
-        things,
-        runtime.journal,
-        testCaller('ws_journal', 'live', { deadline: Date.now() + 50_000 }),
-        'thing_counter',
-        (before) => ({
+      changeRecord({
+        collection: things,
+        journal: runtime.journal,
+        command: { caller: testCaller('ws_journal', 'live', { deadline: Date.now() + 50_000 }) },
+        id: 'thing_counter',
+        decide: (before) => ({
           record: { ...before, count: before.count + 1 },
           entries: [entry('thing_counter', `writer ${writer}`)],
         }),
-      );
+        toAnswer: noAnswer,
+      });
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, writer) => add(writer)));
     const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const stored = await things.in(caller()).get('thing_counter');
@@ -70,17 +72,22 @@ describe('the journal', () => {
 
   it('writes nothing when a decision changes nothing', async () => {
     await things.in(caller()).insert([thing('still')]);
-    const after = await changeRecord(things, runtime.journal, caller(), 'thing_still', (record) => ({
-      record,
-      entries: [],
-    }));
-    expect(after.version).equal(1);
+    const { record, answer } = await changeRecord({
+      collection: things,
+      journal: runtime.journal,
+      command: { caller: caller() },
+      id: 'thing_still',
+      decide: (before) => ({ record: before, entries: [] }),
+      toAnswer: ({ version }) => ok({ version }),
+    });
+    expect(record.version).equal(1);
+    expect(answer).eql(ok({ version: 1 }));
     expect((await runtime.journal.timeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).equal(0);
   });
 
   it('tells a timeline newest first, page by page, to its own workspace and mode only', async () => {
     for (const step of ['one', 'two', 'three']) {
-      await runtime.journal.commit(caller(), async () => [entry('thing_told', step)]);
+      await runtime.journal.commit({ caller: caller() }, async () => ({ entries: [entry('thing_told', step)] }));
     }
     const { entries, total } = await runtime.journal.timeline(caller(), 'thing_told', { skip: 1, limit: 2 });
     expect([total, entries.map(({ description }) => description)]).eql([3, ['two', 'one']]);
@@ -92,8 +99,8 @@ describe('the journal', () => {
   it('walks a timeline by cursor in the order of time, and of writing where several share one', async () => {
     const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
     for (const [place, at] of times.entries()) {
-      const write = async () => [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
-      await runtime.journal.commit(caller(), write, at);
+      const entries = [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
+      await runtime.journal.commit({ caller: caller() }, async () => ({ entries }), at);
     }
     const inOrder = ['1a', '1b', '0a', '0b', '2a', '2b', '3a', '3b'];
     for (const order of ['asc', 'desc'] as const) {
@@ -115,10 +122,10 @@ describe('the journal', () => {
     const told: Date[] = [];
     const write = async (_session: unknown, at: Date) => {
       told.push(at);
-      return [entry('thing_timed', 'once')];
+      return { entries: [entry('thing_timed', 'once')] };
     };
-    const [decided] = await runtime.journal.commit(caller(), write, decidedAt);
-    const [written] = await runtime.journal.commit(caller(), write);
+    const [decided] = (await runtime.journal.commit({ caller: caller() }, write, decidedAt)).entries;
+    const [written] = (await runtime.journal.commit({ caller: caller() }, write)).entries;
     expect([decided?.at, written?.at]).eql(told);
     expect(told[0]).eql(decidedAt);
     expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).equal(decidedAt.toISOString());
@@ -172,8 +179,10 @@ describe('the relay', () => {
     await removeRuntime(runtime);
   });
 
-  const commit = (data: unknown) =>
-    runtime.journal.commit(testCaller('ws_relay'), async () => [entry('thing_x', 'told', data)]);
+  const commit = async (data: unknown) => {
+    const entries = [entry('thing_x', 'told', data)];
+    return (await runtime.journal.commit({ caller: testCaller('ws_relay') }, async () => ({ entries }))).entries;
+  };
 
   it('publishes a committed event at once, with the payload of the contract, and settles its entry', async () => {
     await startRelay(await connected());

@@ -1,9 +1,17 @@
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
 import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+async function rejection(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
 
 describe('a collection', () => {
   let runtime: ServiceRuntime;
@@ -45,7 +53,7 @@ describe('a collection', () => {
   it('changes and deletes no record of another workspace or mode', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
-      expect(await records.replace(thing('a', { count: 9 }))).equal(false);
+      expect(await rejection(records.replace(thing('a', { count: 9 })))).instanceOf(VersionConflict);
       expect(await records.update({ _id: 'thing_a' }, { $set: { count: 9 } })).equal(false);
       expect(await records.updateMany({}, { $set: { count: 9 } })).equal(0);
       expect(await records.findAndUpdate({ _id: 'thing_a' }, { $set: { count: 9 } })).equal(null);
@@ -64,9 +72,10 @@ describe('a collection', () => {
     const records = things.in(here);
     const read = await records.get('thing_b');
     if (!read) throw new Error('not there');
-    expect(await records.replace({ ...read, count: 5 })).equal(true);
-    expect(await records.replace({ ...read, count: 6 })).equal(false);
-    expect(await records.get('thing_b')).includes({ count: 5, version: read.version + 1 });
+    const stored = await records.replace({ ...read, count: 5 });
+    expect(stored).includes({ count: 5, version: read.version + 1 });
+    expect(await rejection(records.replace({ ...read, count: 6 }))).instanceOf(VersionConflict);
+    expect(await records.get('thing_b')).eql(stored);
   });
 
   it('refuses what a unique index forbids within a workspace only', async () => {

@@ -22,9 +22,9 @@ describe('lanes', () => {
 
   beforeEach(async () => {
     await runtime.databases.live.collection('lanes').deleteMany({});
-    await runtime.journal.commit(testCaller(), async (session) => {
+    await runtime.journal.commit({ caller: testCaller() }, async (session) => {
       for (const id of ['wh_1', 'wh_2']) await lanes.open(tenant, id, session);
-      return [];
+      return { entries: [] };
     });
   });
 

@@ -9,6 +9,6 @@ export function createKey(context: Context): RpcHandler<CreateKeyRequest, Create
   return async (request, call) => {
     const checked = checkKeyRequest(request, context.clock());
     const caller = await callerIn(context, call, request.workspace_id, checked.mode);
-    return context.keys.create(caller, checked);
+    return context.keys.create({ caller }, checked);
   };
 }

@@ -11,7 +11,7 @@ export function revokeKey(context: Context): RpcHandler<RevokeKeyRequest, Revoke
     for (const mode of modes) {
       const caller = await callerIn(context, call, workspace_id, mode);
       try {
-        await context.keys.revoke(caller, key_id);
+        await context.keys.revoke({ caller }, key_id);
         return {};
       } catch (error) {
         if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;

@@ -1,7 +1,8 @@
-import type { Caller, Mode } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type CheckedKeyRequest, type Key, keyPrefixes } from '../domain/key.js';
@@ -41,7 +42,7 @@ export class Keys {
   }
 
   /** Makes a key and resolves to its id and value; the value cannot be had again. */
-  async create(caller: Caller, request: CheckedKeyRequest): Promise<{ readonly id: string; readonly key: string }> {
+  async create(command: Command, request: CheckedKeyRequest): Promise<{ readonly id: string; readonly key: string }> {
     const value = createToken(keyPrefixes[request.mode]);
     const key: Key = {
       id: newId('key'),
@@ -55,23 +56,26 @@ export class Keys {
       last_used_at: null,
       created_at: this.#runtime.clock(),
     };
-    await this.#runtime.journal.commit(caller, async (session) => {
-      await this.#collection.in(caller).insert([key], session);
-      return [{ subject: key.id, type: 'created', description: `Key ${key.name} was created.`, events: [] }];
+    await this.#runtime.journal.commit(command, async (session) => {
+      await this.#collection.in(command.caller).insert([key], session);
+      const description = `Key ${key.name} was created.`;
+      return { entries: [{ subject: key.id, type: 'created', description, events: [] }] };
     });
     return { id: key.id, key: value };
   }
 
   /** Ends a key for good; a second time changes nothing. Gateways hear of it by the event. Rejects with NOT_FOUND. */
-  async revoke(caller: Caller, id: string): Promise<void> {
-    await changeRecord(this.#collection, this.#runtime.journal, caller, id, (key) => {
+  async revoke(command: Command, id: string): Promise<void> {
+    const decide = (key: Key) => {
       if (key.revoked_at) return { record: key, entries: [] };
       const events = [{ name: 'key.revoked', data: { id }, mandatory: false }];
       return {
         record: { ...key, revoked_at: this.#runtime.clock() },
         entries: [{ subject: id, type: 'revoked', description: `Key ${key.name} was revoked.`, events }],
       };
-    });
+    };
+    const { journal } = this.#runtime;
+    await changeRecord({ collection: this.#collection, journal, command, id, decide, toAnswer: noAnswer });
   }
 
   /** The key of that value in that mode, whosever it is: the value is what proves the workspace. */

@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { created, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
@@ -9,10 +8,11 @@ import { propertyJson } from './property-json.js';
 
 /** POST /v1/properties */
 export function createProperty({ properties, clock }: Context): InspectingHandler {
-  const handle: Handler<domain.PropertyDraft> = async ({ caller, body }) => {
-    const property = domain.createProperty(body, newId('prop'), { now: clock(), currency: caller.currency });
+  const handle: Handler<domain.PropertyDraft> = async (call) => {
+    const circumstances = { now: clock(), currency: call.caller.currency };
+    const property = domain.createProperty(call.body, newId('prop'), circumstances);
     const answer = versioned(created(propertyJson(property, noUnits)), property.version);
-    await properties.add(answering(caller, answer), property);
+    await properties.add(call, property, answer);
     return answer;
   };
   const inspect = async ({ body }: Call<Partial<domain.PropertyDraft>>) => domain.propertyFaults(body);

@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { invalid } from '@plotline/kit/errors';
 import { created, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -18,7 +17,7 @@ export function createUnit(context: Context): InspectingHandler {
     if (faults.length > 0) throw invalid(...faults);
     const unit = domain.createUnit(call.body, newId('unit'), clock());
     const answer = versioned(created(unitJson(unit)), unit.version);
-    const gone = await units.add(answering(call.caller, answer), [unit]);
+    const gone = await units.add(call, [unit], answer);
     if (gone.length > 0) throw invalid(missingProperty);
     return answer;
   };

@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { wholeFaults } from '@plotline/kit/contract/faults';
 import { invalid } from '@plotline/kit/errors';
 import { type Answer, created } from '@plotline/kit/http/answer';
@@ -37,12 +36,13 @@ function partialAnswer(rows: readonly PreparedUnit[]): Answer {
 
 /** POST /v1/units/bulk */
 export function createUnits(context: Context): InspectingHandler {
-  const handle: Handler<Body, Query> = async ({ caller, body, query, rowFaults }) => {
+  const handle: Handler<Body, Query> = async (call) => {
+    const { caller, body, query, rowFaults } = call;
     let rows = await prepareUnits(context, caller, body.units, rowFaults);
     for (;;) {
       const answer = query.partial ? partialAnswer(rows) : wholeAnswer(rows);
       const units = rows.flatMap(({ unit }) => unit ?? []);
-      const gone = await context.units.add(answering(caller, answer), units);
+      const gone = await context.units.add(call, units, answer);
       if (gone.length === 0) return answer;
       rows = withoutProperties(rows, gone);
     }

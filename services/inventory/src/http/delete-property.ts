@@ -5,9 +5,9 @@ import type { Context } from '../context.js';
 
 /** DELETE /v1/properties/:id */
 export function deleteProperty({ properties }: Context): Handler {
-  return async ({ caller, path, header }) => {
-    const id = path('id');
-    await properties.remove(caller, id, (property) => assertIfMatch(header, property));
+  return async (call) => {
+    const id = call.path('id');
+    await properties.remove(call, id, (property) => assertIfMatch(call.header, property));
     return ok({ id, deleted: true });
   };
 }

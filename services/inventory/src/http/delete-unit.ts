@@ -7,11 +7,11 @@ import { sees } from '../domain/sight.js';
 
 /** DELETE /v1/units/:id */
 export function deleteUnit({ units, sightOf }: Context): Handler {
-  return async ({ caller, path, header }) => {
-    const sight = await sightOf(caller);
-    await units.remove(caller, path('id'), (unit) => {
+  return async (call) => {
+    const sight = await sightOf(call.caller);
+    await units.remove(call, call.path('id'), (unit) => {
       if (!sees(sight, unit)) throw notFound();
-      assertIfMatch(header, unit);
+      assertIfMatch(call.header, unit);
     });
     return noContent();
   };

@@ -21,12 +21,13 @@ function unknownIds(ids: readonly string[], found: readonly Unit[], sight: Sight
 
 /** PATCH /v1/units/bulk/status */
 export function setUnitStatus({ units, clock, sightOf }: Context): InspectingHandler {
-  const handle: Handler<StatusBody> = async ({ caller, header, body: { unit_ids, status } }) => {
-    const sight = await sightOf(caller);
-    await units.setStatus(caller, [...new Set(unit_ids)], { status, now: clock() }, (found) => {
+  const handle: Handler<StatusBody> = async (call) => {
+    const { unit_ids, status } = call.body;
+    const sight = await sightOf(call.caller);
+    await units.setStatus(call, [...new Set(unit_ids)], { status, now: clock() }, (found) => {
       const faults = unknownIds(unit_ids, found, sight);
       if (faults.length > 0) throw invalid(...faults);
-      for (const unit of found) assertIfMatch(header, unit);
+      for (const unit of found) assertIfMatch(call.header, unit);
     });
     return ok(unit_ids.map((id) => ({ id, status })));
   };

@@ -20,16 +20,18 @@ function isReassigned(unit: Unit, { assigned_agent }: UnitPatch): boolean {
 /** PUT /v1/units/:id */
 export function updateUnit(context: Context): InspectingHandler {
   const { units, clock, sightOf } = context;
-  const handle: Handler<UnitPatch> = async ({ caller, path, body, header }) => {
+  const handle: Handler<UnitPatch> = async (call) => {
+    const { caller, path, body, header } = call;
     const [sight, [faults = []]] = await Promise.all([sightOf(caller), referenceFaults(context, caller, [body])]);
     const now = clock();
-    const unit = await units.change(caller, path('id'), change, (before) => {
+    const decide = (before: Unit) => {
       if (!sees(sight, before)) throw notFound();
       if (faults.length > 0 && isReassigned(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);
       return editUnit(before, merge(before, body), now);
-    });
-    return versioned(ok(unitJson(unit)), unit.version);
+    };
+    const toAnswer = (unit: Unit) => versioned(ok(unitJson(unit)), unit.version);
+    return (await units.change(call, path('id'), change, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<UnitPatch>) => {
     const unit = await units.get(caller, path('id'));

@@ -1,6 +1,8 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -51,11 +53,12 @@ export class Properties {
   }
 
   /** Stores a new property, without units. */
-  async add(caller: Caller, property: Property): Promise<void> {
-    await this.#runtime.journal.commit(caller, async (session) => {
+  async add(command: Command, property: Property, answer: Answer): Promise<void> {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session) => {
       await this.#collection.in(caller).insert([property], session);
       await this.#tallies.open(caller, property.id, session);
-      return [createdPropertyEntry(property, this.#render)];
+      return { entries: [createdPropertyEntry(property, this.#render)], answer };
     });
   }
 
@@ -79,29 +82,41 @@ export class Properties {
     return { records: await this.#counted(tenant, records), info };
   }
 
-  /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored. */
-  async change(caller: Caller, id: string, decide: (before: Property) => Property): Promise<CountedProperty> {
-    const tally = (await this.#tallies.of(caller, [id])).get(id) ?? noUnits;
-    const property = await changeRecord(this.#collection, this.#runtime.journal, caller, id, (before) => {
-      const after = decide(before);
-      return { record: after, entries: changedPropertyEntries({ before, after, tally }, this.#render) };
+  /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. */
+  async change(
+    command: Command,
+    id: string,
+    decide: (before: Property) => Property,
+    toAnswer: (counted: CountedProperty) => Answer,
+  ): Promise<ChangedRecord<Property, Answer>> {
+    const tally = (await this.#tallies.of(command.caller, [id])).get(id) ?? noUnits;
+    return changeRecord({
+      collection: this.#collection,
+      journal: this.#runtime.journal,
+      command,
+      id,
+      decide: (before) => {
+        const after = decide(before);
+        return { record: after, entries: changedPropertyEntries({ before, after, tally }, this.#render) };
+      },
+      toAnswer: (property) => toAnswer({ property, tally }),
     });
-    return { property, tally };
   }
 
   /**
    * Deletes a property with its units, or nothing. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND,
    * or CONFLICT when a unit is in a live deal.
    */
-  async remove(caller: Caller, id: string, check: (property: Property) => void): Promise<void> {
-    await this.#runtime.journal.commit(caller, async (session) => {
+  async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
       check(property);
       const units = await this.#units.removeOf(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
       await this.#tallies.close(caller, id, session);
-      return [deletedPropertyEntry(property, units, this.#render)];
+      return { entries: [deletedPropertyEntry(property, units, this.#render)] };
     });
   }
 

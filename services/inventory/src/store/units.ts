@@ -1,6 +1,9 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
+import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -56,15 +59,16 @@ export class Units {
   }
 
   /** Stores new units, all or none: none when some of their properties have gone meanwhile, to whose ids it resolves. */
-  async add(caller: Caller, units: readonly Unit[]): Promise<readonly string[]> {
+  async add(command: Command, units: readonly Unit[], answer: Answer): Promise<readonly string[]> {
     if (units.length === 0) return [];
+    const { caller } = command;
     try {
-      await this.#runtime.journal.commit(caller, async (session) => {
+      await this.#runtime.journal.commit(command, async (session) => {
         await this.#collection.in(caller).insert(units, session);
         const differences = tallyMoves(units.map((after) => ({ before: null, after })));
         const missing = await this.#tallies.shift(caller, differences, session);
         if (missing.length > 0) throw new PropertiesGone(missing);
-        return units.map((unit) => createdUnitEntry(unit, this.#render));
+        return { entries: units.map((unit) => createdUnitEntry(unit, this.#render)), answer };
       });
       return [];
     } catch (error) {
@@ -94,25 +98,31 @@ export class Units {
   }
 
   /**
-   * Applies a decision (pure; may throw a Problem) to a unit; resolves to the unit as stored. The unit is read in the
-   * transaction that changes it: of parallel decisions each sees what the one before it made of the unit.
+   * Applies a decision (pure; may throw a Problem) to a unit; resolves to the unit as stored and the answer that tells of it.
+   * The unit is read in the transaction that changes it: of parallel decisions each sees what the one before it made of
+   * the unit.
    */
-  async change(caller: Caller, id: string, change: UnitChange, decide: (unit: Unit) => Unit): Promise<Unit> {
+  async change<A extends Answer | undefined>(
+    command: Command,
+    id: string,
+    change: UnitChange,
+    decide: (unit: Unit) => Unit,
+    toAnswer: (unit: Unit) => A,
+  ): Promise<ChangedRecord<Unit, A>> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
-    const outcome: { stored?: Unit } = {};
-    await this.#runtime.journal.commit(caller, async (session) => {
+    const { answer, result } = await this.#runtime.journal.commit(command, async (session) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
       const after = decide(before);
-      outcome.stored = before;
-      if (Object.keys(diff(before, after)).length === 0) return [];
-      if (!(await records.replace(after, session))) throw new Error('A unit changed under a transaction that read it.');
+      if (Object.keys(diff(before, after)).length === 0)
+        return { entries: [], answer: toAnswer(before), result: before };
+      const stored = await records.replace(after, session);
       await this.#count(caller, [{ before, after }], session);
-      outcome.stored = { ...after, version: after.version + 1 };
-      return [changedUnitEntry(before, after, change, this.#render)];
+      const entries = [changedUnitEntry(before, after, change, this.#render)];
+      return { entries, answer: toAnswer(stored), result: stored };
     });
-    if (!outcome.stored) throw notFound();
-    return outcome.stored;
+    return { record: result, answer };
   }
 
   /**
@@ -120,38 +130,40 @@ export class Units {
    * meant. Rejects with CONFLICT when one would leave a live deal.
    */
   async setStatus(
-    caller: Caller,
+    command: Command,
     ids: readonly string[],
     { status, now }: StatusOrder,
     check: (found: readonly Unit[]) => void,
   ): Promise<void> {
-    await this.#runtime.journal.commit(caller, async (session) => {
+    const { caller } = command;
+    await this.#runtime.journal.commit(command, async (session) => {
       const found = await this.getMany(caller, ids, session);
       check(found);
       const moves = found
         .map((before) => ({ before, after: setStatus(before, status, now) }))
         .filter(({ before, after }) => before !== after);
-      if (moves.length === 0) return [];
+      if (moves.length === 0) return { entries: [] };
       const changed = { _id: { $in: moves.map(({ before }) => before.id) } };
       const update = { $set: { status, updated_at: now }, $inc: { version: 1 } };
       await this.#collection.in(caller).updateMany(changed, update, session);
       await this.#count(caller, moves, session);
       const change = { type: 'field_update', description: `The unit became ${status}.` } as const;
-      return moves.map(({ before, after }) => changedUnitEntry(before, after, change, this.#render));
+      return { entries: moves.map(({ before, after }) => changedUnitEntry(before, after, change, this.#render)) };
     });
   }
 
   /** Deletes a unit. `check` sees it first and may throw a Problem. Rejects with NOT_FOUND, or CONFLICT in a live deal. */
-  async remove(caller: Caller, id: string, check: (unit: Unit) => void): Promise<void> {
+  async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
-    await this.#runtime.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(command, async (session) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
       check(before);
       assertRemovable(before);
       await records.delete({ _id: id }, session);
       await this.#count(caller, [{ before, after: null }], session);
-      return [deletedUnitEntry(before, this.#render)];
+      return { entries: [deletedUnitEntry(before, this.#render)] };
     });
   }
 

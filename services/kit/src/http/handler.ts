@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
-import type { Caller } from '../caller.js';
 import type { RowFaults } from '../contract/faults.js';
 import type { ProblemDetail } from '../errors.js';
+import type { Command } from '../idempotency/command.js';
 import type { Answer } from './answer.js';
 
 /** One call of an operation, already known to fit the contract: `body` and `query` have the shapes declared there. */
-export interface Call<Body = unknown, Query = unknown> {
-  readonly caller: Caller;
+export interface Call<Body = unknown, Query = unknown> extends Command {
   /** A path parameter; throws when the contract's path has none of that name. */
   readonly path: (name: string) => string;
   readonly query: Query;

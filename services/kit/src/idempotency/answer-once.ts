@@ -38,7 +38,7 @@ export async function answerOnce(
   const claimed = await keys.claim(call.caller, key, identity);
   if ('replay' in claimed) return { answer: claimed.replay, replayed: true };
   try {
-    const answer = await handler({ ...call, caller: { ...call.caller, claim: claimed } });
+    const answer = await handler({ ...call, claim: claimed });
     await keys.keep(call.caller, claimed, answer);
     return { answer, replayed: false };
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Answer } from '../http/answer.js';
 import { type Databases, modes } from '../mongo/connect.js';
 import { isDuplicateKey, prepareCollection } from '../mongo/indexes.js';
 import { createSeal, type Seal } from '../seal.js';
-import type { Claim } from './claim.js';
+import { Claim, type Command } from './command.js';
 
 const collectionName = 'idempotency';
 const keptSeconds = 24 * 3_600;
@@ -46,8 +46,6 @@ function isExpired({ at }: KeyRecord): boolean {
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
-  /** Claims whose answer was committed with their change. */
-  readonly #answered = new WeakSet<Claim>();
 
   /** `secret` must stay the same for as long as answers are kept. */
   constructor(databases: Databases, secret: string) {
@@ -70,7 +68,7 @@ export class IdempotencyKeys {
    */
   async claim(caller: Caller, key: string, request: string): Promise<Claim | { readonly replay: Answer }> {
     const id = recordId(caller, key);
-    const claim = randomUUID();
+    const claim = new Claim(id, randomUUID());
     const giveUp = Date.now() + waitMs;
     for (;;) {
       const { running, outcome } = await this.#look(caller, id);
@@ -79,7 +77,7 @@ export class IdempotencyKeys {
       }
       if (outcome?.answer) return { replay: this.#open(outcome.answer, id) };
       const isFree = !outcome && (!running?.until || running.until < new Date());
-      if (isFree && (await this.#take(caller, id, claim, request))) return { id, claim };
+      if (isFree && (await this.#take(caller, claim, request))) return claim;
       if (Date.now() > giveUp) throw conflict('A request with this Idempotency-Key is still running; try again later.');
       await sleep(pollMs);
     }
@@ -96,7 +94,7 @@ export class IdempotencyKeys {
   }
 
   /** Inserts the claim, or takes over one whose holder had time enough and is gone, or that is past its 24 hours. */
-  async #take(caller: Caller, id: string, claim: string, request: string): Promise<boolean> {
+  async #take(caller: Caller, { id, token: claim }: Claim, request: string): Promise<boolean> {
     const now = new Date();
     const expired = new Date(now.getTime() - keptSeconds * 1_000);
     const until = new Date(caller.deadline);
@@ -115,11 +113,10 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Keeps the answer of a claimed request. A no-op when it was kept with the change already. */
-  async keep(caller: Caller, held: Claim, answer: Answer): Promise<void> {
-    if (this.#answered.has(held)) return;
-    const { id, claim } = held;
-    const filter = { _id: outcomeId(id), claim, answer: { $exists: false } };
+  /** Keeps the answer of a claimed request, unless it was committed with the change already. */
+  async keep(caller: Caller, { id, token, isAnswerCommitted }: Claim, answer: Answer): Promise<void> {
+    if (isAnswerCommitted) return;
+    const filter = { _id: outcomeId(id), claim: token, answer: { $exists: false } };
     const update = { $set: { answer: this.#close(answer, id), at: new Date() } };
     try {
       await this.#collection(caller).updateOne(filter, update, { upsert: true });
@@ -129,34 +126,34 @@ export class IdempotencyKeys {
   }
 
   /** Lets the next request with the key run: this one was refused. */
-  async release(caller: Caller, { id, claim }: Claim): Promise<void> {
+  async release(caller: Caller, { id, token: claim }: Claim): Promise<void> {
     const collection = this.#collection(caller);
     await collection.deleteOne({ _id: outcomeId(id), claim, answer: { $exists: false } });
     await collection.deleteOne({ _id: id, claim });
   }
 
   /**
-   * Notes within the transaction of a change that the request was carried out, with its answer where it is known. Throws
-   * CONFLICT when somebody took the claim over and carried it out meanwhile: of two that try, one commits.
+   * Notes within the transaction of a change that the request was carried out, with its answer where the writer gives
+   * one. Throws CONFLICT when somebody took the claim over and carried it out meanwhile: of two that try, one commits.
    */
-  async keepWithChange(caller: Caller, { id, claim }: Claim, session: ClientSession): Promise<void> {
-    const answer = caller.answer ? { answer: this.#close(caller.answer, id) } : {};
+  async keepWithChange(
+    { caller, claim }: Required<Command>,
+    answer: Answer | undefined,
+    session: ClientSession,
+  ): Promise<void> {
+    const { id, token } = claim;
     try {
       await this.#collection(caller).updateOne(
-        { _id: outcomeId(id), claim },
-        { $set: { ...answer, at: new Date() } },
+        { _id: outcomeId(id), claim: token },
+        { $set: { ...(answer && { answer: this.#close(answer, id) }), at: new Date() } },
         { upsert: true, session },
       );
     } catch (error) {
-      if (isDuplicateKey(error))
+      if (isDuplicateKey(error)) {
         throw conflict('The request took so long that another one with its key was carried out.');
+      }
       throw error;
     }
-  }
-
-  /** To be told once the transaction of a change is committed: what was kept with it need not be kept again. */
-  committed({ claim, answer }: Caller): void {
-    if (claim && answer) this.#answered.add(claim);
   }
 
   #close(answer: Answer, id: string): string {

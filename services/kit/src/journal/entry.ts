@@ -1,4 +1,5 @@
-import type { Actor } from '../caller.js';
+import type { Actor, Caller } from '../caller.js';
+import { newId } from '../ids.js';
 
 /** A field's change as the timeline shows it. */
 export interface FieldChange {
@@ -38,7 +39,7 @@ export interface StoredEvent {
   readonly mandatory: boolean;
 }
 
-/** An entry as it is stored. `pending` is there until its events are published. */
+/** An entry as it is stored. `unpublished` is there until its events are published. */
 export interface Entry {
   readonly _id: string;
   readonly workspace_id: string;
@@ -55,4 +56,34 @@ export interface Entry {
   readonly request_id: string;
   readonly traceparent?: string;
   readonly unpublished?: Date;
+}
+
+function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent {
+  const id = newId('evt');
+  const payload = JSON.stringify({
+    id,
+    event: event.name,
+    timestamp: at,
+    workspace_id: caller.workspaceId,
+    data: event.data,
+    previous: event.previous,
+  });
+  return { id, name: event.name, payload, mandatory: event.mandatory ?? true };
+}
+
+/** The entry as it is stored, with an id of its own and one for each event. */
+export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
+  const { events, ...rest } = input;
+  return {
+    ...rest,
+    _id: newId('act'),
+    workspace_id: caller.workspaceId,
+    actor: caller.actor,
+    user: caller.actor.agentId ?? null,
+    at,
+    events: events.map((event) => toStoredEvent(caller, at, event)),
+    request_id: caller.requestId,
+    ...(caller.traceparent === undefined ? {} : { traceparent: caller.traceparent }),
+    ...(events.length > 0 ? { unpublished: at } : {}),
+  };
 }

@@ -1,42 +1,20 @@
 import type { ClientSession } from 'mongoose';
 import type { Caller, Mode, Tenant } from '../caller.js';
+import type { Answer } from '../http/answer.js';
+import type { Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
-import { newId } from '../ids.js';
 import { type Databases, modes } from '../mongo/connect.js';
 import { cursorScope, decodeCursor, encodeCursor, type Position } from '../mongo/cursor.js';
 import { prepareCollection } from '../mongo/indexes.js';
 import { runInTransaction } from '../mongo/transaction.js';
-import type { Entry, EntryInput, StoredEvent } from './entry.js';
+import { type Entry, type EntryInput, toEntry } from './entry.js';
 
 const collectionName = 'journal';
 
-function storedEvent(caller: Caller, at: Date, event: EntryInput['events'][number]): StoredEvent {
-  const id = newId('evt');
-  const payload = JSON.stringify({
-    id,
-    event: event.name,
-    timestamp: at,
-    workspace_id: caller.workspaceId,
-    data: event.data,
-    previous: event.previous,
-  });
-  return { id, name: event.name, payload, mandatory: event.mandatory ?? true };
-}
-
-function storedEntry(caller: Caller, at: Date, input: EntryInput): Entry {
-  const { events, ...rest } = input;
-  return {
-    ...rest,
-    _id: newId('act'),
-    workspace_id: caller.workspaceId,
-    actor: caller.actor,
-    user: caller.actor.agentId ?? null,
-    at,
-    events: events.map((event) => storedEvent(caller, at, event)),
-    request_id: caller.requestId,
-    ...(caller.traceparent === undefined ? {} : { traceparent: caller.traceparent }),
-    ...(events.length > 0 ? { unpublished: at } : {}),
-  };
+function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | undefined): Committed<W> {
+  if (!written) throw new Error('The writer says nothing about one of the changes.');
+  const { entries, answer, result } = written;
+  return { entries: entries.map((input) => toEntry(caller, at, input)), answer, result };
 }
 
 export interface TimelineOptions {
@@ -62,10 +40,26 @@ export interface Timeline {
   readonly nextCursor?: string | null;
 }
 
-/** Whose change is committed, and when it was decided on, if that was before it is written. */
-export interface Change {
-  readonly caller: Caller;
+/** A command, and when its change was decided on, if that was before it is written. */
+export interface Change extends Command {
   readonly decidedAt?: Date;
+}
+
+/** What a transaction has written. */
+export interface Written {
+  /** The entries that tell of the change. */
+  readonly entries: readonly EntryInput[];
+  /** What the request will be answered; kept in the same transaction for an Idempotency-Key. */
+  readonly answer?: Answer | undefined;
+  /** What else the caller of `commit` wants to know, such as the record as stored. */
+  readonly result?: unknown;
+}
+
+/** What was committed: the stored entries, and answer and result as the writer gave them. */
+export interface Committed<W extends Written> {
+  readonly entries: readonly Entry[];
+  readonly answer: W['answer'];
+  readonly result: W['result'];
 }
 
 /** Told of entries whose transaction has committed, so that their events leave at once. */
@@ -87,7 +81,7 @@ export class Journal {
   async prepare(): Promise<void> {
     const indexes = [
       { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } as const },
-      { name: 'outbox', keys: { pending: 1 } as const, sparse: true },
+      { name: 'outbox', keys: { unpublished: 1 } as const, sparse: true },
     ];
     for (const mode of modes) await prepareCollection(this.#databases[mode].collection(collectionName), indexes);
   }
@@ -97,49 +91,68 @@ export class Journal {
   }
 
   /**
-   * Commits the changes of several callers of one database and their entries in one transaction, all or none. `write`
-   * resolves to the entries of each, in their order; the rest is as `commit` has it.
+   * Commits changes in one database and their entries in one transaction, all or none. `write` resolves to what it has
+   * written for each change, in their order; the rest is as `commit` has it.
    */
-  async commitTogether(
+  async commitTogether<W extends Written>(
     changes: readonly Change[],
-    write: (session: ClientSession, at: Date) => Promise<readonly (readonly EntryInput[])[]>,
-  ): Promise<readonly Entry[]> {
+    write: (session: ClientSession, at: Date) => Promise<readonly W[]>,
+  ): Promise<readonly Committed<W>[]> {
     const [first] = changes;
     if (!first) return [];
     const { mode } = first.caller;
-    const connection = this.#databases[mode];
     const deadline = Math.max(...changes.map(({ caller }) => caller.deadline));
-    const entries = await runInTransaction(connection, deadline, async (session) => {
+    const committed = await runInTransaction(this.#databases[mode], deadline, async (session) => {
       const now = this.#clock();
-      const inputs = await write(session, first.decidedAt ?? now);
-      const stored = changes.flatMap(({ caller, decidedAt = now }, place) =>
-        (inputs[place] ?? []).map((input) => storedEntry(caller, decidedAt, input)),
+      const all = await write(session, first.decidedAt ?? now);
+      const stored = changes.map(({ caller, decidedAt = now }, place) => toCommitted(caller, decidedAt, all[place]));
+      await this.#store(
+        mode,
+        stored.flatMap(({ entries }) => entries),
+        session,
       );
-      if (stored.length > 0) await connection.collection<Entry>(collectionName).insertMany(stored, { session });
-      for (const { caller } of changes) {
-        if (caller.claim) await this.#idempotency.keepWithChange(caller, caller.claim, session);
-      }
+      await this.#keepAnswers(changes, stored, session);
       return stored;
     });
-    for (const { caller } of changes) this.#idempotency.committed(caller);
-    this.#listener(mode, entries);
-    return entries;
+    for (const [place, { claim }] of changes.entries()) if (committed[place]?.answer) claim?.markAnswerCommitted();
+    this.#listener(
+      mode,
+      committed.flatMap(({ entries }) => entries),
+    );
+    return committed;
   }
 
   /**
    * Commits a change and its entries in one transaction. `write` makes the change within the session and resolves to the
-   * entries that tell of it; it runs again when it met another writer, so it reads what it decides on within the session
-   * or guards it by version. `decidedAt` is when the change was decided on, if that was before; `write` is told when it
-   * happens, so that record and entries tell the same time. Returns the stored entries. Rejects with what `write` throws,
-   * or SERVICE_UNAVAILABLE.
+   * entries that tell of it and to the answer; it runs again when it met another writer, so it reads what it decides on
+   * within the session or guards it by version. `decidedAt` is when the change was decided on, if that was before; `write`
+   * is told when it happens, so that record and entries tell the same time. Rejects with what `write` throws, or
+   * SERVICE_UNAVAILABLE.
    */
-  commit(
-    caller: Caller,
-    write: (session: ClientSession, at: Date) => Promise<readonly EntryInput[]>,
+  async commit<W extends Written>(
+    { caller, claim }: Command,
+    write: (session: ClientSession, at: Date) => Promise<W>,
     decidedAt?: Date,
-  ): Promise<readonly Entry[]> {
-    const change = decidedAt === undefined ? { caller } : { caller, decidedAt };
-    return this.commitTogether([change], async (session, at) => [await write(session, at)]);
+  ): Promise<Committed<W>> {
+    const change = { caller, ...(claim && { claim }), ...(decidedAt && { decidedAt }) };
+    const [committed] = await this.commitTogether([change], async (session, at) => [await write(session, at)]);
+    if (!committed) throw new Error('The change was not committed.');
+    return committed;
+  }
+
+  async #store(mode: Mode, entries: readonly Entry[], session: ClientSession): Promise<void> {
+    if (entries.length === 0) return;
+    await this.#databases[mode].collection<Entry>(collectionName).insertMany([...entries], { session });
+  }
+
+  async #keepAnswers(
+    changes: readonly Command[],
+    written: readonly Pick<Written, 'answer'>[],
+    session: ClientSession,
+  ): Promise<void> {
+    for (const [place, { caller, claim }] of changes.entries()) {
+      if (claim) await this.#idempotency.keepWithChange({ caller, claim }, written[place]?.answer, session);
+    }
   }
 
   /**
@@ -188,13 +201,13 @@ export class Journal {
   async findUnpublished(mode: Mode, before: Date, limit: number): Promise<Entry[]> {
     const collection = this.#databases[mode].collection<Entry>(collectionName);
     return collection
-      .find({ unpublished: { $lte: before } }, { sort: { pending: 1 }, limit, hint: 'outbox' })
+      .find({ unpublished: { $lte: before } }, { sort: { unpublished: 1 }, limit, hint: 'outbox' })
       .toArray();
   }
 
   /** Marks entries as published. */
   async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
     const collection = this.#databases[mode].collection<Entry>(collectionName);
-    await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { pending: true } });
+    await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { unpublished: true } });
   }
 }

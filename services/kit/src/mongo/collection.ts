@@ -2,6 +2,7 @@ import { type ClientSession, type Connection, type PipelineStage, Schema, type S
 import type { Mode, Tenant } from '../caller.js';
 import type { Databases } from './connect.js';
 import { type Index, prepareCollection } from './indexes.js';
+import { VersionConflict } from './retry-on-conflict.js';
 
 /** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
 export interface Versioned {
@@ -130,12 +131,13 @@ export class Records<T extends Versioned> {
     );
   }
 
-  /** Writes the record, one version up, if the stored one still has its version; false when somebody was faster. */
-  async replace(record: T, session?: ClientSession): Promise<boolean> {
+  /** Writes the record, one version up, and resolves to it as stored. Throws VersionConflict unless its version is stored. */
+  async replace(record: T, session?: ClientSession): Promise<T> {
     const filter = this.#guarded({ _id: record.id, version: record.version });
-    const next = { ...this.#document(record), version: record.version + 1 };
-    const result = await this.#model.replaceOne(filter, next, session ? { session } : {});
-    return result.matchedCount === 1;
+    const next = { ...record, version: record.version + 1 };
+    const result = await this.#model.replaceOne(filter, this.#document(next), session ? { session } : {});
+    if (result.matchedCount === 0) throw new VersionConflict();
+    return next;
   }
 
   /** Applies an update to one match; true when there was one. */

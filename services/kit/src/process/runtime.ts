@@ -1,5 +1,4 @@
 import { IdempotencyKeys } from '../idempotency/keys.js';
-import { Inbox } from '../inbox.js';
 import { Lease } from '../jobs/lease.js';
 import { Journal } from '../journal/journal.js';
 import { Collection, type CollectionOptions, type Versioned } from '../mongo/collection.js';
@@ -18,7 +17,6 @@ export interface ServiceRuntime {
   readonly metrics: Metrics;
   readonly databases: Databases;
   readonly journal: Journal;
-  readonly inbox: Inbox;
   readonly idempotency: IdempotencyKeys;
   readonly lease: Lease;
   readonly clock: Clock;
@@ -35,10 +33,9 @@ export async function createRuntime(
   clock: Clock = () => new Date(),
 ): Promise<ServiceRuntime> {
   const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
-  const inbox = new Inbox(databases);
   const idempotency = new IdempotencyKeys(databases, config.INTERNAL_SECRET);
   const journal = new Journal(databases, idempotency, clock);
-  const prepared: { prepare(): Promise<void> }[] = [journal, inbox, idempotency];
+  const prepared: { prepare(): Promise<void> }[] = [journal, idempotency];
   return {
     name,
     secret: config.INTERNAL_SECRET,
@@ -46,7 +43,6 @@ export async function createRuntime(
     metrics: createMetrics(name),
     databases,
     journal,
-    inbox,
     idempotency,
     lease: new Lease(databases),
     clock,

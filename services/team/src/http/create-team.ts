@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { invalid } from '@plotline/kit/errors';
 import { created, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -16,7 +15,7 @@ export function createTeam(context: Context): InspectingHandler {
     if (faults.length > 0) throw invalid(...faults);
     const team = foundTeam(call.body, newId('team'), context.clock());
     const answer = versioned(created(teamJson(team)), team.version);
-    await context.teams.add(answering(call.caller, answer), team);
+    await context.teams.add(call, team, answer);
     return answer;
   };
   return { handle, inspect };

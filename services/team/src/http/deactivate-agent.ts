@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { invalid, notFound } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -35,17 +34,20 @@ function changeOf({ reason }: Body, reassignment: Reassignment | null): AgentCha
 
 /** POST /v1/agents/:id/deactivate */
 export function deactivateAgent({ agents, clock }: Context): InspectingHandler {
-  const handle: Handler<Body> = async ({ caller, path, body }) => {
+  const handle: Handler<Body> = async (call) => {
+    const { caller, path, body } = call;
     const agent = await agents.get(caller, path('id'));
     if (!agent) throw notFound();
     const reassignment = reassignmentOf(agent, body);
     if (agent.status === 'inactive') {
-      if (reassignment) await agents.reassignLeads(answering(caller, answerOf(agent)), reassignment);
-      return answerOf(agent);
+      const answer = answerOf(agent);
+      if (reassignment) await agents.reassignLeads(call, reassignment, answer);
+      return answer;
     }
     const now = clock();
     const change = changeOf(body, reassignment);
-    return answerOf(await agents.change(caller, agent.id, change, (before) => deactivate(before, now), answerOf));
+    const { answer } = await agents.change(call, agent.id, change, (before) => deactivate(before, now), answerOf);
+    return answer;
   };
   const inspect = async ({ caller, path, body: { reassign_leads_to: assignee } }: Call<Body>) => {
     if (typeof assignee !== 'string' || !(await agents.get(caller, path('id')))) return [];

@@ -6,10 +6,10 @@ import type { Context } from '../context.js';
 
 /** DELETE /v1/teams/:id */
 export function deleteTeam({ agents, teams }: Context): Handler {
-  return async ({ caller, path, header }) => {
-    await teams.remove(caller, path('id'), async (team, session) => {
-      assertIfMatch(header, team);
-      const used = await agents.anyInTeam(caller, team.id, session);
+  return async (call) => {
+    await teams.remove(call, call.path('id'), async (team, session) => {
+      assertIfMatch(call.header, team);
+      const used = await agents.anyInTeam(call.caller, team.id, session);
       if (used) throw conflict('The team has agents; move them to another first.');
     });
     return noContent();

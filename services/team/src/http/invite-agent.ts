@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { created, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
@@ -10,10 +9,10 @@ import { teamFaults } from './reference-faults.js';
 /** POST /v1/agents */
 export function inviteAgent(context: Context): InspectingHandler {
   const { agents, clock } = context;
-  const handle: Handler<Invitation> = async ({ caller, body }) => {
-    const agent = invite(body, newId('agent'), clock());
+  const handle: Handler<Invitation> = async (call) => {
+    const agent = invite(call.body, newId('agent'), clock());
     const answer = versioned(created(agentJson(agent)), agent.version);
-    await agents.add(answering(caller, answer), agent);
+    await agents.add(call, agent, answer);
     return answer;
   };
   const inspect = ({ caller, body }: Call<Partial<Invitation>>) => teamFaults(context, caller, body);

@@ -3,6 +3,7 @@ import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
+import type { Agent } from '../domain/agent.js';
 import { type AgentPatch, editAgent, patchFaults } from '../domain/agent-patch.js';
 import { agentJson } from './agent-json.js';
 import { teamFaults } from './reference-faults.js';
@@ -12,16 +13,18 @@ const change = { type: 'field_update', description: 'The agent was changed.' } a
 /** PUT /v1/agents/:id */
 export function updateAgent(context: Context): InspectingHandler {
   const { agents, clock } = context;
-  const handle: Handler<AgentPatch> = async ({ caller, path, body, header }) => {
+  const handle: Handler<AgentPatch> = async (call) => {
+    const { caller, path, body, header } = call;
     const ofTeam = await teamFaults(context, caller, body);
     const now = clock();
-    const agent = await agents.change(caller, path('id'), change, (before) => {
+    const decide = (before: Agent) => {
       const faults = [...patchFaults(before, body), ...ofTeam];
       if (faults.length > 0) throw invalid(...faults);
       assertIfMatch(header, before);
       return editAgent(before, body, now);
-    });
-    return versioned(ok(agentJson(agent)), agent.version);
+    };
+    const toAnswer = (agent: Agent) => versioned(ok(agentJson(agent)), agent.version);
+    return (await agents.change(call, path('id'), change, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<AgentPatch>) => {
     const agent = await agents.get(caller, path('id'));

@@ -15,15 +15,17 @@ function hasNewLead(team: Team, { lead_agent_id }: TeamInput): boolean {
 /** PUT /v1/teams/:id */
 export function updateTeam(context: Context): InspectingHandler {
   const { teams, clock } = context;
-  const handle: Handler<TeamInput> = async ({ caller, path, body, header }) => {
+  const handle: Handler<TeamInput> = async (call) => {
+    const { caller, path, body, header } = call;
     const faults = await leadFaults(context, caller, body);
     const now = clock();
-    const team = await teams.change(caller, path('id'), (before) => {
+    const decide = (before: Team) => {
       if (faults.length > 0 && hasNewLead(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);
       return editTeam(before, body, now);
-    });
-    return versioned(ok(teamJson(team)), team.version);
+    };
+    const toAnswer = (team: Team) => versioned(ok(teamJson(team)), team.version);
+    return (await teams.change(call, path('id'), decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<TeamInput>) => {
     const team = await teams.get(caller, path('id'));

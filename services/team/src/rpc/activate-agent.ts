@@ -1,3 +1,4 @@
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { ActivateAgentRequest, ActivateAgentResponse } from '@plotline/protos/plotline/team/v1/agents';
 import type { Context } from '../context.js';
@@ -8,7 +9,8 @@ const change = { type: 'activated', description: 'The invitation was accepted.' 
 /** AgentsService.ActivateAgent */
 export function activateAgent({ agents, clock }: Context): RpcHandler<ActivateAgentRequest, ActivateAgentResponse> {
   return async ({ agent_id }, call) => {
-    await agents.change(call.caller(), agent_id, change, (agent) => accept(agent, clock()));
+    const command = { caller: call.caller() };
+    await agents.change(command, agent_id, change, (agent) => accept(agent, clock()), noAnswer);
     return {};
   };
 }

@@ -1,9 +1,10 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { conflict, invalid } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
@@ -59,13 +60,15 @@ export class Agents {
   }
 
   /** Stores a new agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
-  async add(caller: Caller, agent: Agent): Promise<void> {
+  async add(command: Command, agent: Agent, answer: Answer): Promise<void> {
+    const { caller } = command;
     await this.#uniquely(
-      this.#runtime.journal.commit(caller, async (session) => {
+      this.#runtime.journal.commit(command, async (session) => {
         await this.#collection.in(caller).insert([agent], session);
         if (agent.team_id !== null) await this.#teams.hold(caller, agent.team_id, session);
         const events = [{ name: 'agent.created', data: this.#render(agent) }];
-        return [{ subject: agent.id, type: 'created', description: `Agent ${agent.name} was invited.`, events }];
+        const description = `Agent ${agent.name} was invited.`;
+        return { entries: [{ subject: agent.id, type: 'created', description, events }], answer };
       }),
     );
   }
@@ -94,49 +97,43 @@ export class Agents {
   }
 
   /**
-   * Applies a decision to an agent; resolves to the agent as stored. `answer` is kept for an Idempotency-Key. Rejects
+   * Applies a decision to an agent; resolves to the agent as stored and the answer that tells of it. Rejects
    * with CONFLICT when the workspace would lose its last active owner or the address is another agent's, and with
    * VALIDATION_ERROR for a team, or an agent to hand over to, that there is not.
    */
-  async change(
-    caller: Caller,
+  change<A extends Answer | undefined>(
+    command: Command,
     id: string,
     change: AgentChange,
     decide: (agent: Agent) => Agent,
-    answer?: (agent: Agent) => Answer,
-  ): Promise<Agent> {
+    toAnswer: (agent: Agent) => A,
+  ): Promise<ChangedRecord<Agent, A>> {
+    const decideWithEntry = (before: Agent) => {
+      const record = decide(before);
+      const entry = this.#entry(before, record, change);
+      if (!entry) return { record, entries: [] };
+      const within = (session: ClientSession) => this.#holdOthers(command.caller, session, before, record, change);
+      return { record, entries: [entry], within };
+    };
     const { journal } = this.#runtime;
-    const changed = changeRecord(
-      this.#collection,
-      journal,
-      caller,
-      id,
-      (before) => {
-        const record = decide(before);
-        const entry = this.#entry(before, record, change);
-        if (!entry) return { record, entries: [] };
-        return {
-          record,
-          entries: [entry],
-          within: (session) => this.#holdOthers(caller, session, before, record, change),
-        };
-      },
-      answer,
+    return this.#uniquely(
+      changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer }),
     );
-    return this.#uniquely(changed);
   }
 
   /**
    * Hands over the leads of an agent who is inactive already; nothing for one who has come back meanwhile. Rejects with
    * VALIDATION_ERROR for an agent to hand over to that there is not.
    */
-  async reassignLeads(caller: Caller, reassignment: Reassignment): Promise<void> {
+  async reassignLeads(command: Command, reassignment: Reassignment, answer: Answer): Promise<void> {
+    const { caller } = command;
     const { agent_id } = reassignment;
-    await this.#runtime.journal.commit(caller, async (session) => {
-      if (!(await this.#hold(caller, { _id: agent_id, status: 'inactive' }, session))) return [];
+    await this.#runtime.journal.commit(command, async (session) => {
+      if (!(await this.#hold(caller, { _id: agent_id, status: 'inactive' }, session))) return { entries: [], answer };
       await this.#begin(caller, reassignment, session);
       const description = 'The leads of the inactive agent were handed over.';
-      return [{ subject: agent_id, type: 'leads_reassigned', description, events: [reassignmentEvent(reassignment)] }];
+      const events = [reassignmentEvent(reassignment)];
+      return { entries: [{ subject: agent_id, type: 'leads_reassigned', description, events }], answer };
     });
   }
 
@@ -155,7 +152,7 @@ export class Agents {
    * moment. So of two changes that would each leave the other's owner, the second decides anew.
    */
   async #holdOthers(
-    caller: Caller,
+    caller: Tenant,
     session: ClientSession,
     before: Agent,
     after: Agent,

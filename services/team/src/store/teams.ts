@@ -1,7 +1,9 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { invalid, notFound } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -29,10 +31,11 @@ export class Teams {
     });
   }
 
-  async add(caller: Caller, team: Team): Promise<void> {
-    await this.#runtime.journal.commit(caller, async (session) => {
-      await this.#collection.in(caller).insert([team], session);
-      return [{ subject: team.id, type: 'created', description: `Team ${team.name} was created.`, events: [] }];
+  async add(command: Command, team: Team, answer: Answer): Promise<void> {
+    await this.#runtime.journal.commit(command, async (session) => {
+      await this.#collection.in(command.caller).insert([team], session);
+      const description = `Team ${team.name} was created.`;
+      return { entries: [{ subject: team.id, type: 'created', description, events: [] }], answer };
     });
   }
 
@@ -48,15 +51,22 @@ export class Teams {
     return listRecords(this.#collection.in(tenant), {}, query, { hint: query.sort, countHint: 'created_at' });
   }
 
-  /** Applies a decision to a team; resolves to the team as stored. */
-  change(caller: Caller, id: string, decide: (team: Team) => Team): Promise<Team> {
-    return changeRecord(this.#collection, this.#runtime.journal, caller, id, (before) => {
+  /** Applies a decision to a team; resolves to the team as stored and the answer that tells of it. */
+  change(
+    command: Command,
+    id: string,
+    decide: (team: Team) => Team,
+    toAnswer: (team: Team) => Answer,
+  ): Promise<ChangedRecord<Team, Answer>> {
+    const decideWithEntry = (before: Team) => {
       const record = decide(before);
       const changes = diff(before, record);
       if (Object.keys(changes).length === 0) return { record, entries: [] };
       const description = 'The team was changed.';
       return { record, entries: [{ subject: id, type: 'field_update', description, changes, events: [] }] };
-    });
+    };
+    const { journal } = this.#runtime;
+    return changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer });
   }
 
   /**
@@ -70,17 +80,18 @@ export class Teams {
 
   /** Deletes a team that `check` lets go; it reads within the session. Rejects with NOT_FOUND. */
   async remove(
-    caller: Caller,
+    command: Command,
     id: string,
     check: (team: Team, session: ClientSession) => Promise<void>,
   ): Promise<void> {
-    const records = this.#collection.in(caller);
-    await this.#runtime.journal.commit(caller, async (session) => {
+    const records = this.#collection.in(command.caller);
+    await this.#runtime.journal.commit(command, async (session) => {
       const team = await records.get(id, session);
       if (!team) throw notFound();
       await check(team, session);
       await records.delete({ _id: id }, session);
-      return [{ subject: id, type: 'deleted', description: `Team ${team.name} was deleted.`, events: [] }];
+      const description = `Team ${team.name} was deleted.`;
+      return { entries: [{ subject: id, type: 'deleted', description, events: [] }] };
     });
   }
 }

@@ -1,5 +1,6 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Logger } from '@plotline/kit/process/log';
 import { type Delivery, isExhausted } from '../domain/delivery.js';
 import { disable, type Subscription } from '../domain/subscription.js';
@@ -41,7 +42,7 @@ const disabledNote = {
 
 async function disableSubscription({ subscriptions, clock }: LaneOptions, tenant: Tenant, id: string): Promise<void> {
   const caller = createSystemCaller(tenant, 'webhook', id, 5_000);
-  await subscriptions.change(caller, id, disabledNote, (subscription) => disable(subscription, clock()));
+  await subscriptions.change({ caller }, id, disabledNote, (subscription) => disable(subscription, clock()), noAnswer);
 }
 
 /** What is to be attempted now, with whom it is for; null when the subscription is gone. */

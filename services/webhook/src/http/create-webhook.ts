@@ -1,4 +1,3 @@
-import { answering } from '@plotline/kit/caller';
 import { invalid } from '@plotline/kit/errors';
 import { created, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -14,14 +13,15 @@ interface Body extends SubscriptionRequest {
 /** POST /v1/webhooks; beside that for a new secret the only answer that carries one. */
 export function createWebhook({ subscriptions, receiverFaults, secrets, clock }: Context): InspectingHandler {
   const inspect = ({ body }: Call<Partial<Body>>) => receiverFaults(body.url);
-  const handle: Handler<Body> = async ({ caller, body }) => {
+  const handle: Handler<Body> = async (call) => {
+    const { body } = call;
     const faults = await receiverFaults(body.url);
     if (faults.length > 0) throw invalid(...faults);
     const id = newId('wh');
     const secret = body.secret ?? secrets.generate();
     const subscription = subscribe(body, id, secrets.seal(secret, id), clock());
     const answer = versioned(created({ ...webhookJson(subscription, undefined, 0), secret }), subscription.version);
-    await subscriptions.add(answering(caller, answer), subscription);
+    await subscriptions.add(call, subscription, answer);
     return answer;
   };
   return { handle, inspect };

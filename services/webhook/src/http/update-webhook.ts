@@ -3,8 +3,9 @@ import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/journal/diff';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Context } from '../context.js';
-import { amend, type SubscriptionPatch } from '../domain/subscription.js';
+import { amend, type Subscription, type SubscriptionPatch } from '../domain/subscription.js';
 import { findWebhook, showWebhook } from './show-webhook.js';
 import { settingsJson } from './webhook-json.js';
 
@@ -22,12 +23,13 @@ export function updateWebhook(context: Context): InspectingHandler {
     const id = call.path('id');
     const faults = await inspect(call);
     if (faults.length > 0) throw invalid(...faults);
-    const after = await subscriptions.change(caller, id, note, (before) => {
+    const decide = (before: Subscription) => {
       assertIfMatch(header, before);
       const amended = amend(before, body, clock());
       const isChanged = Object.keys(diff(settingsJson(before), settingsJson(amended))).length > 0;
       return isChanged ? amended : before;
-    });
+    };
+    const { record: after } = await subscriptions.change(call, id, note, decide, noAnswer);
     if (body.active === false) await deliveries.unschedule(caller, id);
     return versioned(ok(await showWebhook(context, caller, after)), after.version);
   };

@@ -1,9 +1,10 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EventInput } from '@plotline/kit/journal/entry';
-import { changeRecord } from '@plotline/kit/mongo/change';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -44,16 +45,18 @@ export class Subscriptions {
   }
 
   /** Stores a new subscription. Rejects with CONFLICT when the workspace has 1,000 already. */
-  async add(caller: Caller, subscription: Subscription): Promise<void> {
+  async add(command: Command, subscription: Subscription, answer: Answer): Promise<void> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
     if ((await records.count({}, { limit: mostPerWorkspace })) >= mostPerWorkspace) {
       throw conflict(`A workspace can have ${mostPerWorkspace} webhooks.`);
     }
-    await this.#runtime.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(command, async (session) => {
       await records.insert([subscription], session);
       await this.#lanes.open(caller, subscription.id, session);
       await this.#tallies.open(caller, subscription.id, session);
-      return [{ subject: subscription.id, type: 'created', description: 'The webhook was created.', events: [] }];
+      const description = 'The webhook was created.';
+      return { entries: [{ subject: subscription.id, type: 'created', description, events: [] }], answer };
     });
   }
 
@@ -72,36 +75,39 @@ export class Subscriptions {
   }
 
   /**
-   * Applies a decision; one that returns the subscription itself changes nothing. Resolves to what is then stored.
-   * `answer` says what the caller will be told of it.
+   * Applies a decision; one that returns the subscription itself changes nothing. Resolves to what is then stored
+   * and the answer that tells of it.
    */
-  change(
-    caller: Caller,
+  change<A extends Answer | undefined>(
+    command: Command,
     id: string,
     { type, description, events = [] }: ChangeNote,
     decide: (subscription: Subscription) => Subscription,
-    answer?: (subscription: Subscription) => Answer,
-  ): Promise<Subscription> {
+    toAnswer: (subscription: Subscription) => A,
+  ): Promise<ChangedRecord<Subscription, A>> {
     const decideWithNote = (before: Subscription) => {
       const record = decide(before);
       if (record === before) return { record, entries: [] };
       const changes = diff(this.#render(before), this.#render(record));
       return { record, entries: [{ subject: id, type, description, changes, events }] };
     };
-    return changeRecord(this.#collection, this.#runtime.journal, caller, id, decideWithNote, answer);
+    const { journal } = this.#runtime;
+    return changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithNote, toAnswer });
   }
 
   /** Deletes a subscription unless `check` throws. Rejects with NOT_FOUND when there is none. */
-  async remove(caller: Caller, id: string, check: (subscription: Subscription) => void): Promise<void> {
+  async remove(command: Command, id: string, check: (subscription: Subscription) => void): Promise<void> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
-    await this.#runtime.journal.commit(caller, async (session) => {
+    await this.#runtime.journal.commit(command, async (session) => {
       const subscription = await records.get(id, session);
       if (!subscription) throw notFound();
       check(subscription);
       if ((await records.delete({ _id: id }, session)) === 0) throw notFound();
       await this.#lanes.close(caller, id, session);
       await this.#tallies.close(caller, id, session);
-      return [{ subject: id, type: 'deleted', description: 'The webhook was deleted.', events: [] }];
+      const description = 'The webhook was deleted.';
+      return { entries: [{ subject: id, type: 'deleted', description, events: [] }] };
     });
   }
 }

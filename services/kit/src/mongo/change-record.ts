@@ -1,0 +1,86 @@
+import type { ClientSession } from 'mongoose';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { notFound } from '../errors.js';
+import type { Answer } from '../http/answer.js';
+import type { Command } from '../idempotency/command.js';
+import type { EntryInput } from '../journal/entry.js';
+import type { Journal } from '../journal/journal.js';
+import type { Collection, Versioned } from './collection.js';
+import { retryOnConflict } from './retry-on-conflict.js';
+
+interface Turns {
+  readonly limit: LimitFunction;
+  users: number;
+}
+
+const turns = new Map<string, Turns>();
+
+/** Changes of one record take turns within a process; the version check meets only writers in other processes. */
+async function takeTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const turn = turns.get(id) ?? { limit: pLimit(1), users: 0 };
+  turns.set(id, turn);
+  turn.users += 1;
+  try {
+    return await turn.limit(work);
+  } finally {
+    turn.users -= 1;
+    if (turn.users === 0) turns.delete(id);
+  }
+}
+
+/** What a decision on a record comes to. No entries: nothing changed, nothing is written. */
+export interface Decision<T> {
+  readonly record: T;
+  readonly entries: readonly EntryInput[];
+  /** Further writes, or checks that throw, in the same transaction; runs again when the transaction does. */
+  readonly within?: (session: ClientSession) => Promise<void>;
+}
+
+export interface RecordChange<T extends Versioned, A extends Answer | undefined> {
+  readonly collection: Collection<T>;
+  readonly journal: Journal;
+  readonly command: Command;
+  readonly id: string;
+  /** Pure; may throw a Problem. Runs again when the record was changed meanwhile. */
+  readonly decide: (record: T) => Decision<T>;
+  /** The answer to the request, from the record as stored. It is kept for an Idempotency-Key. */
+  readonly toAnswer: (record: T) => A;
+}
+
+export interface ChangedRecord<T, A> {
+  /** As stored. */
+  readonly record: T;
+  readonly answer: A;
+}
+
+/** For changes that no HTTP request waits for. */
+export const noAnswer = () => undefined;
+
+/**
+ * Reads a record, decides what becomes of it, and commits record and entries together if the record still has the version
+ * that was read; otherwise decides anew. Rejects with NOT_FOUND, with what `decide` throws, or with CONFLICT when
+ * others were faster 20 times.
+ */
+export function changeRecord<T extends Versioned, A extends Answer | undefined>({
+  collection,
+  journal,
+  command,
+  id,
+  decide,
+  toAnswer,
+}: RecordChange<T, A>): Promise<ChangedRecord<T, A>> {
+  const records = collection.in(command.caller);
+  const attempt = async () => {
+    const before = await records.get(id);
+    if (!before) throw notFound();
+    const { record, entries, within } = decide(before);
+    if (entries.length === 0) return { record: before, answer: toAnswer(before) };
+    const { answer, result } = await journal.commit(command, async (session) => {
+      const stored = await records.replace(record, session);
+      await within?.(session);
+      return { entries, answer: toAnswer(stored), result: stored };
+    });
+    return { record: result, answer };
+  };
+  return takeTurn(id, () => retryOnConflict(attempt));
+}
