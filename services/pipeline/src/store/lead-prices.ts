@@ -1,4 +1,5 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
+import type { Command } from '@plotline/kit/idempotency/command';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -39,7 +40,8 @@ export class LeadPrices {
   }
 
   /** Stores the listings' prices in those of the leads where they differ, in one transaction; resolves to their number. */
-  async refresh(caller: Caller, ids: readonly string[], listings: readonly CurrentPrice[]): Promise<number> {
+  async refresh(command: Command, ids: readonly string[], listings: readonly CurrentPrice[]): Promise<number> {
+    const { caller } = command;
     const write = async (session: ClientSession, at: Date) => {
       const entries: EntryInput[] = [];
       let changed = 0;
@@ -52,17 +54,17 @@ export class LeadPrices {
       }
       return { entries, result: changed };
     };
-    return (await this.#runtime.journal.commit({ caller }, write)).result;
+    return (await this.#runtime.journal.commit(command, write)).result;
   }
 
   /** A price that leaves the score as it is makes no new version: no public field differs. */
-  async #save(caller: Caller, before: Lead, after: Lead, session: ClientSession): Promise<void> {
+  async #save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<void> {
     if (after.score !== before.score) {
-      await this.#leads.save(caller, before, after, session);
+      await this.#leads.save(tenant, before, after, session);
       return;
     }
     const change = { $set: { listing_prices: after.listing_prices } };
     const unchanged = { _id: before.id, version: before.version };
-    if (!(await this.#collection.in(caller).update(unchanged, change, session))) throw new VersionConflict();
+    if (!(await this.#collection.in(tenant).update(unchanged, change, session))) throw new VersionConflict();
   }
 }

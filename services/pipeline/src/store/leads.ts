@@ -1,7 +1,6 @@
-import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import type { Answer } from '@plotline/kit/http/answer';
-import { noContent } from '@plotline/kit/http/answer';
+import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
@@ -104,9 +103,10 @@ export class Leads {
    * Changes up to `limit` of the selected leads in one transaction; resolves to the number of changed leads. A change must
    * take a lead out of the selection: repeated until no lead is changed, this reaches all of them, also after a crash.
    */
-  async changeBatch(caller: Caller, { filter, hint, limit }: LeadSelection, change: ChangeAt): Promise<number> {
+  async changeBatch(command: Command, { filter, hint, limit }: LeadSelection, change: ChangeAt): Promise<number> {
+    const { caller } = command;
     const records = this.#collection.in(caller);
-    const { result } = await this.#runtime.journal.commit({ caller }, async (session, at) => {
+    const { result } = await this.#runtime.journal.commit(command, async (session, at) => {
       const pairs = (await records.find(filter, { hint, limit, session }))
         .map((before) => ({ before, after: change(before, at) }))
         .filter(({ before, after }) => after !== before);

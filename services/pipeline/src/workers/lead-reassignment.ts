@@ -28,9 +28,8 @@ async function reassignBatch(context: ReassignmentContext, request: Reassignment
   const before = getReassignedBefore(reassignments, agentId, now);
   if (before === null) return 0;
   const filter = { assigned_agent: agentId, assigned_at: { $lt: before } };
-  return context.leads.changeBatch(caller, { filter, hint: 'assigned_agent', limit: maxBatch }, (lead, at) =>
-    reassignLead(lead, reassignments, at),
-  );
+  const selection = { filter, hint: 'assigned_agent', limit: maxBatch };
+  return context.leads.changeBatch({ caller }, selection, (lead, at) => reassignLead(lead, reassignments, at));
 }
 
 /**

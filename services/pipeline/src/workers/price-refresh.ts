@@ -75,7 +75,7 @@ async function refreshBatch(
   try {
     for (let start = 0; start < leads.length; start += maxBatch) {
       const ids = leads.slice(start, start + maxBatch).map(({ id }) => id);
-      await leadPrices.refresh(caller, ids, listings);
+      await leadPrices.refresh({ caller }, ids, listings);
     }
     return { found: leads.length, outdated, result: scheduleAfterChange(clock(), leads.length < limit) };
   } catch (error) {
