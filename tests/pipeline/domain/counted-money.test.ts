@@ -55,7 +55,7 @@ function randomRun(): { changes: Counter[][]; left: bigint } {
 }
 
 describe('counted money', () => {
-  it('is to the last digit what a recount gives, after any deals and take-backs in any order', () => {
+  it('equals a recount to the last digit after any deals and cancellations in any order', () => {
     for (let run = 0; run < 100; run += 1) {
       const { changes, left } = randomRun();
       const oneByOne = toDay(shuffled(changes).flat());
@@ -71,7 +71,7 @@ describe('counted money', () => {
     }
   });
 
-  it('keeps seven cents that were beside the largest deal of all, once that is taken back', () => {
+  it('keeps seven cents beside the largest deal when that is cancelled', () => {
     const [huge, small] = [largest, 0.07].map((value) => countDeal({ ...sample, value }, 'open'));
     const counters = [...sumCounters([...(huge ?? []), ...(small ?? [])]), ...sumCounters([], huge)];
     expect(readRevenue(toDay(counters))).to.deep.equal([{ currency: 'USD', closed: 0.07, pending: 0.07 }]);
@@ -83,7 +83,7 @@ describe('counted money', () => {
     }
   });
 
-  it('is rounded once, when it is told: three thirds of a cent are a cent', () => {
+  it('is rounded once, when it is read: three thirds of a cent are a cent', () => {
     const third = countMoney('closed:USD', 0.003_333);
     const totals = new CounterTotals([third, third, third].map((counts) => ({ agent_id: '', day: '', counts })));
     expect(readRevenue(totals)).to.deep.equal([{ currency: 'USD', closed: 0.01, pending: 0 }]);
@@ -91,7 +91,7 @@ describe('counted money', () => {
     expect(readAmount(below, 'closed', 'USD')).to.equal(0);
   });
 
-  it('is kept apart by currency, and left out where nothing is left', () => {
+  it('is separate for each currency, and left out when it is zero', () => {
     const counts = { ...countMoney('closed:USD', 2_000_000), ...countMoney('closed:JPY', 12), 'closed:EUR:units': 0 };
     expect(readRevenue(new CounterTotals([{ agent_id: '', day: '', counts }]))).to.deep.equal([
       { currency: 'JPY', closed: 12, pending: 0 },

@@ -13,7 +13,7 @@ function totals(counters: readonly Counter[], agent: string, day: string): Count
   return new CounterTotals(counters.filter((counter) => counter.agent_id === agent && counter.day === day));
 }
 
-describe('a sumCounters of tallies', () => {
+describe('sumCounters', () => {
   const counter = (counts: Record<string, number>, day = '') => ({ agent_id: '', day, counts });
 
   it('adds up by agent and day', () => {
@@ -22,12 +22,12 @@ describe('a sumCounters of tallies', () => {
     ).to.deep.equal([counter({ leads: 3, won: 1 }), counter({ leads: 4 }, '2026-03-01')]);
   });
 
-  it('is empty when both sides say the same', () => {
+  it('is empty when added and removed counters are equal', () => {
     const counters = countLead(sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt }));
     expect(sumCounters(counters, counters)).to.deep.equal([]);
   });
 
-  it('of each step of a life adds up to the counters of its end', () => {
+  it('adds up the changes of a lead to the counters of its last state', () => {
     let lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
     const steps = [...sumCounters(countLead(lead))];
     for (const stage of [...stages, 'lost', 'new', 'won'] as const) {
@@ -39,8 +39,8 @@ describe('a sumCounters of tallies', () => {
   });
 });
 
-describe('the counters of a lead', () => {
-  it('count it on the day it was created, for its agent on the day it was assigned', () => {
+describe('countLead', () => {
+  it('counts on the day of the creation, and for the agent on the day of the assignment', () => {
     const assigned_at = new Date('2026-03-04T23:59:59.999Z');
     const counters = countLead(sampleLead({ assigned_agent: 'agent_1', assigned_at }));
     expect(counters.map(({ agent_id, day }) => [agent_id, day])).to.deep.equal([
@@ -53,7 +53,7 @@ describe('the counters of a lead', () => {
     expect(totals(counters, 'agent_1', '').get('active')).to.equal(1);
   });
 
-  it('count every stage it passed, skipped ones too, and won only while it lasts', () => {
+  it('counts every stage on the way, skipped ones too, and won only while it is won', () => {
     const won = moveLead(sampleLead(), 'won', undefined, new Date(startedAt.getTime() + 1_000));
     const reopened = moveLead(won, 'viewing', undefined, new Date(startedAt.getTime() + 2_000));
     const reached = (lead: Lead) => stages.filter((stage) => stage !== 'lost' && hasReached(lead, stage));
@@ -62,7 +62,7 @@ describe('the counters of a lead', () => {
     expect(reached(reopened)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation']);
   });
 
-  it('count a lost lead under its reason, and not as having come any further', () => {
+  it('counts a lost lead under its reason, and in no further stage', () => {
     const lost = moveLead(sampleLead(), 'lost', 'unresponsive', new Date(startedAt.getTime() + 1_000));
     const day = totals(countLead(lost), '', '2026-03-01');
     expect([day.get('loss_reason:unresponsive'), day.get('reached:contacted'), day.get('stage:lost')]).to.deep.equal([
@@ -72,7 +72,7 @@ describe('the counters of a lead', () => {
     expect(totals(countLead(unsaid), '', '2026-03-01').get('loss_reason:unspecified')).to.equal(1);
   });
 
-  it('count for the agent what left new as contacted, and the time to the first contact', () => {
+  it('counts for the agent a lead that left new as contacted, and the time to the first contact', () => {
     const first_contact_at = new Date(startedAt.getTime() + 90_000);
     const assigned = { assigned_agent: 'agent_1', assigned_at: startedAt };
     const lost = moveLead(sampleLead(assigned), 'lost', undefined, first_contact_at);
@@ -84,12 +84,12 @@ describe('the counters of a lead', () => {
   });
 });
 
-describe('the counters of a deal', () => {
+describe('countDeal', () => {
   const now = new Date('2026-03-02T12:00:00.000Z');
   const facts = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };
   const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
 
-  it('count its value by currency, pending while its invoice is open', () => {
+  it('counts the value by currency, as pending while the invoice is open', () => {
     const open = totals(countDeal(deal, 'open'), '', '2026-03-02');
     expect([readAmount(open, 'closed', 'USD'), readAmount(open, 'pending', 'USD')]).to.deep.equal([450_000, 450_000]);
     expect([open.get('deals'), open.get('pending')]).to.deep.equal([1, 1]);
@@ -98,16 +98,16 @@ describe('the counters of a deal', () => {
     expect(readAmount(open, 'revenue:website', 'USD')).to.equal(450_000);
   });
 
-  it('count for its agent, who also earns the commission', () => {
+  it('counts for the agent, with the commission', () => {
     const counters = countDeal(deal, 'open');
     expect(readAmount(totals(counters, 'agent_1', ''), 'closed', 'USD')).to.equal(450_000);
     expect(readAmount(totals(counters, 'agent_1', '2026-03-02'), 'commission', 'USD')).to.equal(13_500);
   });
 
-  it('count nothing once it is cancelled', () => expect(countDeal(cancelDeal(deal, now), 'void')).to.deep.equal([]));
+  it('counts nothing for a cancelled deal', () => expect(countDeal(cancelDeal(deal, now), 'void')).to.deep.equal([]));
 });
 
-describe('a fraction', () => {
-  it('of nothing is 0', () => expect(toFraction(0, 0)).to.equal(0));
+describe('toFraction', () => {
+  it('is 0 for a whole of 0', () => expect(toFraction(0, 0)).to.equal(0));
   it('is not rounded', () => expect(toFraction(1, 3)).to.equal(1 / 3));
 });

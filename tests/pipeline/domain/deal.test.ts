@@ -11,28 +11,28 @@ const later = new Date('2026-03-03T12:00:00.000Z');
 const ids = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };
 const { deal, commission, invoice } = closeSale(sampleSale(), sampleLead(), ids, now);
 
-describe('the terms of a deal', () => {
+describe('haveSameTerms', () => {
   const terms = { property_id: 'unit_1', value: 100, commission: 5, notes: 'Cash' };
 
-  it('are the same when all are, whatever is remarked about them', () => {
+  it('is true when only the notes differ', () => {
     expect(haveSameTerms(terms, { ...terms })).to.equal(true);
     expect(haveSameTerms(terms, { ...terms, notes: null })).to.equal(true);
   });
 
   for (const other of [{ property_id: 'unit_2' }, { value: 101 }, { commission: null }]) {
-    it(`differ when ${Object.keys(other)[0]} does`, () =>
+    it(`is false when ${Object.keys(other)[0]} differs`, () =>
       expect(haveSameTerms(terms, { ...terms, ...other })).to.equal(false));
   }
 });
 
-describe('a deal that is taken back', () => {
-  it('is cancelled, its commission too, and its invoice void', () => {
+describe('a deal that is cancelled', () => {
+  it('has a cancelled commission and a void invoice', () => {
     expect(cancelDeal(deal, later)).to.include({ status: 'cancelled', cancelled_at: later, closed_at: now });
     expect(cancelCommission(commission, later)).to.include({ status: 'cancelled', updated_at: later });
     expect(voidInvoice(invoice, later)).to.include({ status: 'void', voided_at: later, paid_at: null });
   });
 
-  it('stays as it was cancelled first', () => {
+  it('stays as it is when it is cancelled again', () => {
     const cancelled = cancelDeal(deal, now);
     expect(cancelDeal(cancelled, later)).to.equal(cancelled);
     const void1 = voidInvoice(invoice, now);
@@ -59,7 +59,7 @@ describe('an invoice', () => {
       .with.property('code', 'CONFLICT');
   });
 
-  it('has a number that sorts by text up to a million and grows beyond', () => {
+  it('has a number that sorts as a text up to a million and is longer beyond', () => {
     expect([1, 42, 999_999, 1_000_000].map(formatInvoiceNumber)).to.deep.equal([
       'INV-000001',
       'INV-000042',

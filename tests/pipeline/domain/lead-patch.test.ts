@@ -9,13 +9,13 @@ function patched(lead: Lead, patch: LeadPatch): Lead {
   return applyPatch(lead, patch, lead.listing_prices, now);
 }
 
-describe('the merge of a PUT into a lead', () => {
-  it('leaves absent fields as they are', () => {
+describe('applyPatch', () => {
+  it('keeps absent fields', () => {
     const lead = sampleLead({ notes: 'prefers mornings', tags: ['vip'], budget: { min: 1, max: 2, currency: 'EUR' } });
     expect(patched(lead, { phone: '1' })).to.deep.include({ notes: lead.notes, tags: lead.tags, budget: lead.budget });
   });
 
-  it('clears what is null, lists included', () => {
+  it('clears fields that are null, lists included', () => {
     const lead = sampleLead({ notes: 'x', tags: ['vip'], budget: { min: 1, max: 2, currency: 'EUR' } });
     const after = patched(lead, { notes: null, tags: null, budget: null, phone: null });
     expect(after).to.deep.include({ notes: null, tags: [], budget: null, phone: null });
@@ -27,7 +27,7 @@ describe('the merge of a PUT into a lead', () => {
     expect(after).to.deep.include({ budget: { min: 1, max: 5, currency: 'EUR' }, tags: ['new'] });
   });
 
-  it('keeps tags without spaces around them, equal ones once', () => {
+  it('stores tags without surrounding spaces, each once', () => {
     expect(patched(sampleLead(), { tags: [' vip ', 'vip', 'cash buyer', '\tVIP'] }).tags).to.deep.equal([
       'vip',
       'cash buyer',
@@ -35,7 +35,7 @@ describe('the merge of a PUT into a lead', () => {
     ]);
   });
 
-  it('starts a budget that was not there with nothing else in it', () => {
+  it('creates a missing budget with null in its other fields', () => {
     expect(patched(sampleLead(), { budget: { max: 5 } }).budget).to.deep.equal({ min: null, max: 5, currency: null });
   });
 
@@ -43,25 +43,25 @@ describe('the merge of a PUT into a lead', () => {
     expect(patched(sampleLead(), { email: 'Maria@Example.COM' }).email).to.equal('maria@example.com');
   });
 
-  it('scores anew only when what the score looks at has changed', () => {
+  it('changes the score only when one of its inputs changes', () => {
     const lead = sampleLead({ score: 3 });
     expect(patched(lead, { notes: 'x', tags: ['a'], stage: 'viewing', next_follow_up: now }).score).to.equal(3);
     expect(patched(lead, { timeline: '1_months' }).score).to.equal(14 + 15 + 20);
   });
 
-  it('moves the stage with all that follows', () => {
+  it('enters the stage as a move does', () => {
     const after = patched(sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' }), { stage: 'contacted' });
     expect(after).to.deep.include({ stage: 'contacted', stage_entered_at: now, first_contact_at: now });
     expect(after.stage_history).to.deep.equal({ new: startedAt, contacted: now });
   });
 
-  it('takes a reported contact for the first contact at the time that it names', () => {
+  it('records last_contacted as the first contact', () => {
     const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
     const at = new Date('2026-03-02T10:00:00.000Z');
     expect(patched(lead, { last_contacted: at })).to.deep.include({ last_contacted: at, first_contact_at: at });
   });
 
-  it('starts the clock anew for another agent, and stops it for none', () => {
+  it('sets assigned_at for another agent, and clears it for none', () => {
     const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt, first_contact_at: startedAt });
     const other = patched(lead, { assigned_agent: 'agent_2' });
     expect(other).to.deep.include({ assigned_agent: 'agent_2', assigned_at: now, first_contact_at: null });

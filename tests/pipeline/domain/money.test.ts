@@ -1,7 +1,7 @@
 import { computeShare, getMinorUnits, parseDecimal, roundDecimal } from '@plotline/pipeline/domain/money';
 import { expect } from 'chai';
 
-describe('the money of deals', () => {
+describe('computeShare and getMinorUnits', () => {
   for (const [currency, units] of [
     ['USD', 2],
     ['EUR', 2],
@@ -10,7 +10,7 @@ describe('the money of deals', () => {
     ['AED', 2],
     ['ZZZ', 2],
   ] as const) {
-    it(`has ${units} decimal places in ${currency}`, () => expect(getMinorUnits(currency)).to.equal(units));
+    it(`round ${currency} to ${units} decimal places`, () => expect(getMinorUnits(currency)).to.equal(units));
   }
 
   for (const [amount, rate, currency, share] of [
@@ -29,11 +29,11 @@ describe('the money of deals', () => {
     [1e21, 0.5, 'USD', 5e20],
     [100, 0, 'USD', 0],
   ] as const) {
-    it(`gives ${share} ${currency} as ${rate} of ${amount}`, () =>
+    it(`compute ${share} ${currency} as ${rate} of ${amount}`, () =>
       expect(computeShare(amount, rate, currency)).to.equal(share));
   }
 
-  it('agrees with whole-number arithmetic for every cent and basis point', () => {
+  it('agree with whole-number arithmetic for every cent and basis point', () => {
     for (let step = 0; step < 20_000; step += 1) {
       const cents = (step * 7_919) % 1_000_003;
       const points = (step * 104_729) % 10_001;
@@ -43,7 +43,7 @@ describe('the money of deals', () => {
   });
 });
 
-describe('a decimal', () => {
+describe('parseDecimal and roundDecimal', () => {
   for (const [value, digits, scale] of [
     [1.005, 1005n, 3],
     [-0.5, -5n, 1],
@@ -51,7 +51,7 @@ describe('a decimal', () => {
     [1e21, 1n, -21],
     [2.5e-7, 25n, 8],
   ] as const) {
-    it(`of ${value} is what was written`, () => expect(parseDecimal(value)).to.deep.equal({ digits, scale }));
+    it(`read ${value} exactly`, () => expect(parseDecimal(value)).to.deep.equal({ digits, scale }));
   }
 
   for (const [value, places, rounded] of [
@@ -62,7 +62,7 @@ describe('a decimal', () => {
     [0.4999, 0, 0],
     [1e21, 2, 1e21],
   ] as const) {
-    it(`of ${value} with ${places} places is ${rounded}, half away from zero`, () =>
+    it(`round ${value} to ${rounded} with ${places} places, half away from zero`, () =>
       expect(roundDecimal(parseDecimal(value), places)).to.equal(rounded));
   }
 });

@@ -1,8 +1,8 @@
 import { extractDigits } from '@plotline/pipeline/domain/phone-digits';
 import { expect } from 'chai';
 
-describe('the digits of a phone', () => {
-  it('are all that counts of it', () => {
+describe('extractDigits', () => {
+  it('removes all other characters', () => {
     expect(extractDigits('+351 (910) 234-567 ext. 8')).to.equal('3519102345678');
     expect(extractDigits('none')).to.equal('');
     expect(extractDigits(null)).to.equal('');
@@ -21,7 +21,7 @@ describe('the digits of a phone', () => {
     'thai',
     'tibt',
   ]) {
-    it(`are read in the script ${script}`, () => {
+    it(`reads the script ${script}`, () => {
       const written = new Intl.NumberFormat('en', { numberingSystem: script, useGrouping: false }).format(
         9_876_543_210,
       );
@@ -30,7 +30,7 @@ describe('the digits of a phone', () => {
     });
   }
 
-  it('are ten to a row in every script', () => {
+  it('reads the ten digits of every script', () => {
     let row = 0;
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const isDigit = /\p{Nd}/u.test(String.fromCodePoint(code));

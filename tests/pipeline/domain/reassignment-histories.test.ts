@@ -41,8 +41,8 @@ function happenings(workspace: Workspace, random: () => number): (() => void)[] 
   ];
 }
 
-describe('leads of agents who come and go', () => {
-  it('end where they would be had each reassignment been carried out at once, whenever and in whatever order they are moved', () => {
+describe('reassignLead in random histories', () => {
+  it('ends where each reassignment completed at its request would, whenever and in whatever order leads are moved', () => {
     let moved = 0;
     for (let seed = 1; seed <= histories; seed += 1) {
       const random = numbers(seed);

@@ -20,7 +20,7 @@ describe('a sale', () => {
     expect(lead.updated_at).to.equal(now);
   });
 
-  it('closes a deal on the unit at the value that was asked for', () => {
+  it('closes a deal on the unit at the requested value', () => {
     const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
     expect(deal).to.include({
       id: 'deal_1',
@@ -43,7 +43,7 @@ describe('a sale', () => {
     expect(invoice).to.include({ currency: 'USD', status: 'open', issued_at: now, paid_at: null, voided_at: null });
   });
 
-  it('keeps a commission that was given as it was given, and names no rate for it', () => {
+  it('keeps a commission in the request as it is, without a rate', () => {
     const terms = { ...sampleSale().terms, commission: 123.456 };
     const { deal, commission } = closeSale(sampleSale({ terms, rate: null }), sampleLead(), facts, now);
     expect(commission).to.include({ amount: 123.456, rate: null, status: 'earned', deal_id: 'deal_1' });
@@ -55,7 +55,7 @@ describe('a sale', () => {
     expect(commission).to.include({ amount: 0, rate: 0, agent_id: null });
   });
 
-  it("takes the listing's currency, and the fallback only where the listing names none", () => {
+  it("uses the listing's currency, and the fallback only when the listing has none", () => {
     expect(closeSale(sampleSale(), sampleLead(), facts, now).invoice.currency).to.equal('USD');
     expect(closeSale(sampleSale(), sampleLead(), { ...facts, currency: null }, now).invoice.currency).to.equal('EUR');
   });
@@ -66,7 +66,7 @@ describe('a sale', () => {
     expect(commission.amount).to.equal(37_037);
   });
 
-  it('can close while the lead is as it was, whatever else about it was edited', () => {
+  it('can close when other fields of the lead were changed', () => {
     expect(canClose(sampleSale(), sampleLead({ version: 9, name: 'Another Name' }))).to.equal(true);
   });
 

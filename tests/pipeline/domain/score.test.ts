@@ -75,8 +75,8 @@ function* combinations(): Generator<ScoreInputs> {
   }
 }
 
-describe('the score of a lead', () => {
-  it('is a whole number from 0 to 100, and the same each time, for every combination of inputs', () => {
+describe('computeScore', () => {
+  it('is a whole number from 0 to 100, and the same each time, for all combinations of inputs', () => {
     let highest = 0;
     for (const inputs of combinations()) {
       const value = computeScore(inputs, now);
@@ -89,7 +89,7 @@ describe('the score of a lead', () => {
   });
 
   for (const name of inputNames) {
-    it(`never falls when only ${name} gets better`, () => {
+    it(`never falls when only ${name} improves`, () => {
       const values: readonly unknown[] = ladders[name];
       for (const inputs of combinations()) {
         const place = values.indexOf(inputs[name]);

@@ -19,23 +19,23 @@ describe('moves of a lead', () => {
     }
   }
 
-  it('remember when a stage was first reached', () => {
+  it('store when a stage was first entered', () => {
     const back = enterStage(sampleLead({ stage: 'qualified' }), 'new', now);
     expect(back.stage_history.new).to.equal(startedAt);
   });
 
-  it('away from won and lost leave neither deal nor loss reason', () => {
+  it('away from won and lost remove deal and loss reason', () => {
     const lead = sampleLead({ stage: 'won', deal_id: 'deal_1', loss_reason: 'other' });
     expect(enterStage(lead, 'viewing', now)).to.include({ deal_id: null, loss_reason: null });
   });
 
-  it('to lost keep the reason, known or not', () => {
+  it('to lost store a known reason and no other', () => {
     expect(loseLead(sampleLead(), 'unresponsive', now)).to.include({ stage: 'lost', loss_reason: 'unresponsive' });
     expect(moveLead(sampleLead(), 'lost', 'unresponsive', now).loss_reason).to.equal('unresponsive');
     expect(moveLead(sampleLead(), 'lost', 'rain', now).loss_reason).to.equal(null);
   });
 
-  it('to lost are no contact, to any other stage than new they are the first', () => {
+  it('to lost are no contact, and to any other stage than new they are', () => {
     const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
     expect(enterStage(lead, 'lost', now).first_contact_at).to.equal(null);
     const contacted = enterStage(lead, 'contacted', now);
@@ -43,14 +43,14 @@ describe('moves of a lead', () => {
     expect(enterStage(contacted, 'viewing', new Date()).first_contact_at).to.equal(now);
   });
 
-  it('tell active leads from closed ones', () => {
+  it('distinguish active leads from closed ones', () => {
     expect(stages.filter(isActive)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation']);
   });
 });
 
 describe('a note', () => {
   for (const type of ['call', 'email', 'meeting', 'viewing', 'message'] as const) {
-    it(`of type ${type} is a contact, and scored as such`, () => {
+    it(`of type ${type} is a contact and changes the score`, () => {
       const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
       const after = applyNote(lead, type, now);
       expect(after).to.deep.include({ last_contacted: now, first_contact_at: now, updated_at: now });

@@ -17,7 +17,7 @@ function requested(workspaceId: string, name = 'reassignment.requested'): Inboun
   };
 }
 
-describe('the leads of a deactivated agent', () => {
+describe('reassignment.requested', () => {
   let pipeline: Pipeline;
   let until: Date | null;
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('the leads of a deactivated agent', () => {
     return [...counts.values()];
   }
 
-  it('go to the other one, each with one lead.updated and one lead.assigned, and the timeline names the system', async () => {
+  it('assigns the leads to the assignee, each with one lead.updated and one lead.assigned, as the system', async () => {
     await createLeads(120);
     const other = await pipeline.lead({ assigned_agent: 'agent_invited' });
     await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
@@ -68,7 +68,7 @@ describe('the leads of a deactivated agent', () => {
     expect((await pipeline.request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('all arrive, none twice, when the work is cut off in the middle and begun again', async () => {
+  it('assigns each lead once when it fails after the first batch and is redelivered', async () => {
     await createLeads(130);
     let batches = 0;
     const leads = {
@@ -94,7 +94,7 @@ describe('the leads of a deactivated agent', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('stay when the agent has come back before they came, when no reassignment is asked for, and in other workspaces', async () => {
+  it('leaves leads of activated agents and of other workspaces, and ignores other events', async () => {
     until = new Date(Date.now() - 60_000);
     const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
     await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
@@ -104,7 +104,7 @@ describe('the leads of a deactivated agent', () => {
     expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
   });
 
-  it('survive changes that others make at the same time', async () => {
+  it('keeps changes that requests make at the same time', async () => {
     await createLeads(60);
     const { body } = await pipeline.request('GET', '/v1/leads?per_page=30');
     await Promise.all([

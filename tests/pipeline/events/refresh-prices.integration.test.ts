@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { budget, type Prices, startPrices } from '../support/price-fixture.js';
 
-describe('listings that are gone', () => {
+describe('listing.removed', () => {
   let prices: Prices;
   before(async () => {
     prices = await startPrices();
@@ -19,7 +19,7 @@ describe('listings that are gone', () => {
     await prices.runWorker(0);
   }
 
-  it('no longer count in the scores of the leads that are interested in them, once, with an event', async () => {
+  it('updates the scores of the interested leads once, with an event', async () => {
     const lead = await prices.pipeline.lead({ budget, interested_properties: ['unit_a', 'unit_c'] });
     const other = await prices.pipeline.lead({ budget, interested_properties: ['unit_b'] });
     for (let time = 0; time < 2; time += 1) await remove('unit_x', 'unit_a');
@@ -30,7 +30,7 @@ describe('listings that are gone', () => {
     expect(await shown(other.id)).to.deep.equal(other);
   });
 
-  it('leave a lead the score of one that never had them, and PUT what GET answers changes nothing', async () => {
+  it('gives a lead the score of one without the listings, and a PUT of the answer of a GET changes nothing', async () => {
     const lead = await prices.pipeline.lead({ budget, interested_properties: ['unit_d', 'unit_e'] });
     await remove('unit_d', 'unit_e');
     const after = await shown(lead.id);
@@ -39,14 +39,14 @@ describe('listings that are gone', () => {
     expect(put.body).to.deep.equal(after);
   });
 
-  it('are forgotten by all leads, however many they and the listings are', async () => {
+  it('reaches all leads of many listings', async () => {
     await prices.createLeads('unit_b', 70);
     const many = Array.from({ length: 500 }, (_, place) => `unit_${place}`);
     await remove(...many, 'unit_b');
     expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
-  it('are those of their workspace alone', async () => {
+  it('changes no leads of other workspaces', async () => {
     const lead = await prices.pipeline.lead({ budget, interested_properties: ['unit_f'] });
     prices.amounts.set('unit_f', 100_000);
     await prices.consumeChange('unit_f', { price: null }, 'ws_two');
@@ -54,7 +54,7 @@ describe('listings that are gone', () => {
     expect(await shown(lead.id)).to.deep.equal(lead);
   });
 
-  it('must be named: an event that says nothing of them is set aside', async () => {
+  it('is refused without a list of ids', async () => {
     const refusal = await prices.consumeRemoval('unit_a').then(
       () => null,
       (error: unknown) => error,

@@ -15,7 +15,7 @@ import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../sup
 const dayMs = 86_400_000;
 
 /** CounterTotals of a season: four leads of this month, one of two months ago, two deals, one of them paid, one taken back. */
-describe('analytics', () => {
+describe('GET /v1/analytics and AgentStatsService', () => {
   const fixture = new SalesFixture();
   let context: Context;
 
@@ -66,7 +66,7 @@ describe('analytics', () => {
     return body;
   }
 
-  it('give the overview of a month and of the one before', async () => {
+  it('answer the overview of a month and of the one before', async () => {
     const overview = await ask(analyticsOverview, { period: 'month' });
     expect(overview).to.deep.include({
       period: 'month',
@@ -90,7 +90,7 @@ describe('analytics', () => {
     expect(overview).to.have.nested.property('previous.conversion_rate', 0);
   });
 
-  it('give the funnel of the leads created in the period', async () => {
+  it('answer the funnel of the leads created in the period', async () => {
     const funnel = await ask(analyticsFunnel, { period: 'month' });
     const rows = [
       ['new', 4, null],
@@ -109,7 +109,7 @@ describe('analytics', () => {
     expect(await ask(analyticsFunnel, { period: 'quarter' })).to.have.nested.property('stages[0].count', 5);
   });
 
-  it('give what came of each source', async () => {
+  it('answer leads, outcomes and revenue by source', async () => {
     const report = await ask(analyticsSources, { period: 'month' });
     expect(report)
       .to.have.nested.property('sources[0]')
@@ -125,7 +125,7 @@ describe('analytics', () => {
       });
   });
 
-  it('give what each agent made of the period, most deals first', async () => {
+  it('answer the report of each agent, most deals first', async () => {
     const report = await ask(analyticsAgents, { period: 'month' });
     expect(report)
       .to.have.nested.property('agents[0]')
@@ -143,7 +143,7 @@ describe('analytics', () => {
     expect(report).to.have.property('agents').that.has.length(2);
   });
 
-  it("give team the totals of agents, in the workspace's currency, and zeros for the unknown", async () => {
+  it("answer the totals of agents to team, in the workspace's currency, and zeros for unknown agents", async () => {
     const caller = () => ({ ...salesCaller(), currency: 'EUR' });
     const { log } = context.runtime;
     const { totals } = await getAgentTotals(context)({ agent_ids: ['agent_1', 'agent_9', 'agent_2'] }, { caller, log });
@@ -154,7 +154,7 @@ describe('analytics', () => {
     ]);
   });
 
-  it("give team an agent's totals of a period, the workspace's currency first", async () => {
+  it("answer an agent's statistics of a period to team, the workspace's currency first", async () => {
     const { log } = context.runtime;
     const request = { agent_id: 'agent_1', period: 'quarter', start_date: undefined, end_date: undefined };
     const stats = await getAgentStats(context)(request, { caller: salesCaller, log });

@@ -15,7 +15,7 @@ describe('POST /v1/leads', () => {
     });
   }
 
-  it('answers 201 with the full lead, which GET then shows the same', async () => {
+  it('answers 201 with the full lead, as GET answers it', async () => {
     const { status, body } = await create({
       email: 'Maria.Silva@Example.com',
       phone: '+351 910 000 001',
@@ -47,19 +47,19 @@ describe('POST /v1/leads', () => {
     expect((await pipeline.request('GET', `/v1/leads/${body.id}`)).body).to.deep.equal(body);
   });
 
-  it('gives every field that was left out its empty value', async () => {
+  it('gives absent fields their empty values', async () => {
     const { body } = await create({});
     expect(body).to.deep.include({ phone: null, source: 'api', budget: null, tags: [], interested_properties: [] });
   });
 
-  it('takes a lead that a person creates for one made by hand', async () => {
+  it('gives a lead that a person creates the source manual', async () => {
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { body } = await create({}, { actor });
     expect(body.source).to.equal('manual');
     expect((await pipeline.journal(body.id))[0]).to.include({ user: 'agent_amira', type: 'created' });
   });
 
-  it('tells of the lead, and of its agent when it has one', async () => {
+  it('publishes lead.created, and lead.assigned when it has an agent', async () => {
     const plain = await create({});
     const assigned = await create({ assigned_agent: 'agent_invited' });
     expect(await pipeline.events(plain.body.id)).to.deep.equal(['lead.created']);
@@ -89,7 +89,7 @@ describe('POST /v1/leads', () => {
     ['a listing that is none', { interested_properties: ['unit_a1', 'unit_none'] }, 'interested_properties[1]'],
   ];
   for (const [what, fields, field] of faults) {
-    it(`refuses ${what} with 422, names ${field}, and leaves nothing behind`, async () => {
+    it(`refuses ${what} with 422, names ${field}, and stores nothing`, async () => {
       const before = (await pipeline.request('GET', '/v1/leads')).meta.total;
       const { status, body } = await create(fields);
       expect(status).to.equal(422);
@@ -99,7 +99,7 @@ describe('POST /v1/leads', () => {
     });
   }
 
-  it('says what a phone must have', async () => {
+  it('names what a phone must have', async () => {
     const { body } = await create({ phone: 'none' });
     expect(body.details).to.deep.equal([{ field: 'phone', message: 'must contain digits, and no control characters' }]);
   });
@@ -117,32 +117,32 @@ describe('POST /v1/leads', () => {
     ]);
   });
 
-  it('keeps a name without the spaces around it', async () => {
+  it('stores a name without surrounding spaces', async () => {
     const { body } = await create({ name: '  Trim  Me ' });
     expect(body.name).to.equal('Trim  Me');
     const put = await pipeline.request('PUT', `/v1/leads/${body.id}`, { body: { name: ' Trim  Me' } });
     expect(put.body).to.deep.equal(body);
   });
 
-  it('keeps tags without the spaces around them, equal ones once', async () => {
+  it('stores tags without surrounding spaces, each once', async () => {
     const { status, body } = await create({ tags: [' vip ', 'vip', 'cash buyer'] });
     expect([status, body.tags]).to.deep.equal([201, ['vip', 'cash buyer']]);
   });
 
-  it('takes a phone in digits of any script, as it is written', async () => {
+  it('stores a phone in digits of any script, as it is written', async () => {
     for (const phone of ['٠٩١٢ ٣٤٥', '１２３４']) {
       const { status, body } = await create({ phone });
       expect([status, body.phone]).to.deep.equal([201, phone]);
     }
   });
 
-  it('answers with the ETag of the lead as GET shows it', async () => {
+  it('answers with the ETag that GET answers', async () => {
     const { headers, body } = await create({});
     expect(headers.get('etag')).to.match(/^"1-/);
     expect((await pipeline.request('GET', `/v1/leads/${body.id}`)).headers.get('etag')).to.equal(headers.get('etag'));
   });
 
-  it('takes the read-only fields of a lead under strict handling, but no unknown ones', async () => {
+  it('accepts the read-only fields of a lead under strict handling, and refuses unknown ones', async () => {
     const { body } = await create({});
     const fields = {
       name: body.name,
@@ -161,7 +161,7 @@ describe('POST /v1/leads', () => {
     expect((await strict({ shoe_size: 44 })).body.details[0].field).to.equal('shoe_size');
   });
 
-  it("takes another workspace's agent and listing for unknown ones", async () => {
+  it("refuses another workspace's agent and listing as unknown", async () => {
     const fields = { assigned_agent: 'agent_amira', interested_properties: ['unit_a1'] };
     const { status, body } = await create(fields, { workspaceId: 'ws_two' });
     expect(status).to.equal(422);

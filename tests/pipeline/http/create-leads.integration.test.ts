@@ -24,7 +24,7 @@ describe('POST /v1/leads/bulk', () => {
     return (await pipeline.request('GET', '/v1/leads')).meta.total;
   }
 
-  it('creates a hundred leads in the order of the request, with one event each and one question to each peer', async () => {
+  it('creates a hundred leads in the order of the request, with one event each and one call to each peer', async () => {
     const before = pipeline.peers.asked();
     const { status, body } = await create(
       rows(100, () => ({ assigned_agent: 'agent_amira', interested_properties: ['unit_a1', 'prop_hill'] })),
@@ -36,7 +36,7 @@ describe('POST /v1/leads/bulk', () => {
     expect([asked.agents - before.agents, asked.listings - before.listings]).to.deep.equal([1, 1]);
   });
 
-  it('creates none when one of them is wrong, and names every fault', async () => {
+  it('creates none when one row is invalid, and names every fault', async () => {
     const before = await total();
     const leads = rows(5, (place) => {
       if (place === 1) return { assigned_agent: 'agent_nobody' };
@@ -81,7 +81,7 @@ describe('POST /v1/leads/bulk', () => {
     ]);
   });
 
-  it('creates with partial=true what is right and says for each row what became of it', async () => {
+  it('creates the valid rows with partial=true and answers the result of each row', async () => {
     const before = await total();
     const leads: unknown[] = rows(5, (place) => {
       if (place === 1) return { email: 'no', budget: { min: -1 } };
@@ -105,13 +105,13 @@ describe('POST /v1/leads/bulk', () => {
     expect(await total()).to.equal(before + 2);
   });
 
-  it('answers 207 even when no row is right', async () => {
+  it('answers 207 even when no row is valid', async () => {
     const { status, body } = await create([{}, {}], '?partial=true');
     expect(status).to.equal(207);
     expect(body).to.have.length(2);
   });
 
-  it('refuses no rows, more than a hundred, and what is no list', async () => {
+  it('refuses an empty list, more than a hundred rows, and other values than a list', async () => {
     for (const leads of [[], rows(101), 'many', undefined]) {
       const { status, body } = await create(leads);
       expect(status).to.equal(422);

@@ -12,7 +12,7 @@ describe('DELETE /v1/leads/:id', () => {
     return pipeline.request('DELETE', `/v1/leads/${id}`, { headers, as });
   }
 
-  it('answers 204 once and leaves no trace of the person', async () => {
+  it('answers 204 once and deletes all data of the person', async () => {
     const lead = await pipeline.lead({ name: 'Xaver Quux', email: 'xaver@quux.example', phone: '998877665' });
     await pipeline.request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Xaver rang.', type: 'call' } });
     const { status, body } = await erase(lead.id);
@@ -31,7 +31,7 @@ describe('DELETE /v1/leads/:id', () => {
     }
   });
 
-  it('leaves in the journal that it happened, and to whose count it mattered', async () => {
+  it('adds a journal entry with the id, the agent and the stage', async () => {
     const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
     await erase(lead.id);
     const [entry, ...others] = await pipeline.journal(lead.id);
@@ -52,7 +52,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).status).to.equal(200);
   });
 
-  it('refuses a lead with a live deal with 409', async () => {
+  it('refuses a lead with a deal with 409', async () => {
     const lead = await pipeline.lead();
     await pipeline.runtime.databases.live
       .collection('leads')
@@ -62,7 +62,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect(body.code).to.equal('CONFLICT');
   });
 
-  it('takes foreign leads for unknown ones', async () => {
+  it('answers 404 for leads of other workspaces', async () => {
     const lead = await pipeline.lead();
     expect((await erase(lead.id, {}, { workspaceId: 'ws_two' })).status).to.equal(404);
     expect((await erase(lead.id, {}, { mode: 'sandbox' })).status).to.equal(404);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
-describe('leads created in bulk with the email or phone of another', () => {
+describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
   let pipeline: Pipeline;
   let count = 0;
   before(async () => {
@@ -21,7 +21,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     return (await pipeline.request('GET', '/v1/leads')).meta.total;
   }
 
-  it('are created, and told of row by row, those before them in the request among the others', async () => {
+  it('creates the leads and lists the duplicates of each row, earlier rows included', async () => {
     const known = await pipeline.lead({ email: 'known@example.com', phone: '+351 900' });
     const { status, body, meta } = await create([
       {},
@@ -36,12 +36,12 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(third).to.be.a('string');
   });
 
-  it('say nothing of duplicates when there are none', async () => {
+  it('has no meta without duplicates', async () => {
     await pipeline.lead({ email: 'elsewhere@example.com' }, { workspaceId: 'ws_two' });
     expect((await create([{ email: 'elsewhere@example.com' }, {}])).meta).to.equal(null);
   });
 
-  it('are told of in their rows with partial=true, where a row that was refused is nobody', async () => {
+  it('lists duplicates in their rows with partial=true, without refused rows', async () => {
     const rows = [{ email: 'twice@example.com', timeline: 'soon' }, { email: 'twice@example.com' }, { phone: '98765' }];
     const { body } = await create([...rows, { email: 'twice@example.com', phone: '98765' }], '?partial=true');
     expect(body.map((row: { status: number }) => row.status)).to.deep.equal([422, 201, 201, 201]);
@@ -49,7 +49,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(body[3].possible_duplicates).to.deep.equal([body[1].data.id, body[2].data.id]);
   });
 
-  it('are all refused with on_duplicate=reject, with a row for each that has another', async () => {
+  it('refuses all with on_duplicate=reject, with a detail for each row with a duplicate', async () => {
     const known = await pipeline.lead({ email: 'refused@example.com', phone: '5550001' });
     const before = await total();
     const rows = [{ email: 'both@example.com' }, { phone: '555-0001' }, { email: 'both@example.com' }];
@@ -66,7 +66,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect((await create([{}, {}], '?on_duplicate=reject')).status).to.equal(201);
   });
 
-  it('are refused with a row for each of email and phone, which names the lead that is stored or the row', async () => {
+  it('refuses with a detail for each of email and phone, which names the stored lead or the row', async () => {
     const byPhone = await pipeline.lead({ email: 'oldest@example.com', phone: '5550002' });
     const byEmail = await pipeline.lead({ email: 'each@example.com' });
     const rows = [
@@ -86,7 +86,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect((await pipeline.request('GET', `/v1/leads/${partial.body[0].data.id}`)).status).to.equal(200);
   });
 
-  it('are refused one by one with on_duplicate=reject and partial=true', async () => {
+  it('refuses single rows with on_duplicate=reject and partial=true', async () => {
     const known = await pipeline.lead({ email: 'partly@example.com' });
     const rows = [{}, { email: 'partly@example.com' }, { email: 'new@example.com' }, { email: 'new@example.com' }];
     const { status, body } = await create(rows, '?partial=true&on_duplicate=reject');
@@ -100,7 +100,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(body[3].possible_duplicates).to.deep.equal([body[2].data.id]);
   });
 
-  it('are answered with the others in their places with on_duplicate=return', async () => {
+  it('answers the other leads in their places with on_duplicate=return', async () => {
     const known = await pipeline.lead({ email: 'back@example.com' });
     const before = await total();
     const rows = [{ email: 'back@example.com' }, { email: 'front@example.com' }, { email: 'front@example.com' }];
@@ -116,7 +116,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(partial.body[0]).to.deep.equal({ index: 0, status: 200, data: known });
   });
 
-  it('are told of without the lead itself that is answered', async () => {
+  it('lists the duplicates without the lead in the row', async () => {
     const known = await pipeline.lead({ email: 'itself@example.com' });
     const other = await pipeline.lead({ email: 'itself@example.com' });
     const rows = [{ email: 'itself@example.com' }, {}];
@@ -127,7 +127,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(partial.body[0].possible_duplicates).to.deep.equal([other.id]);
   });
 
-  it('are looked for again with on_duplicate=return when one of the others is erased meanwhile', async () => {
+  it('repeats the check with on_duplicate=return when one of the others is erased meanwhile', async () => {
     const { leads } = pipeline.context;
     const getAll = leads.getAll.bind(leads);
     const known = await pipeline.lead({ email: 'erased-row@example.com' });
@@ -146,7 +146,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(gone.status).to.equal(503);
   });
 
-  it('are made once by many who create the same at the same time', async () => {
+  it('creates each lead once when many requests at the same time ask for it', async () => {
     const rows = Array.from({ length: 10 }, (_, place) => ({
       email: `race${place}@example.com`,
       phone: `70000${place}`,
@@ -161,7 +161,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect((await pipeline.request('GET', '/v1/leads?search=race')).meta.total).to.equal(10);
   });
 
-  it('are found though a thousand others share a phone', async () => {
+  it('finds the duplicates of each row though a thousand leads share a phone', async () => {
     const phone = '000000000';
     for (let call = 0; call < 11; call += 1) await create(Array.from({ length: 100 }, () => ({ phone })));
     const known = await pipeline.lead({ email: 'rare@example.com' });
@@ -181,7 +181,7 @@ describe('leads created in bulk with the email or phone of another', () => {
     expect(many.meta.possible_duplicates[98]).to.deep.equal(meta.possible_duplicates[0].slice(0, 3));
   });
 
-  it('replay their answer to the same Idempotency-Key', async () => {
+  it('repeats the answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'bulk-once' };
     const rows = [{ email: 'idem@example.com', phone: null }];
     const first = await create(rows, '?on_duplicate=return', headers);

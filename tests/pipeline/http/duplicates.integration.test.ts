@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
-describe('leads with the email or phone of another', () => {
+describe('POST /v1/leads with the email or phone of another lead', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
@@ -16,7 +16,7 @@ describe('leads with the email or phone of another', () => {
     return (await pipeline.request('GET', `/v1/leads?search=${encodeURIComponent(email)}`)).meta.total;
   }
 
-  it('are created, and told of, oldest first', async () => {
+  it('creates the lead and lists its duplicates, oldest first', async () => {
     const first = await create({ email: 'one@example.com', phone: '+351 910 000 001' });
     const second = await create({ email: 'two@example.com', phone: '351-910000001' });
     const third = await create({ email: 'ONE@example.com', phone: null });
@@ -28,14 +28,14 @@ describe('leads with the email or phone of another', () => {
     expect(fourth.meta.possible_duplicates).to.deep.equal([first.body.id, second.body.id, third.body.id]);
   });
 
-  it('are no duplicates of leads without a phone, or of other workspaces', async () => {
+  it('lists no leads without a phone and none of other workspaces', async () => {
     await pipeline.lead({ email: 'shared@example.com', phone: '77777' }, { workspaceId: 'ws_two' });
     await create({ email: 'nophone1@example.com' });
     expect((await create({ email: 'nophone2@example.com' })).meta).to.equal(null);
     expect((await create({ email: 'shared@example.com', phone: '77777' })).meta).to.equal(null);
   });
 
-  it('are refused with on_duplicate=reject', async () => {
+  it('answers 409 with on_duplicate=reject', async () => {
     const first = await create({ email: 'reject@example.com' });
     const { status, body } = await create({ email: 'reject@example.com' }, '?on_duplicate=reject');
     expect(status).to.equal(409);
@@ -45,14 +45,14 @@ describe('leads with the email or phone of another', () => {
     expect((await create({ email: 'fresh@example.com' }, '?on_duplicate=reject')).status).to.equal(201);
   });
 
-  it('are answered with the other with on_duplicate=return', async () => {
+  it('answers the other lead with on_duplicate=return', async () => {
     const first = await create({ email: 'return@example.com', phone: '123123' });
     const { status, body } = await create({ email: 'x@example.com', phone: '(123) 123' }, '?on_duplicate=return');
     expect(status).to.equal(200);
     expect(body).to.deep.equal(first.body);
   });
 
-  it('are refused with a row for each of email and phone that is shared, each naming the oldest that has it', async () => {
+  it('answers 409 with a detail for each of email and phone that is shared, each with the oldest lead that has it', async () => {
     const byPhone = await create({ email: 'phone@example.com', phone: '88 001' });
     const byEmail = await create({ email: 'email@example.com' });
     await create({ email: 'email@example.com', phone: '88001' });
@@ -63,7 +63,7 @@ describe('leads with the email or phone of another', () => {
     ]);
   });
 
-  it('are told of without the lead itself that is answered', async () => {
+  it('lists the duplicates without the lead in the answer', async () => {
     const first = await create({ email: 'itself@example.com' });
     const alone = await create({ email: 'itself@example.com' }, '?on_duplicate=return');
     expect([alone.body.id, alone.meta]).to.deep.equal([first.body.id, null]);
@@ -72,7 +72,7 @@ describe('leads with the email or phone of another', () => {
     expect([body.id, meta]).to.deep.equal([first.body.id, { possible_duplicates: [second.body.id] }]);
   });
 
-  it('are looked for again with on_duplicate=return when the other is erased meanwhile', async () => {
+  it('repeats the check with on_duplicate=return when the other lead is erased meanwhile', async () => {
     const { leads } = pipeline.context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'erased@example.com' });
@@ -87,7 +87,7 @@ describe('leads with the email or phone of another', () => {
     expect(await get({ mode: 'live', workspaceId: 'ws_one' }, first.body.id)).to.equal(null);
   });
 
-  it('are created with on_duplicate=return when the only other is erased meanwhile', async () => {
+  it('creates the lead with on_duplicate=return when the only other is erased meanwhile', async () => {
     const { leads } = pipeline.context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'only@example.com' });
@@ -101,7 +101,7 @@ describe('leads with the email or phone of another', () => {
     expect(body.id).not.to.equal(first.body.id);
   });
 
-  it('are no conflict with on_duplicate=return though each of the others is gone: 503, with Retry-After', async () => {
+  it('answers 503 with Retry-After with on_duplicate=return when each of the others is erased meanwhile', async () => {
     const { leads } = pipeline.context;
     const get = leads.get.bind(leads);
     await create({ email: 'gone@example.com' });
@@ -112,13 +112,13 @@ describe('leads with the email or phone of another', () => {
     expect(headers.get('retry-after')).to.match(/^\d+$/);
   });
 
-  it('share a phone whatever the script of its digits', async () => {
+  it('compares phones whatever the script of their digits', async () => {
     const first = await create({ email: 'arabic@example.com', phone: '٠٩١٢ ٣٤٥' });
     const { meta } = await create({ email: 'latin@example.com', phone: '0912345' });
     expect(meta.possible_duplicates).to.deep.equal([first.body.id]);
   });
 
-  it('are told of when a PUT gives a lead the email or phone of others, and only then', async () => {
+  it('and a PUT that changes email or phone list duplicates, and no other PUT does', async () => {
     const put = (id: string, body: object) => pipeline.request('PUT', `/v1/leads/${id}`, { body });
     const byEmail = await create({ email: 'put@example.com' });
     const byPhone = await create({ email: 'put-phone@example.com', phone: '99 001' });
@@ -138,7 +138,7 @@ describe('leads with the email or phone of another', () => {
     }
   });
 
-  it('are made once by many who ask for it at the same time', async () => {
+  it('creates one lead when many requests at the same time ask for it', async () => {
     const body = { email: 'race@example.com', phone: '4242424242' };
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(body, '?on_duplicate=return')));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(1);
@@ -147,7 +147,7 @@ describe('leads with the email or phone of another', () => {
     expect(await total('race@example.com')).to.equal(1);
   });
 
-  it('are not made by repeating a request with its Idempotency-Key', async () => {
+  it('creates no duplicate when a request is repeated with its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => create({ email: 'idem@example.com' }, '', headers)),
@@ -157,7 +157,7 @@ describe('leads with the email or phone of another', () => {
     expect(await total('idem@example.com')).to.equal(1);
   });
 
-  it('take no other value of on_duplicate', async () => {
+  it('refuses other values of on_duplicate', async () => {
     const { status, body } = await create({ email: 'y@example.com' }, '?on_duplicate=ignore');
     expect(status).to.equal(422);
     expect(body.details[0].field).to.equal('on_duplicate');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
-describe('notes and the timeline of a lead', () => {
+describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
@@ -16,7 +16,7 @@ describe('notes and the timeline of a lead', () => {
     return pipeline.request('GET', `/v1/leads/${id}/activity${query}`);
   }
 
-  it('answer a note with 201 and its entry, which the timeline then shows first', async () => {
+  it('answer 201 with the entry of the note, which is the first of the timeline', async () => {
     const lead = await pipeline.lead();
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { status, body } = await note(lead.id, { content: 'Wants a garden.' }, { actor });
@@ -33,7 +33,7 @@ describe('notes and the timeline of a lead', () => {
     expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created']);
   });
 
-  it('take a call for a contact: the lead is updated, scored anew, and the event says so', async () => {
+  it('count a call as a contact: the lead is updated, scored and published', async () => {
     const lead = await pipeline.lead();
     await note(lead.id, { content: 'Rang.', type: 'call' });
     const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}`);
@@ -42,7 +42,7 @@ describe('notes and the timeline of a lead', () => {
     expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
   });
 
-  it('tell one time in the lead and in the timeline', async () => {
+  it('have the same time in the lead and in the timeline', async () => {
     const lead = await pipeline.lead();
     const { body } = await note(lead.id, { content: 'Rang.', type: 'call' });
     const called = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).body;
@@ -53,7 +53,7 @@ describe('notes and the timeline of a lead', () => {
     expect(entries.at(-1).timestamp).to.equal(lead.created_at);
   });
 
-  it('walk the timeline by cursor, in either order, and meet every entry once though others are added', async () => {
+  it('page by cursor, in either order, with every entry once while others are added', async () => {
     for (const order of ['desc', 'asc']) {
       const lead = await pipeline.lead();
       for (const content of ['a', 'b', 'c', 'd', 'e']) await note(lead.id, { content });
@@ -87,7 +87,7 @@ describe('notes and the timeline of a lead', () => {
     }
   });
 
-  it('lose no note when many write at once', async () => {
+  it('store every note of many requests at the same time', async () => {
     const lead = await pipeline.lead();
     const notes = Array.from({ length: 20 }, (_, place) => ({
       content: `note ${place}`,
@@ -101,7 +101,7 @@ describe('notes and the timeline of a lead', () => {
     expect(contents).to.have.members(notes.map(({ content }) => content));
   });
 
-  it('page the timeline, newest first, none twice', async () => {
+  it('page by number, newest first, none twice', async () => {
     const lead = await pipeline.lead();
     for (const content of ['a', 'b', 'c', 'd']) await note(lead.id, { content });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => activity(lead.id, `?per_page=2&page=${page}`)));
@@ -128,7 +128,7 @@ describe('notes and the timeline of a lead', () => {
     });
   }
 
-  it('are 404 for an unknown lead and for a foreign one', async () => {
+  it('answer 404 for an unknown lead and for one of another workspace', async () => {
     const lead = await pipeline.lead();
     expect((await note('lead_none', { content: 'x' })).status).to.equal(404);
     expect((await note(lead.id, { content: 'x' }, { workspaceId: 'ws_two' })).status).to.equal(404);

@@ -155,17 +155,17 @@ describe('GET /v1/leads', () => {
     }
   });
 
-  it('takes more than 100 per page for 100', async () => {
+  it('limits per_page to 100', async () => {
     expect((await list('per_page=1000')).meta.per_page).to.equal(100);
   });
 
-  it('keeps id and the named fields', async () => {
+  it('answers id and the named fields', async () => {
     const { body } = await list('fields=name,score&tags=late');
     expect(body).to.have.length(1);
     expect(Object.keys(body[0])).to.have.members(['id', 'name', 'score']);
   });
 
-  it('adds relations with one question to each peer', async () => {
+  it('adds relations with one call to each peer', async () => {
     const before = pipeline.peers.asked();
     const { body } = await list('expand=agent,properties&order=asc&fields=name');
     const asked = pipeline.peers.asked();
@@ -192,7 +192,7 @@ describe('GET /v1/leads', () => {
     expect(body[2]).to.deep.include({ agent: null, properties: [] });
   });
 
-  it('is fixed to the agent under /v1/agents/:id/leads', async () => {
+  it('lists the leads of the agent under /v1/agents/:id/leads', async () => {
     const { body, meta } = await pipeline.request(
       'GET',
       '/v1/agents/agent_amira/leads?sort=name&order=asc&agent_id=agent_bruno',

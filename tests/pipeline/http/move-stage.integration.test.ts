@@ -17,7 +17,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     return pipeline.request('POST', `/v1/leads/${id}/lost`, { body });
   }
 
-  it('move a lead to every stage and back, with an entry for each move', async () => {
+  it('move a lead to every stage and back, with a timeline entry for each move', async () => {
     const lead = await pipeline.lead();
     for (const stage of [...stages.slice(1), 'new']) {
       const { status, body } = await move(lead.id, { stage });
@@ -28,7 +28,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(moves).to.have.length(stages.length);
   });
 
-  it('tell of a move to won or lost specially, but record no deal', async () => {
+  it('publish lead.won or lead.lost, and record no deal', async () => {
     const won = await pipeline.lead();
     await move(won.id, { stage: 'won' });
     expect(await pipeline.events(won.id)).to.deep.equal([
@@ -40,7 +40,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect((await pipeline.request('GET', `/v1/deals?lead_id=${won.id}`)).body).to.deep.equal([]);
   });
 
-  it('change nothing and tell nothing when the lead is in that stage already', async () => {
+  it('change and publish nothing when the lead is in that stage already', async () => {
     const lead = await pipeline.lead();
     const { status, body } = await move(lead.id, { stage: 'new', notes: 'again' });
     expect(status).to.equal(200);
@@ -48,7 +48,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(await pipeline.journal(lead.id)).to.have.length(1);
   });
 
-  it('keep reason and notes in the timeline', async () => {
+  it('store reason and notes in the timeline', async () => {
     const lead = await pipeline.lead();
     await move(lead.id, { stage: 'viewing', reason: 'asked for it', notes: 'Tuesday' });
     const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}/activity`);
@@ -60,7 +60,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     });
   });
 
-  it('keep the notes of another loss reason in the timeline, beside the reason', async () => {
+  it('store the notes of another loss reason in the timeline, beside the reason', async () => {
     const lead = await pipeline.lead();
     await lose(lead.id, { reason: 'other', notes: 'first' });
     expect((await lose(lead.id, { reason: 'unresponsive', notes: 'second' })).status).to.equal(200);
@@ -75,7 +75,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(body[0]).to.deep.include({ reason: 'financing_failed', notes: 'third' });
   });
 
-  it('keep the notes of the loss reason that the lead has already as a note, and leave the lead as it was', async () => {
+  it('store the notes of the loss reason that the lead has already as a note, without a new version', async () => {
     const lead = await pipeline.lead();
     const first = await lose(lead.id, { reason: 'other', notes: 'first' });
     const headers = { 'idempotency-key': 'lost-again' };
@@ -95,7 +95,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(await pipeline.events(lead.id)).to.deep.equal(events);
   });
 
-  it('take null for reason and notes as if they were left out', async () => {
+  it('treat null for reason and notes as absent', async () => {
     const lead = await pipeline.lead();
     expect((await move(lead.id, { stage: 'viewing', reason: null, notes: null })).status).to.equal(200);
     expect((await lose(lead.id, { reason: 'other', notes: null })).status).to.equal(200);
@@ -104,7 +104,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(body[0]).to.include({ reason: 'other' }).and.not.to.have.property('notes');
   });
 
-  it('answer with the ETag that GET then gives', async () => {
+  it('answer with the ETag that GET answers', async () => {
     const lead = await pipeline.lead();
     for (const reply of [await move(lead.id, { stage: 'viewing' }), await lose(lead.id, { reason: 'other' })]) {
       const read = await pipeline.request('GET', `/v1/leads/${lead.id}`, {
@@ -133,7 +133,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     ['a reason that is none', 'lost', { reason: 'rain' }, 'reason'],
   ];
   for (const [what, path, body, field] of faults) {
-    it(`refuse ${what} on /${path} with 422 and leave the lead alone`, async () => {
+    it(`refuse ${what} on /${path} with 422 and do not change the lead`, async () => {
       const lead = await pipeline.lead();
       const reply = await pipeline.request('POST', `/v1/leads/${lead.id}/${path}`, { body });
       expect(reply.status).to.equal(422);
@@ -142,7 +142,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     });
   }
 
-  it('take an unknown lead for 404', async () => {
+  it('answer 404 for an unknown lead', async () => {
     expect((await move('lead_none', { stage: 'viewing' })).status).to.equal(404);
     expect((await lose('lead_none', { reason: 'other' })).status).to.equal(404);
   });

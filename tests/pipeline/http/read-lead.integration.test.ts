@@ -8,7 +8,7 @@ describe('GET /v1/leads/:id', () => {
   });
   after(() => pipeline.stop());
 
-  it('adds the relations and the timeline that are asked for', async () => {
+  it('adds the requested relations and the timeline', async () => {
     const fields = { assigned_agent: 'agent_amira', interested_properties: ['unit_b2', 'prop_river'] };
     const lead = await pipeline.lead(fields);
     const query = '?expand=agent,properties&include_activity=true';
@@ -21,7 +21,7 @@ describe('GET /v1/leads/:id', () => {
     expect(activity.map(({ type }: { type: string }) => type)).to.deep.equal(['assigned', 'created']);
   });
 
-  it('leaves out listings that are gone, and has no agent where there is none', async () => {
+  it('leaves out deleted listings, and has a null agent without one', async () => {
     const lead = await pipeline.lead({ interested_properties: ['unit_b2'] });
     const live = pipeline.runtime.databases.live.collection('leads');
     await live.updateOne({ _id: lead.id }, { $set: { interested_properties: ['unit_gone', 'unit_b2'] } });
@@ -31,20 +31,20 @@ describe('GET /v1/leads/:id', () => {
     expect(body.agent).to.equal(null);
   });
 
-  it('keeps id and the named fields', async () => {
+  it('answers id and the named fields', async () => {
     const lead = await pipeline.lead();
     const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}?fields=email`);
     expect(body).to.deep.equal({ id: lead.id, email: lead.email });
   });
 
-  it('asks no peer when nothing is to be expanded', async () => {
+  it('calls no peer without expand', async () => {
     const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
     const before = pipeline.peers.asked();
     await pipeline.request('GET', `/v1/leads/${lead.id}`);
     expect(pipeline.peers.asked()).to.deep.equal(before);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     const lead = await pipeline.lead();
     for (const query of ['expand=deal', 'fields=version', 'include_activity=often']) {
       expect((await pipeline.request('GET', `/v1/leads/${lead.id}?${query}`)).status).to.equal(422);

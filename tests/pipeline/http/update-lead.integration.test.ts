@@ -12,7 +12,7 @@ describe('PUT /v1/leads/:id', () => {
     return pipeline.request('PUT', `/v1/leads/${id}`, { body, headers });
   }
 
-  it('merges what it is given and answers the lead as GET then shows it', async () => {
+  it('merges the fields and answers the lead as GET answers it', async () => {
     const lead = await pipeline.lead({ budget: { min: 1, max: 2, currency: 'EUR' }, tags: ['vip'] });
     const { status, body } = await put(lead.id, { budget: { max: 5 }, stage: 'viewing', notes: 'x', phone: null });
     expect(status).to.equal(200);
@@ -20,7 +20,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(body);
   });
 
-  it('tells of each thing once: the generic event and beside it the special ones', async () => {
+  it('publishes lead.updated and the event of each special change once', async () => {
     const lead = await pipeline.lead();
     await put(lead.id, { stage: 'viewing', assigned_agent: 'agent_bruno', notes: 'x' });
     expect(await pipeline.events(lead.id)).to.deep.equal([
@@ -35,7 +35,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(payload.data.stage).to.equal('viewing');
   });
 
-  it('changes nothing and tells nothing when what GET answered is sent back', async () => {
+  it('changes and publishes nothing when the answer of a GET is sent back', async () => {
     const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const { status, body } = await put(lead.id, lead);
     expect(status).to.equal(200);
@@ -43,7 +43,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(await pipeline.journal(lead.id)).to.have.length(2);
   });
 
-  it('keeps listings and agents that are gone meanwhile, but takes no new ones of that kind', async () => {
+  it('accepts deleted listings and agents that the lead has already, and refuses new ones', async () => {
     const lead = await pipeline.lead({ interested_properties: ['unit_a1'] });
     const live = pipeline.runtime.databases.live.collection('leads');
     const gone = { interested_properties: ['unit_sold_off', 'unit_a1'], assigned_agent: 'agent_gone' };
@@ -54,7 +54,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal(['interested_properties[1]']);
   });
 
-  it('measures the score against the prices of the listings that it then has', async () => {
+  it('scores the lead by the prices of its new listings', async () => {
     const lead = await pipeline.lead({ budget: { max: 250_000, currency: 'EUR' } });
     const dear = await put(lead.id, { interested_properties: ['unit_b2'] });
     const fitting = await put(lead.id, { interested_properties: ['unit_b2', 'unit_a1'] });
@@ -70,7 +70,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(body.details[0].field).to.equal('budget.min');
   });
 
-  it('keeps both of two parallel changes of different fields', async () => {
+  it('stores both of two changes of different fields at the same time', async () => {
     const lead = await pipeline.lead();
     await Promise.all([put(lead.id, { notes: 'one' }), put(lead.id, { timeline: '2_months' })]);
     const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}`);
@@ -84,7 +84,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, { notes: 'second' }, { 'if-match': etag })).status).to.equal(412);
   });
 
-  it('takes in If-Match the tag of a GET with relations or fields, and of its own answer, as nothing changed', async () => {
+  it('accepts in If-Match the ETag of a GET with relations or fields, and that of its own answer', async () => {
     const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     for (const query of ['', '?expand=properties,agent', '?fields=name', '?include_activity=true']) {
       const read = await pipeline.request('GET', `/v1/leads/${lead.id}${query}`);
@@ -97,7 +97,7 @@ describe('PUT /v1/leads/:id', () => {
     }
   });
 
-  it('holds a tag good through a note that changes nothing of the lead, but not through a call', async () => {
+  it('accepts an ETag after a note that changes no field of the lead, and refuses it after a call', async () => {
     const lead = await pipeline.lead();
     const tag = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
     const note = (type: string) =>
@@ -128,7 +128,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
   });
 
-  it('takes back under strict handling whatever GET answered, with relations and timeline', async () => {
+  it('accepts under strict handling the answer of a GET, with relations and timeline', async () => {
     const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const query = '?expand=agent,properties&include_activity=true';
     const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}${query}`);
@@ -138,7 +138,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, { ...lead, shoe_size: 44 }, prefer)).body.details[0].field).to.equal('shoe_size');
   });
 
-  it('takes an unknown id and a foreign one alike', async () => {
+  it('answers 404 for an unknown id and for one of another workspace', async () => {
     const lead = await pipeline.lead();
     const unknown = await put('lead_none', { notes: 'x' });
     const foreign = await pipeline.request('PUT', `/v1/leads/${lead.id}`, {

@@ -23,7 +23,7 @@ async function broken(call: Promise<unknown>): Promise<void> {
   if (!(outcome instanceof Crash)) expect(outcome).to.have.property('code', 'SERVICE_UNAVAILABLE');
 }
 
-describe('a sale that breaks off', () => {
+describe('a sale whose request fails', () => {
   let fixture: SalesFixture;
   let context: Context;
 
@@ -48,7 +48,7 @@ describe('a sale that breaks off', () => {
   const faults: readonly Fault[] = ['crash-before', 'crash-after', 'silent-before', 'silent-after', 'late'];
 
   for (const fault of faults) {
-    it(`by ${fault} of the sale of the unit is completed by another replica`, async () => {
+    it(`by ${fault} in the call of inventory is completed by another replica`, async () => {
       const lead = await addLead(context);
       fixture.inventory.fail(fault);
       await broken(win(context, lead.id));
@@ -57,7 +57,7 @@ describe('a sale that breaks off', () => {
       await expectSold(lead.id);
     });
 
-    it(`by ${fault} is completed by the same call again, and not twice by the repair`, async () => {
+    it(`by ${fault} is completed by the repeated request, and not again by the repair`, async () => {
       const lead = await addLead(context);
       fixture.inventory.fail(fault);
       await broken(win(context, lead.id));
@@ -68,7 +68,7 @@ describe('a sale that breaks off', () => {
     });
   }
 
-  it('between the sale of the unit and the commit is completed by another replica', async () => {
+  it('between call and commit is completed by another replica', async () => {
     const lead = await addLead(context);
     const crash = () => Promise.reject(new Crash('no number'));
     const invoices = Object.assign(Object.create(context.invoices), { takeNextCount: crash });
@@ -79,7 +79,7 @@ describe('a sale that breaks off', () => {
     await expectSold(lead.id);
   });
 
-  it('tells SERVICE_UNAVAILABLE when inventory is silent, and CONFLICT to a call with other values', async () => {
+  it('answers SERVICE_UNAVAILABLE when inventory does not answer, and CONFLICT to a request with other terms', async () => {
     const lead = await addLead(context);
     fixture.inventory.fail('silent-after');
     expect((await refusalOf(win(context, lead.id))).code).to.equal('SERVICE_UNAVAILABLE');
@@ -87,7 +87,7 @@ describe('a sale that breaks off', () => {
     expect((await win(context, lead.id)).deal.value).to.equal(450_000);
   });
 
-  it('is left alone by the repair while its request may still run', async () => {
+  it('is not due for the repair while its request may still run', async () => {
     const lead = await addLead(context);
     fixture.inventory.fail('silent-before');
     await broken(win(context, lead.id));
@@ -96,7 +96,7 @@ describe('a sale that breaks off', () => {
     expect(await findDueSales(context)).to.have.length(1);
   });
 
-  it('is tried again while inventory stays silent', async () => {
+  it('is tried again while inventory does not answer', async () => {
     const lead = await addLead(context);
     fixture.inventory.fail('silent-before', 'silent-before', 'silent-after');
     await broken(win(context, lead.id));
@@ -104,7 +104,7 @@ describe('a sale that breaks off', () => {
     await expectSold(lead.id);
   });
 
-  it('is dropped, and the unit put back, when the lead was moved meanwhile', async () => {
+  it('is abandoned, and the unit released, when the lead was moved meanwhile', async () => {
     const lead = await addLead(context);
     fixture.inventory.fail('silent-after');
     await broken(win(context, lead.id));
@@ -115,7 +115,7 @@ describe('a sale that breaks off', () => {
     expect(await context.leads.get(salesCaller(), lead.id)).to.include({ stage: 'lost', deal_id: null });
   });
 
-  it('is dropped, and the unit put back, when the lead is gone', async () => {
+  it('is abandoned, and the unit released, when the lead was deleted', async () => {
     const lead = await addLead(context);
     fixture.inventory.fail('crash-after');
     await broken(win(context, lead.id));
@@ -124,7 +124,7 @@ describe('a sale that breaks off', () => {
     expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('is dropped when the unit was sold to somebody else meanwhile', async () => {
+  it('is abandoned when the unit was sold to another lead meanwhile', async () => {
     const [slow, quick] = [await addLead(context), await addLead(context)];
     fixture.inventory.fail('silent-before');
     await broken(win(context, slow.id));
@@ -134,7 +134,7 @@ describe('a sale that breaks off', () => {
     expect(fixture.inventory.dealOf('unit_1')).to.equal(deal.id);
   });
 
-  it('that was refused does not come back by a call that got stuck: what it sells late is put back', async () => {
+  it('and is refused then releases the unit that a delayed call sells later', async () => {
     const [slow, quick] = [await addLead(context), await addLead(context)];
     fixture.inventory.fail('late');
     await broken(win(context, slow.id));

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { Fault } from '../support/fake-inventory.js';
 import { addLead, move, refusalOf, SalesFixture, salesCaller, timelineOf, win } from '../support/sales-fixture.js';
 
-describe('reopening a won lead', () => {
+describe('moving a lead with a deal away from won', () => {
   let fixture: SalesFixture;
   let context: Context;
 
@@ -28,7 +28,7 @@ describe('reopening a won lead', () => {
   }
 
   for (const stage of ['new', 'negotiation', 'lost'] as const) {
-    it(`to ${stage} cancels deal and commission, voids the invoice and puts the unit back at once`, async () => {
+    it(`to ${stage} cancels deal and commission, voids the invoice and releases the unit at once`, async () => {
       const { lead, deal } = await wonLead();
       await move(context, lead.id, stage);
       await expectTakenBack(lead.id, deal.id, stage);
@@ -39,7 +39,7 @@ describe('reopening a won lead', () => {
     });
   }
 
-  it('lets the unit be sold again, to the same lead or another, by a new deal', async () => {
+  it('makes the unit available to a new deal', async () => {
     const { lead, deal } = await wonLead();
     await move(context, lead.id, 'viewing');
     const again = await win(context, lead.id);
@@ -48,7 +48,7 @@ describe('reopening a won lead', () => {
     expect(fixture.inventory.dealOf('unit_1')).to.equal(again.deal.id);
   });
 
-  it('is CONFLICT when the invoice is paid, and changes nothing', async () => {
+  it('rejects with CONFLICT when the invoice is paid, and changes nothing', async () => {
     const { lead, deal } = await wonLead();
     const { id } = await context.invoices.getByDeal(salesCaller(), deal.id);
     await payInvoice(context, { caller: salesCaller() }, id);
@@ -58,7 +58,7 @@ describe('reopening a won lead', () => {
   });
 
   for (const fault of ['silent-before', 'silent-after', 'crash-before', 'crash-after'] as const satisfies Fault[]) {
-    it(`holds though inventory meets ${fault}, and the unit is put back by another replica`, async () => {
+    it(`succeeds when inventory fails by ${fault}, and another replica releases the unit`, async () => {
       const { lead, deal } = await wonLead();
       fixture.inventory.fail(fault);
       await move(context, lead.id, 'new');
@@ -68,14 +68,14 @@ describe('reopening a won lead', () => {
     });
   }
 
-  it('of a lead won by hand frees nothing and says nothing of a deal', async () => {
+  it('cancels no deal when the lead was moved to won without one', async () => {
     const lead = await addLead(context);
     await move(context, lead.id, 'won');
     await move(context, lead.id, 'new');
     expect((await timelineOf(context, lead.id)).types).not.to.include('deal_cancelled');
   });
 
-  it('and paying its invoice at once: one of the two is refused', async () => {
+  it('and paying its invoice at the same time: one of the two is refused', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { lead, deal } = await wonLead();
       const { id } = await context.invoices.getByDeal(salesCaller(), deal.id);

@@ -52,7 +52,7 @@ describe('Counters', () => {
     expect(await kept(context)).to.have.deep.members(await recounted(context));
   }
 
-  it('are what a recount of all records gives, after every change, compacted or not', async () => {
+  it('equal a recount of all records after every change, compacted or not', async () => {
     fixture.inventory.addUnit('unit_1');
     const [one, other, third] = [
       await addLead(context),
@@ -76,7 +76,7 @@ describe('Counters', () => {
     await expectExact();
   });
 
-  it('are exact to the cent after the largest deals that there can be were taken back, compacted or not', async () => {
+  it('are exact to the cent after deals of the largest value were cancelled, compacted or not', async () => {
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const currency = (await win(context, (await addLead(context)).id, { ...terms, value: 0.07 })).deal.currency;
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context)));
@@ -97,7 +97,7 @@ describe('Counters', () => {
     }
   });
 
-  it('hold still for a reader while they are compacted', async () => {
+  it('are read from one snapshot while they are compacted', async () => {
     for (let count = 0; count < 20; count += 1) await addLead(context);
     const before = await kept(context);
     const compacting = compactAll(context);
@@ -106,14 +106,14 @@ describe('Counters', () => {
     expect(await kept(context)).to.have.deep.members(before);
   });
 
-  it('are compacted once, however many fold', async () => {
+  it('are compacted once by many replicas', async () => {
     const other = await fixture.replica();
     for (let count = 0; count < 10; count += 1) await addLead(context);
     await Promise.all([compactAll(context), compactAll(other), compactAll(context)]);
     await expectExact();
   });
 
-  it('of one workspace or mode say nothing of another', async () => {
+  it('are separate for each workspace and mode', async () => {
     await addLead(context);
     for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
       expect(await context.counters.read(other, [{ agents: 'each', days: always }])).to.deep.equal([[]]);

@@ -20,7 +20,7 @@ function eventsOf(entries: readonly EntryInput[]): string[] {
   return entries.flatMap((entry) => entry.events.map((event) => event.name));
 }
 
-describe('the timeline and the events of a lead', () => {
+describe('the timeline entries and events of a lead', () => {
   it('begin with lead.created, and lead.assigned when it starts with an agent', () => {
     expect(eventsOf(describeCreation(sampleLead(), toLeadJson))).to.deep.equal(['lead.created']);
     const assigned = describeCreation(sampleLead({ assigned_agent: 'agent_1' }), toLeadJson);
@@ -28,7 +28,7 @@ describe('the timeline and the events of a lead', () => {
     expect(eventsOf(assigned)).to.deep.equal(['lead.created', 'lead.assigned']);
   });
 
-  it('say nothing when the public sees no difference', () => {
+  it('are none without a change of public fields', () => {
     expect(change({}, {})).to.deep.equal([]);
     expect(change({}, { updated_at: later, first_contact_at: later, version: 7 })).to.deep.equal([]);
   });
@@ -47,14 +47,14 @@ describe('the timeline and the events of a lead', () => {
     ],
   ];
   for (const [what, after, types, events] of cases) {
-    it(`tell of a change of ${what}, each event once`, () => {
+    it(`have each event once for a change of ${what}`, () => {
       const entries = change({}, after);
       expect(typesOf(entries)).to.deep.equal(types);
       expect(eventsOf(entries)).to.deep.equal(events);
     });
   }
 
-  it('carry the record as GET returns it and the changed fields as they were', () => {
+  it('carry the record as GET answers it and the previous values of changed fields', () => {
     const after = sampleLead({ phone: '2', stage: 'viewing', updated_at: later });
     const [entry] = describeChange(sampleLead({ phone: '1' }), after, toLeadJson);
     for (const event of entry?.events ?? []) {
@@ -63,36 +63,36 @@ describe('the timeline and the events of a lead', () => {
     }
   });
 
-  it('show in each entry what changed from what to what', () => {
+  it('have the old and the new value of each changed field', () => {
     const [fields, stage] = change({ phone: '1' }, { phone: '2', stage: 'viewing' });
     expect(fields?.changes).to.deep.equal({ phone: { from: '1', to: '2' } });
     expect(stage?.changes).to.deep.equal({ stage: { from: 'new', to: 'viewing' } });
   });
 
-  it('keep what was said about a move', () => {
+  it('have the reason and the notes of a move', () => {
     const [entry] = change({}, { stage: 'lost', loss_reason: 'other' }, { reason: 'other', notes: 'moved abroad' });
     expect(entry?.attributes).to.deep.equal({ reason: 'other', notes: 'moved abroad' });
   });
 
-  it('record another loss reason without an event', () => {
+  it('have an entry without an event for another loss reason', () => {
     const entries = change({ stage: 'lost', loss_reason: 'other' }, { loss_reason: 'unresponsive' });
     expect(typesOf(entries)).to.deep.equal(['field_update']);
     expect(eventsOf(entries)).to.deep.equal([]);
   });
 
-  it('keep what was said about another loss reason', () => {
+  it('have the notes of another loss reason', () => {
     const remark = { reason: 'unresponsive', notes: 'never rang back' };
     const [entry] = change({ stage: 'lost', loss_reason: 'other' }, { loss_reason: 'unresponsive' }, remark);
     expect(entry?.attributes).to.deep.equal(remark);
     expect(entry?.changes).to.deep.equal({ loss_reason: { from: 'other', to: 'unresponsive' } });
   });
 
-  it('never show what is not public', () => {
+  it('have no field that is not public', () => {
     const text = JSON.stringify(toLeadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
     expect(text).not.to.match(/deal_id|loss_reason|stage_entered_at|stage_history|assigned_at|listing_prices|version/);
   });
 
-  it('have a note with its type, and an update only when it tells of a contact', () => {
+  it('have a note with its type, and lead.updated only when it is of a contact', () => {
     const lead = sampleLead();
     const plain = describeNote(lead, lead, toLeadJson, { content: 'asked for plans', type: 'note' });
     expect(plain).to.deep.include({ type: 'note', description: 'asked for plans', attributes: { note_type: 'note' } });

@@ -12,7 +12,7 @@ function newLeads(count: number): Lead[] {
   );
 }
 
-describe('leads that come at the same time', () => {
+describe('LeadWriter', () => {
   let pipeline: Pipeline;
   let transactions: number;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('leads that come at the same time', () => {
   const addAll = (arrivals: readonly (readonly [Caller, Lead])[]) =>
     Promise.allSettled(arrivals.map(([caller, lead]) => pipeline.context.leadWriter.add({ caller }, lead)));
 
-  it('share transactions, each with the timeline of who created it and its own event', async () => {
+  it('stores leads that arrive at the same time in shared transactions, each with its own actor and event', async () => {
     const arrivals = newLeads(30).map((lead, place) => {
       const actor = { type: 'key', id: `key_${place}`, name: `Key ${place}` } as const;
       return [keyCaller({ actor, requestId: `req_${place}` }), lead] as const;
@@ -50,7 +50,7 @@ describe('leads that come at the same time', () => {
     expect(stages[0]).to.include({ stage: 'new', count: 30 });
   });
 
-  it('are stored without the one that cannot be', async () => {
+  it('stores the others when one lead cannot be stored', async () => {
     const [taken, ...others] = newLeads(10);
     if (!taken) throw new Error('there are leads');
     await pipeline.context.leadWriter.add({ caller: keyCaller() }, taken);
@@ -62,7 +62,7 @@ describe('leads that come at the same time', () => {
     expect((await pipeline.request('GET', '/v1/leads')).meta.total).to.equal(10);
   });
 
-  it('stay in their workspace and mode', async () => {
+  it('stores each lead in its workspace and mode', async () => {
     const callers = [keyCaller(), keyCaller({ workspaceId: 'ws_two' }), keyCaller({ mode: 'sandbox' })];
     await addAll(newLeads(30).map((lead, place) => [callers[place % 3] ?? keyCaller(), lead]));
     for (const as of callers) {
@@ -70,7 +70,7 @@ describe('leads that come at the same time', () => {
     }
   });
 
-  it('are told of those that were there before, each of its own', async () => {
+  it('finds the duplicates of each contact that is looked up at the same time', async () => {
     const before = await Promise.all(
       [0, 1, 2, 3].map((place) => pipeline.lead({ email: `known${place}@example.com` })),
     );

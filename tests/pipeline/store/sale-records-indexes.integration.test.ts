@@ -92,7 +92,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-describe('every query of the lists of', () => {
+describe('each query of the lists of', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
@@ -138,7 +138,7 @@ describe('every query of the lists of', () => {
   for (const [collection, indexes] of Object.entries(lists)) {
     for (const [index, filters] of Object.entries(indexes)) {
       for (const order of ['asc', 'desc']) {
-        it(`${collection} that the index ${index} narrows walks it, ${order}, and sorts nothing in memory`, async () => {
+        it(`${collection} that the index ${index} serves scans it, ${order}, without a sort in memory`, async () => {
           for (const filter of filters) {
             const list = `/v1/${collection}?sort=created_at&order=${order}&per_page=2&${filter}`;
             await assertPagesServed(list, { collection, index });

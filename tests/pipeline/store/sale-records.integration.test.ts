@@ -29,12 +29,12 @@ describe('lists of deals, invoices and commissions', () => {
     return records.map(({ id }) => deals.indexOf(id));
   }
 
-  it('show the newest first, or the oldest', async () => {
+  it('are ordered newest or oldest first', async () => {
     expect(await listed({})).to.deep.equal([2, 1, 0]);
     expect(await listed({ order: 'asc' })).to.deep.equal([0, 1, 2]);
   });
 
-  it('are narrowed by each filter, alone and together', async () => {
+  it('are filtered by each filter, alone and together', async () => {
     expect(await listed({ status: ['cancelled'] })).to.deep.equal([0]);
     expect(await listed({ status: ['cancelled', 'closed'] })).to.deep.equal([2, 1, 0]);
     expect(await listed({ agent_id: 'agent_1' })).to.deep.equal([1, 0]);
@@ -45,7 +45,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(await listed({ created_before: '2020-01-01' })).to.deep.equal([]);
   });
 
-  it('of a unit are found by it, whether it is given as unit or as property', async () => {
+  it('of a unit are found by its id in unit_id and in property_id', async () => {
     const other = new SalesFixture();
     const there = await other.replica();
     other.inventory.addUnit('unit_1');
@@ -72,7 +72,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(await listed({}, salesCaller('ws_test', 'sandbox'))).to.deep.equal([]);
   });
 
-  it('are walked by cursor, each record once', async () => {
+  it('are paged by cursor, each record once', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -83,7 +83,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(seen).to.deep.equal([...deals].reverse());
   });
 
-  it('of invoices and commissions are narrowed by what those have', async () => {
+  it('of invoices and commissions are filtered by their own fields', async () => {
     const [first = '', second = ''] = deals;
     const invoices = await context.invoices.list(salesCaller(), { ...base, deal_id: first });
     expect(invoices.records.map(({ status, lead_id }) => [status, lead_id])).to.deep.equal([['void', leads[0]]]);

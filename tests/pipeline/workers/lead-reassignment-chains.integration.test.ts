@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Reassignments, startReassignments } from '../support/reassignment-fixture.js';
 
-describe('leads whose assignee leaves too', () => {
+describe('reassigned leads whose assignee is deactivated', () => {
   let reassignments: Reassignments;
   beforeEach(async () => {
     reassignments = await startReassignments();
@@ -9,7 +9,7 @@ describe('leads whose assignee leaves too', () => {
   afterEach(() => reassignments.pipeline.stop());
 
   for (const order of ['in their order', 'the other way round', 'at once']) {
-    it(`end on the last of the assignees when the reassignments come ${order}`, async () => {
+    it(`go to the last assignee when the events come ${order}`, async () => {
       const { createLeads, deactivate, consumeEvent, countLeads } = reassignments;
       await createLeads('agent_x', 70);
       await createLeads('agent_y', 30);
@@ -22,7 +22,7 @@ describe('leads whose assignee leaves too', () => {
     });
   }
 
-  it('go straight to the last of the assignees, each assigned once, and team is asked once a batch', async () => {
+  it('go to the last assignee at once, each assigned once, with one call of team for each batch', async () => {
     const { createLeads, deactivate, consumeEvent } = reassignments;
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');
@@ -33,7 +33,7 @@ describe('leads whose assignee leaves too', () => {
     expect(reassignments.countReads() - asked).to.equal(3);
   });
 
-  it('follow the assignee who leaves in the middle of the reassignment and comes back at once', async () => {
+  it('follow an assignee who is deactivated and activated during the reassignment', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads, pipeline } = reassignments;
     await createLeads('agent_x', 120);
     await deactivate('agent_x', 'agent_y');
@@ -56,7 +56,7 @@ describe('leads whose assignee leaves too', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 120]);
   });
 
-  it('stay with the last of the assignees when that one leaves them to nobody, until they are handed over', async () => {
+  it('stay with the last assignee who is deactivated without an assignee, until one is named', async () => {
     const { createLeads, deactivate, consumeEvent, countLeads } = reassignments;
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');
@@ -68,7 +68,7 @@ describe('leads whose assignee leaves too', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 0, 3]);
   });
 
-  it('stay with an assignee who had come back before, or left again without an assignee', async () => {
+  it('stay with an assignee who was activated before, or deactivated again without an assignee', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments;
     await createLeads('agent_x', 3);
     await deactivate('agent_y', 'agent_z');
@@ -81,7 +81,7 @@ describe('leads whose assignee leaves too', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 0]);
   });
 
-  it('come back to one who has come back, when the assignee leaves them there, and are not assigned for that', async () => {
+  it('go back to an agent who was activated when the assignee names that agent, without a new assignment', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments;
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');

@@ -3,15 +3,15 @@ import { type Reassignments, startReassignments } from '../support/reassignment-
 
 const agents = ['agent_x', 'agent_y', 'agent_z'] as const;
 
-describe('leads of an agent who is deactivated, comes back and is deactivated again', () => {
+describe('leads of an agent who is deactivated, activated and deactivated again', () => {
   let reassignments: Reassignments;
   beforeEach(async () => {
     reassignments = await startReassignments();
   });
   afterEach(() => reassignments.pipeline.stop());
 
-  /** Leads of the first departure, and five more for the second, whose assignee may be none. */
-  async function leaveTwice(leads: number, assignee?: string): Promise<void> {
+  /** Leads for the first deactivation, and five more for the second, which may have no assignee. */
+  async function deactivateTwice(leads: number, assignee?: string): Promise<void> {
     const { createLeads, deactivate, activate } = reassignments;
     await createLeads('agent_x', leads);
     await deactivate('agent_x', 'agent_y');
@@ -20,20 +20,20 @@ describe('leads of an agent who is deactivated, comes back and is deactivated ag
     await deactivate('agent_x', assignee);
   }
 
-  it('go to the assignee of the departure that they were there for, though the agent left again before they were moved', async () => {
-    await leaveTwice(30, 'agent_z');
+  it('go to the assignee of the deactivation that follows their assignment, also when moved after the second one', async () => {
+    await deactivateTwice(30, 'agent_z');
     for (const _ of ['first', 'second', 'second again']) await reassignments.consumeEvent('agent_x');
     expect(await reassignments.countLeads(...agents)).to.deep.equal([0, 30, 5]);
   });
 
-  it('stay when they came after the return and the second departure names nobody', async () => {
-    await leaveTwice(30);
+  it('stay when they were assigned after the activation and the second deactivation has no assignee', async () => {
+    await deactivateTwice(30);
     await reassignments.consumeEvent('agent_x');
     for (const laterMs of [6_000, 70_000]) await reassignments.runWorker(laterMs);
     expect(await reassignments.countLeads(...agents)).to.deep.equal([5, 30, 0]);
   });
 
-  it('all go where they were to go when the agent leaves again in the middle of a long reassignment', async () => {
+  it('go to their assignees when the second deactivation comes during a long reassignment', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads, pipeline } = reassignments;
     await createLeads('agent_x', 220);
     await deactivate('agent_x', 'agent_y');
@@ -55,7 +55,7 @@ describe('leads of an agent who is deactivated, comes back and is deactivated ag
     expect(await reassignments.countAssignments()).to.equal(225 + 225);
   });
 
-  it('go to the assignee of the time when they were stored while the agent was away, though the agent is back', async () => {
+  it('go to the assignee when they were stored while the agent was inactive, also after the activation', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments;
     await deactivate('agent_x', 'agent_y');
     await createLeads('agent_x', 3);
@@ -65,7 +65,7 @@ describe('leads of an agent who is deactivated, comes back and is deactivated ag
     expect(await countLeads(...agents)).to.deep.equal([4, 3, 0]);
   });
 
-  it('are the first assignee’s when two are named for one departure, and those stored later the second’s', async () => {
+  it('go to the first of two assignees of one deactivation, and those that are stored later to the second', async () => {
     const { createLeads, deactivate, consumeEvent, countLeads } = reassignments;
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');

@@ -3,7 +3,7 @@ import { type Reassignments, startReassignments } from '../support/reassignment-
 
 const [dueMs, finalMs, muchLaterMs] = [6_000, 70_000, 200_000];
 
-describe('leads that reach an agent who is being deactivated', () => {
+describe('leads that are assigned to an agent during the deactivation', () => {
   let reassignments: Reassignments;
   beforeEach(async () => {
     reassignments = await startReassignments();
@@ -15,14 +15,14 @@ describe('leads that reach an agent who is being deactivated', () => {
     await reassignments.consumeEvent(agent);
   }
 
-  it('go to the assignee with the others when they came before the reassignment', async () => {
+  it('go to the assignee with the others when stored before the event is consumed', async () => {
     await reassignments.deactivate('agent_x', 'agent_y');
     await reassignments.createLeads('agent_x', 3);
     await reassignments.consumeEvent('agent_x');
     expect(await reassignments.countLeads('agent_y')).to.deep.equal([3]);
   });
 
-  it('go to the assignee moments later when they came after it, each assigned once', async () => {
+  it('go to the assignee moments later when stored after it, each assigned once', async () => {
     await reassignments.createLeads('agent_x', 2);
     await reassign('agent_x', 'agent_y');
     await reassignments.createLeads('agent_x', 60);
@@ -34,7 +34,7 @@ describe('leads that reach an agent who is being deactivated', () => {
     expect((await reassignments.countAssignments()) - assigned).to.equal(60);
   });
 
-  it('go to the last of the assignees', async () => {
+  it('go to the last assignee', async () => {
     await reassign('agent_x', 'agent_y');
     await reassign('agent_y', 'agent_z');
     await reassignments.createLeads('agent_x', 3);
@@ -43,7 +43,7 @@ describe('leads that reach an agent who is being deactivated', () => {
     expect(await reassignments.countLeads('agent_z')).to.deep.equal([6]);
   });
 
-  it('stay when the agent has come back', async () => {
+  it('stay when the agent was activated again', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments.activate('agent_x');
     await reassignments.createLeads('agent_x', 3);
@@ -51,7 +51,7 @@ describe('leads that reach an agent who is being deactivated', () => {
     expect(await reassignments.countLeads('agent_x', 'agent_y')).to.deep.equal([3, 0]);
   });
 
-  it('are looked for until no request from before can be alive, and not after', async () => {
+  it('are looked for until no earlier request can be running, and not after', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments.runWorker(dueMs);
     await reassignments.createLeads('agent_x', 1);
@@ -62,14 +62,14 @@ describe('leads that reach an agent who is being deactivated', () => {
     expect(reassignments.countReads()).to.equal(asked);
   });
 
-  it('are found though the service was down all that time', async () => {
+  it('are found after a downtime of the service', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments.createLeads('agent_x', 1);
     await reassignments.runWorker(muchLaterMs);
     expect(await reassignments.countLeads('agent_y')).to.deep.equal([1]);
   });
 
-  it('are found though team was away', async () => {
+  it('are found after team did not answer', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments.createLeads('agent_x', 1);
     reassignments.setTeamAvailable(false);
@@ -81,7 +81,7 @@ describe('leads that reach an agent who is being deactivated', () => {
     expect(await reassignments.countLeads('agent_y')).to.deep.equal([1]);
   });
 
-  it('all arrive though the sweep is cut off in the middle', async () => {
+  it('are all reassigned when the worker fails after the first batch', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments.createLeads('agent_x', 60);
     const { leads } = reassignments.pipeline.context;

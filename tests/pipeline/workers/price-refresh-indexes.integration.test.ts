@@ -5,7 +5,7 @@ import { type Prices, startPrices } from '../support/price-fixture.js';
 /** What reads a whole collection, and what sorts in memory. */
 const forbidden = ['COLLSCAN', 'SORT'];
 
-describe('looking at the leads of listings that change', () => {
+describe('each query of the price refresh', () => {
   let prices: Prices;
   before(async () => {
     prices = await startPrices();

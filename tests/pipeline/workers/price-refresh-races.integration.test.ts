@@ -54,7 +54,7 @@ describe('leads that are stored while a listing changes', () => {
   ];
   for (const [name, way] of ways) {
     for (const amount of [90_000, 'gone'] as const) {
-      it(`have the score of the listing as it is moments later (${name}, ${amount})`, async () => {
+      it(`have the score by the current price moments later (${name}, ${amount})`, async () => {
         prices.amounts.set('unit_a', amount === 'gone' ? 90_000 : 1_000_000);
         await overtake(...(await way()), amount);
         await prices.runWorker(soonMs);
@@ -63,13 +63,13 @@ describe('leads that are stored while a listing changes', () => {
     }
   }
 
-  it('are found though the service was down until long after', async () => {
+  it('are refreshed after a long downtime of the service', async () => {
     await overtake('POST', '/v1/leads', interested, 90_000);
     await prices.runWorker(3_600_000);
     expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
-  it('are looked for until no request from before can be alive, and not after', async () => {
+  it('are looked for until no earlier request can be running, and not after', async () => {
     await prices.consumeChange('unit_a');
     for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices.runWorker(laterMs);
     await overtake('POST', '/v1/leads', interested, 1_000_000 / 2);
@@ -80,7 +80,7 @@ describe('leads that are stored while a listing changes', () => {
     expect(await priceRefreshQueue.findNext('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
-  it('are put right when a change of something else writes back the price that it had read', async () => {
+  it('are refreshed when a change of other fields writes back the old price', async () => {
     const lead = await prices.pipeline.lead({ interested_properties: ['unit_a'] });
     const { leads } = prices.pipeline.context;
     const held = gate();

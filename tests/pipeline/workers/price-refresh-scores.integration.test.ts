@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { budget, type Prices, startPrices, tenant } from '../support/price-fixture.js';
 
-describe('a listing whose price changed', () => {
+describe('a listing whose price changes', () => {
   let prices: Prices;
   beforeEach(async () => {
     prices = await startPrices();
@@ -13,7 +13,7 @@ describe('a listing whose price changed', () => {
     return { body, tag: headers.get('etag') };
   }
 
-  it('changes the scores of the leads that are interested in it, once, with an event', async () => {
+  it('updates the scores of the interested leads once, with an event', async () => {
     const { pipeline, amounts } = prices;
     const lead = await pipeline.lead({ budget, interested_properties: ['unit_a', 'unit_b'] });
     const other = await pipeline.lead({ budget, interested_properties: ['unit_b'] });
@@ -34,7 +34,7 @@ describe('a listing whose price changed', () => {
     expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
-  it('leaves lead and version as they were where the score stays, and tells nobody', async () => {
+  it('changes neither version nor public fields of a lead whose score stays the same, and publishes nothing', async () => {
     const lead = await prices.pipeline.lead({ interested_properties: ['unit_a'] });
     const before = await shown(lead.id);
     prices.amounts.set('unit_a', 1);
@@ -46,7 +46,7 @@ describe('a listing whose price changed', () => {
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 1, currency: 'EUR' }]);
   });
 
-  it('leaves a PUT of what GET answers without effect', async () => {
+  it('leaves a PUT of the answer of a GET without effect', async () => {
     const fields = { budget, interested_properties: ['unit_a', 'unit_b'], last_contacted: '2020-01-01T00:00:00.000Z' };
     const lead = await prices.pipeline.lead(fields);
     prices.amounts.set('unit_a', 100_000);
@@ -56,12 +56,12 @@ describe('a listing whose price changed', () => {
     expect((await prices.pipeline.request('PUT', `/v1/leads/${lead.id}`, { body })).body).to.deep.equal(body);
   });
 
-  it('is what is looked at, and nothing else about it', async () => {
+  it('is not queued when another field changes', async () => {
     await prices.consumeChange('unit_a', { status: 'available' });
     expect(await prices.pipeline.context.priceRefreshQueue.findNext('live', new Date(), 1)).to.deep.equal([]);
   });
 
-  it('reaches leads while inventory was away at first', async () => {
+  it('updates the leads after inventory did not answer at first', async () => {
     await prices.createLeads('unit_a', 3);
     prices.amounts.set('unit_a', 100_000);
     prices.whenAsked = async () => {

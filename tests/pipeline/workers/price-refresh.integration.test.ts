@@ -9,7 +9,7 @@ const dueMs = 6_000;
 /** When leads are looked at after a change, at the latest. */
 const looksMs = [0, 2_000, 5_000, 16_000, 70_000, 140_000];
 
-describe('the leads of listings that change', () => {
+describe('leads that are interested in listings that change', () => {
   let prices: Prices;
   beforeEach(async () => {
     prices = await startPrices();
@@ -28,7 +28,7 @@ describe('the leads of listings that change', () => {
     };
   }
 
-  it('agree in the end when several replicas work with answers from different moments', async () => {
+  it('have current prices in the end when replicas work with answers from different times', async () => {
     await prices.createLeads('unit_a', 200);
     const change = async () => {
       for (const amount of [50_000, 2_000_000, 90_000, 3_000_000, 100_000]) {
@@ -43,7 +43,7 @@ describe('the leads of listings that change', () => {
     expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
-  it('agree in the end when prices change, listings go and leads come and change at random', async () => {
+  it('have current prices in the end when prices, listings and leads change at random', async () => {
     const units = ['unit_a', 'unit_b', 'unit_c', 'unit_d'];
     const pick = () => units[Math.floor(Math.random() * units.length)] ?? 'unit_a';
     const { pipeline, amounts } = prices;
@@ -82,7 +82,7 @@ describe('the leads of listings that change', () => {
     expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
-  it('are all reached though the work is cut off in the middle', async () => {
+  it('are all refreshed when the worker fails after the first batch', async () => {
     await prices.createLeads('unit_a', 130);
     prices.amounts.set('unit_a', 100_000);
     const { priceRefreshQueue, leadPrices } = prices.pipeline.context;
@@ -106,7 +106,7 @@ describe('the leads of listings that change', () => {
     expect(await prices.findOutdated()).to.deep.equal([]);
   });
 
-  it('are changed once for several listings that change', async () => {
+  it('are changed once for several listings', async () => {
     const { pipeline, amounts } = prices;
     const units = ['unit_a', 'unit_b', 'unit_c'];
     const { id } = await pipeline.lead({ budget, interested_properties: units });
@@ -119,7 +119,7 @@ describe('the leads of listings that change', () => {
     expect(await pipeline.events(id)).to.deep.equal(['lead.created', 'lead.updated']);
   });
 
-  it('do not wait for those of another workspace, however much changes there', async () => {
+  it('are not delayed by many changes in another workspace', async () => {
     const two = { workspaceId: 'ws_two' };
     const other = await prices.pipeline.lead({ budget, interested_properties: ['unit_z'] }, two);
     const many = Array.from({ length: 300 }, (_, place) => `unit_${place}`);
