@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/caller';
 import { conflict, notFound, unavailable } from '@plotline/kit/errors';
 import type { Listings, SoldUnit, Units } from '@plotline/pipeline/peers/inventory';
 
-/** The process ends here, as far as the test is concerned. */
+/** Stands for a crash of the process. */
 export class Crash extends Error {}
 
 /**
@@ -11,7 +11,7 @@ export class Crash extends Error {}
  */
 export type Fault = 'crash-before' | 'crash-after' | 'silent-before' | 'silent-after' | 'late';
 
-/** Units in memory, which survive the crashes of those who sell them. It forgets released deals, as inventory may. */
+/** Units in memory, shared by all replicas. A released deal leaves no trace, as in inventory. */
 export class FakeInventory implements Units, Listings {
   readonly #dealOf = new Map<string, string | null>();
   readonly #late: (() => void)[] = [];
@@ -26,17 +26,17 @@ export class FakeInventory implements Units, Listings {
     return this.#dealOf.get(unitId);
   }
 
-  /** The next calls meet these faults, one each. */
+  /** Each of the next calls fails by one of these faults. */
   fail(...faults: readonly Fault[]): void {
     this.#faults.push(...faults);
   }
 
-  /** No call fails any more. */
+  /** Removes the faults of the next calls. */
   heal(): void {
     this.#faults.length = 0;
   }
 
-  /** What was late arrives; nobody hears whether it is refused. */
+  /** Carries out the late calls. Their results are lost. */
   deliverLate(): void {
     for (const effect of this.#late.splice(0)) {
       try {
@@ -45,7 +45,7 @@ export class FakeInventory implements Units, Listings {
     }
   }
 
-  async #meet<T>(effect: () => T): Promise<T> {
+  async #call<T>(effect: () => T): Promise<T> {
     const fault = this.#faults.shift();
     await Promise.resolve();
     if (fault === 'crash-before') throw new Crash('before');
@@ -61,7 +61,7 @@ export class FakeInventory implements Units, Listings {
   }
 
   sell(_caller: Caller, unitId: string, deal: { readonly id: string }): Promise<SoldUnit> {
-    return this.#meet(() => {
+    return this.#call(() => {
       const current = this.#dealOf.get(unitId);
       if (current === undefined) throw notFound();
       if (current !== null && current !== deal.id) throw conflict('The unit is sold.');
@@ -72,7 +72,7 @@ export class FakeInventory implements Units, Listings {
   }
 
   release(_caller: Caller, unitId: string, dealId: string): Promise<void> {
-    return this.#meet(() => {
+    return this.#call(() => {
       if (this.#dealOf.get(unitId) === dealId) this.#dealOf.set(unitId, null);
     });
   }

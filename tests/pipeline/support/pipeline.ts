@@ -24,7 +24,7 @@ export interface Pipeline {
   readonly context: Context;
   readonly peers: CountingPeers;
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
-  /** Creates a lead, which must succeed. */
+  /** Creates a lead; throws unless it succeeds. */
   lead(fields?: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Journal entries about a record, oldest first. */
   journal(subject: string): Promise<Entry[]>;
@@ -33,7 +33,7 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
-/** An API key of the workspace `ws_one`, with ten seconds to be answered in. */
+/** A caller with an API key of the workspace `ws_one` and a deadline in ten seconds. */
 export function keyCaller(changes: Partial<Caller> = {}): Caller {
   return {
     workspaceId: 'ws_one',

@@ -34,7 +34,7 @@ function agent(id: string, name: string, status: string): Agent {
   return { id, name, email, role: 'agent', status, team_id: '', commission_rate: 0.03 };
 }
 
-/** What stands behind the peers in tests: those of the workspace `ws_one`. */
+/** Listings of the workspace `ws_one`. */
 const knownListings: readonly Listing[] = [
   property('prop_river', 200_000),
   property('prop_hill', 500_000),
@@ -49,11 +49,11 @@ const knownAgents: readonly Agent[] = [
   agent('agent_gone', 'Gunnar Holm', 'inactive'),
 ];
 
-/** The peers of a test, which count the questions that they are asked. */
+/** Fake peers that count their calls. */
 export interface CountingPeers {
   readonly listings: Listings;
   readonly agents: Agents;
-  /** Questions asked so far. */
+  /** The number of calls so far. */
   asked(): { readonly listings: number; readonly agents: number };
 }
 

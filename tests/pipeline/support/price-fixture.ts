@@ -12,28 +12,28 @@ import { type Pipeline, startPipeline } from './pipeline.js';
 
 export const tenant: Tenant = { workspaceId: 'ws_one', mode: 'live' };
 
-/** Who can afford a unit of 100,000, and a tenth of one of a million. */
+/** A budget that is at least the price of a unit of 100,000, and a tenth of one of a million. */
 export const budget = { max: 100_000, currency: 'EUR' };
 
-/** Leads of one call. */
+/** Leads of one request. */
 const most = 100;
 
-/** A service beside an inventory of units that cost a million, whose prices change. */
+/** The service with a fake inventory of units that cost a million unless the test sets another price. */
 export interface Prices {
   readonly pipeline: Pipeline;
-  /** What units cost other than a million: null for no price, 'gone' when there is no such unit. */
+  /** Other prices than a million by unit: null for no price, 'gone' for a deleted unit. */
   readonly amounts: Map<string, number | null | 'gone'>;
-  /** Called with the ids that inventory was asked for, once it knows its answer and before it gives it. */
+  /** Called in each call of inventory, after it has read the prices and before it answers. */
   whenAsked: (ids: readonly string[], workspaceId: string) => Promise<void>;
-  /** The reaction to a change of a listing. */
+  /** Consumes `unit.updated`. */
   consumeChange(id: string, previous?: object, workspaceId?: string): Promise<void>;
-  /** The reaction to the removal of listings, whose ids the event lists. */
+  /** Consumes `listing.removed`. */
   consumeRemoval(ids: unknown): Promise<void>;
-  /** Looks at leads until nothing is due, as it would be that much later; with other parts, as another replica would. */
+  /** Runs the worker at a later time until nothing is due; with other context, as another replica would. */
   runWorker(laterMs: number, parts?: Partial<Context>): Promise<void>;
-  /** Creates that many leads that are interested in the unit. */
+  /** Creates leads that are interested in the unit. */
   createLeads(unit: string, count: number): Promise<void>;
-  /** Leads of the workspace, as stored, whose score or prices are not those of the listings as they are. */
+  /** The stored leads whose score or prices are not those by the current prices. */
   findOutdated(): Promise<Lead[]>;
 }
 

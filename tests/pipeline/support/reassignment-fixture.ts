@@ -6,30 +6,30 @@ import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-l
 import { createLeadReassignment } from '@plotline/pipeline/workers/lead-reassignment';
 import { type Pipeline, startPipeline } from './pipeline.js';
 
-/** A service among agents who come and go. */
+/** The service with a fake team whose agents are deactivated and activated. */
 export interface Reassignments {
   readonly pipeline: Pipeline;
-  /** The agent is deactivated, or the leads of one who was are handed over anew; who hears of it is told later. */
+  /** Deactivates the agent, or names another assignee for an inactive one. The event is consumed later. */
   deactivate(agent: string, assignee?: string): Promise<void>;
-  /** The agent is active again. */
+  /** Activates the agent. */
   activate(agent: string): Promise<void>;
-  /** The reaction to the event about an agent's reassignment. */
+  /** Consumes `reassignment.requested` for the agent. */
   consumeEvent(agent: string): Promise<void>;
-  /** Whether team answers. */
+  /** Sets whether team answers. */
   setTeamAvailable(isAvailable: boolean): void;
-  /** Questions about reassignments so far. */
+  /** Calls of team so far. */
   countReads(): number;
-  /** Creates that many leads of the agent, who seems to be active. */
+  /** Creates leads of the agent, whom the requests read as active. */
   createLeads(agent: string, count: number): Promise<void>;
-  /** How many leads each of the agents has. */
+  /** The number of leads of each agent. */
   countLeads(...agents: string[]): Promise<number[]>;
-  /** Sweeps as it would be that much later. */
+  /** Runs the worker at a later time. */
   runWorker(laterMs: number): Promise<void>;
-  /** How often leads were assigned, creations included. */
+  /** The number of assignments of leads, those at their creation included. */
   countAssignments(): Promise<number>;
 }
 
-/** A moment that is later than what happened so far, and earlier than what comes. */
+/** A time that differs from those of earlier and later writes. */
 async function moment(): Promise<Date> {
   await sleep(3);
   const at = new Date();

@@ -2,22 +2,22 @@ import type { Lead } from '@plotline/pipeline/domain/lead';
 import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/domain/reassignment';
 import { sampleLead } from './sample-lead.js';
 
-/** A lead as it is stored, and who would have it if reassignments were carried out at once. */
+/** A lead as stored, and the agent it would have if each reassignment completed at its request. */
 interface Followed {
   stored: Lead;
   rightly: string;
-  /** Whether the request that assigned it has written it by now. */
+  /** Whether the request that assigned it has stored it. */
   written: boolean;
 }
 
-/** What a replica was told when it asked; it may act on that much later. */
+/** The reassignments that a replica has read; it may use them much later. */
 export interface Answer {
   readonly agent: string;
   readonly asked: Date;
   readonly reassignments: readonly Reassignment[];
 }
 
-/** A workspace whose agents come and go, a millisecond after another. */
+/** A workspace whose agents are deactivated and activated, one change each millisecond. */
 export class Workspace {
   readonly agents = ['u', 'v', 'w', 'x', 'y', 'z'];
   readonly #leads: Followed[] = [];
@@ -44,7 +44,7 @@ export class Workspace {
     this.#assignees.delete(agent);
   }
 
-  /** The agent goes, or the leads of one who is gone are handed over anew: they all are the assignee's at once. */
+  /** Deactivates the agent, or names another assignee for an inactive one: all leads go to the assignee at once. */
   leave(agent: string, assignee: string | null): void {
     this.#gone.add(agent);
     if (assignee === null) return;
@@ -62,7 +62,7 @@ export class Workspace {
     this.#gone.delete(agent);
   }
 
-  /** A request assigns a new lead now, and may write it later; where the agent is gone, it had asked before. */
+  /** A request assigns a new lead now and may store it later. It has read an inactive agent before the deactivation. */
   assign(agent: string, written: boolean): void {
     let rightly = agent;
     for (let assignee = this.#assignees.get(agent); assignee !== undefined; assignee = this.#assignees.get(rightly))
@@ -71,17 +71,17 @@ export class Workspace {
     this.#leads.push({ stored: sampleLead(fields), rightly, written });
   }
 
-  /** Requests write their leads, those that `isIn` lets in. */
+  /** Stores the leads of those requests for which `isIn` is true. */
   write(isIn: () => boolean): void {
     for (const lead of this.#leads) lead.written ||= isIn();
   }
 
-  /** Who has each of the leads. */
+  /** The agent of each stored lead. */
   found(): (string | null)[] {
     return this.#leads.map(({ stored }) => stored.assigned_agent);
   }
 
-  /** Who should have each of them. */
+  /** The agent that each lead should have. */
   expected(): string[] {
     return this.#leads.map(({ rightly }) => rightly);
   }
@@ -90,7 +90,7 @@ export class Workspace {
     return { agent, asked: this.#time, reassignments: this.#reassignments };
   }
 
-  /** Moves what has to go by an answer, or only those that `isIn` lets in; returns how many leads it changed. */
+  /** Reassigns leads by an answer of team, or those for which `isIn` is true; returns the number of changed leads. */
   move({ agent, asked, reassignments }: Answer, isIn: () => boolean = () => true): number {
     const before = getReassignedBefore(reassignments, agent, asked);
     let changed = 0;

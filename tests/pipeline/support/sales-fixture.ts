@@ -17,7 +17,7 @@ import { storeUrl } from '../../support/test-stores.js';
 import { FakeInventory } from './fake-inventory.js';
 import { sampleLead } from './sample-lead.js';
 
-/** Replicas of pipeline over one database and one inventory, and a clock that can be put forward. */
+/** Replicas of pipeline over one database and one inventory, and a clock that can be advanced. */
 export class SalesFixture {
   readonly inventory = new FakeInventory();
   readonly #name = `test_sales_${randomBytes(6).toString('hex')}`;
@@ -82,7 +82,7 @@ export function findDueSales(context: Context, now = context.clock()): Promise<r
 
 export const unitTerms: DealTerms = { property_id: 'unit_1', value: 450_000, commission: null, notes: null };
 
-/** A caller who is patient: what is tested is order, not speed. */
+/** A caller with a late deadline: the tests check order, not speed. */
 export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Caller {
   return testCaller(workspaceId, mode, { deadline: Date.now() + 60_000 });
 }
@@ -138,7 +138,7 @@ export async function timelineOf(context: Context, subject: string, caller = sal
   };
 }
 
-/** Settles all and counts the outcomes: 200, or the code of the refusal. */
+/** Awaits all calls and counts the outcomes: 200, or the code of the problem. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(calls)) {

@@ -2,13 +2,13 @@ import { computeShare } from './money.js';
 
 export type CommissionStatus = 'earned' | 'cancelled';
 
-/** What an agent earns by a deal. */
+/** The agent's share of a deal. */
 export interface Commission {
   readonly id: string;
   readonly version: number;
   readonly deal_id: string;
   readonly agent_id: string | null;
-  /** The rate that gave the amount, a fraction; null when the amount was given. */
+  /** The rate that the amount was computed by, a fraction; null when the amount was in the request. */
   readonly rate: number | null;
   readonly amount: number;
   readonly currency: string;

@@ -48,6 +48,6 @@ export async function repairSale(context: Context, tenant: Tenant, sale: Sale): 
   const caller = createRepairCaller(tenant, sale);
   if (sale.state === 'releasing') return release(context, caller, sale);
   await complete(context, caller, sale);
-  // The sale has ended or become a release, so that this is stored nowhere; otherwise it is tried again.
+  // A sale that has ended or become a release has no record of this version: then nothing is stored.
   return retrySale(sale, context.clock());
 }

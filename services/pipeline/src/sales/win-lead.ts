@@ -51,7 +51,7 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
     actor: caller.actor,
     request_id: caller.requestId,
     created_at: context.clock(),
-    // By then this request has completed the sale or left it behind.
+    // This request has ended by then.
     due_at: new Date(caller.deadline + clockSkewMs),
     undone_at: null,
     attempts: 0,

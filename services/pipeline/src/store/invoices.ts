@@ -52,7 +52,7 @@ export class Invoices extends SaleRecords<Invoice> {
   async takeNextCount(tenant: Tenant): Promise<number> {
     const update = { $inc: { count: 1, version: 1 } };
     const take = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
-    // Two that insert the first count at the same time.
+    // Two transactions that insert the first count at the same time: one fails by a duplicate key.
     const stored = await retryOnConflict(take, { isConflict: isDuplicateKey });
     if (!stored) throw new Error('The invoice count was not stored.');
     return stored.count;

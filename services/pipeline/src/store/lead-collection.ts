@@ -38,7 +38,7 @@ export const leadSchema = recordSchema({
   listing_prices: [{ _id: false, id: String, amount: Number, currency: String }],
 });
 
-/** Named like the field that an index orders or finds by; see lead-plan.ts for which serves what. */
+/** An index is named like the field that it orders or finds by; lead-plan.ts picks one for each list. */
 export const leadIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
@@ -52,7 +52,7 @@ export const leadIndexes: readonly Index[] = [
   { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
-  // For counting: an index that ends with the condition keeps the entries of a value together, a third of the reading.
+  // For counting: an index that ends with the condition needs a third of the reads.
   { name: 'agent_stage_count', keys: { workspace_id: 1, assigned_agent: 1, stage: 1 } },
   { name: 'stage_count', keys: { workspace_id: 1, stage: 1 } },
   { name: 'score_count', keys: { workspace_id: 1, score: 1 } },

@@ -5,13 +5,13 @@ import { createSearchCondition, type SearchCondition } from './search-index.js';
 
 /** The conditions of a list of leads, joined by AND, and its order. */
 export interface LeadQuery extends ListQuery {
-  /** Any of them; an empty list matches nothing. */
+  /** Joined by OR; an empty list matches nothing. */
   readonly stages?: readonly Stage[];
   readonly sources?: readonly Source[];
   readonly agent_id?: string;
   readonly min_score?: number;
   readonly property_id?: string;
-  /** Any of them. */
+  /** Joined by OR. */
   readonly tags?: readonly string[];
   /** Both inclusive. */
   readonly created_after?: Date;
