@@ -1,8 +1,8 @@
 import { countDeal, countLead, hasReached } from '@plotline/pipeline/domain/count-records';
-import { readAmount } from '@plotline/pipeline/domain/counted-money';
 import { type Counter, CounterTotals, sumCounters, toFraction } from '@plotline/pipeline/domain/counter';
 import { cancelDeal } from '@plotline/pipeline/domain/deal';
 import { type Lead, stages } from '@plotline/pipeline/domain/lead';
+import { readAmount } from '@plotline/pipeline/domain/money';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { moveLead } from '@plotline/pipeline/domain/stage';
 import { expect } from 'chai';

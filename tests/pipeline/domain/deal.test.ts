@@ -1,6 +1,11 @@
-import { cancelCommission } from '@plotline/pipeline/domain/commission';
-import { cancelDeal, haveSameTerms } from '@plotline/pipeline/domain/deal';
-import { formatInvoiceNumber, markInvoicePaid, voidInvoice } from '@plotline/pipeline/domain/invoice';
+import {
+  cancelCommission,
+  cancelDeal,
+  formatInvoiceNumber,
+  haveSameTerms,
+  markInvoicePaid,
+  voidInvoice,
+} from '@plotline/pipeline/domain/deal';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
 import { sampleLead } from '../support/sample-lead.js';

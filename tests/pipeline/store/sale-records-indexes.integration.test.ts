@@ -1,6 +1,4 @@
-import type { Commission } from '@plotline/pipeline/domain/commission';
-import type { Deal } from '@plotline/pipeline/domain/deal';
-import { formatInvoiceNumber, type Invoice } from '@plotline/pipeline/domain/invoice';
+import { type Commission, type Deal, formatInvoiceNumber, type Invoice } from '@plotline/pipeline/domain/deal';
 import { expect } from 'chai';
 import { assertServed, type ServedList } from '../../support/served-query.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';

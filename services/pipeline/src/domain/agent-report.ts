@@ -1,5 +1,5 @@
-import { readAmount, readRevenue } from './counted-money.js';
 import { type Counter, CounterTotals, toFraction } from './counter.js';
+import { readAmount, readRevenue } from './money.js';
 
 /** An agent's report on a period, from the agent's daily counters. */
 export function createAgentReport(days: readonly Counter[]) {

@@ -1,8 +1,7 @@
-import { countMoney } from './counted-money.js';
 import { allTime, type Counter, toDay, wholeWorkspace } from './counter.js';
-import type { Deal } from './deal.js';
-import type { InvoiceStatus } from './invoice.js';
+import type { Deal, InvoiceStatus } from './deal.js';
 import { isActive, type Lead } from './lead.js';
+import { countMoney } from './money.js';
 
 /** The stages on the way to a sale, in order. */
 export const funnelStages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won'] as const;

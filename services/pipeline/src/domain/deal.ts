@@ -1,4 +1,6 @@
+import { conflict } from '@plotline/kit/errors';
 import type { Source } from './lead.js';
+import { computeShare } from './money.js';
 
 export type DealStatus = 'closed' | 'cancelled';
 
@@ -43,4 +45,72 @@ export function haveSameTerms(one: DealTerms, other: DealTerms): boolean {
 /** The deal cancelled; the same deal when it is already. */
 export function cancelDeal(deal: Deal, now: Date): Deal {
   return deal.status === 'cancelled' ? deal : { ...deal, status: 'cancelled', cancelled_at: now, updated_at: now };
+}
+
+export type CommissionStatus = 'earned' | 'cancelled';
+
+/** The agent's share of a deal. */
+export interface Commission {
+  readonly id: string;
+  readonly version: number;
+  readonly deal_id: string;
+  readonly agent_id: string | null;
+  /** The rate that the amount was computed by, a fraction; null when the amount was in the request. */
+  readonly rate: number | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: CommissionStatus;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The given amount as it is; without one, the rate's share of the deal's value. */
+export function computeCommission(
+  value: number,
+  currency: string,
+  { given, rate }: { readonly given: number | null; readonly rate: number | null },
+): number {
+  return given ?? computeShare(value, rate ?? 0, currency);
+}
+
+/** The commission cancelled; the same commission when it is already. */
+export function cancelCommission(commission: Commission, now: Date): Commission {
+  return commission.status === 'cancelled' ? commission : { ...commission, status: 'cancelled', updated_at: now };
+}
+
+export type InvoiceStatus = 'open' | 'paid' | 'void';
+
+/** The invoice for a deal's value. */
+export interface Invoice {
+  readonly id: string;
+  readonly version: number;
+  /** Unique in the workspace and mode, such as `INV-000042`. The sequence may have gaps. */
+  readonly number: string;
+  readonly deal_id: string;
+  readonly lead_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: InvoiceStatus;
+  readonly issued_at: Date;
+  readonly paid_at: Date | null;
+  readonly voided_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The number of a workspace's nth invoice. */
+export function formatInvoiceNumber(count: number): string {
+  return `INV-${String(count).padStart(6, '0')}`;
+}
+
+/** The invoice paid; the same invoice when it is already. Throws CONFLICT when it is void. */
+export function markInvoicePaid(invoice: Invoice, now: Date): Invoice {
+  if (invoice.status === 'void') throw conflict('The invoice is void: its deal was cancelled.');
+  return invoice.status === 'paid' ? invoice : { ...invoice, status: 'paid', paid_at: now, updated_at: now };
+}
+
+/** The invoice of a cancelled deal. Throws CONFLICT when it is paid. */
+export function voidInvoice(invoice: Invoice, now: Date): Invoice {
+  if (invoice.status === 'paid') throw conflict('The deal cannot be taken back: its invoice is paid.');
+  return invoice.status === 'void' ? invoice : { ...invoice, status: 'void', voided_at: now, updated_at: now };
 }

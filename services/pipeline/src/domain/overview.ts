@@ -1,6 +1,6 @@
-import { readRevenue } from './counted-money.js';
 import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { sources, stages } from './lead.js';
+import { readRevenue } from './money.js';
 import type { Period } from './period.js';
 
 function getByName(totals: CounterTotals, prefix: string, names: readonly string[]): Record<string, number> {

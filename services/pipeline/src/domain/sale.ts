@@ -1,6 +1,11 @@
-import { type Commission, computeCommission } from './commission.js';
-import type { Deal, DealTerms } from './deal.js';
-import { formatInvoiceNumber, type Invoice } from './invoice.js';
+import {
+  type Commission,
+  computeCommission,
+  type Deal,
+  type DealTerms,
+  formatInvoiceNumber,
+  type Invoice,
+} from './deal.js';
 import type { Lead } from './lead.js';
 import { enterStage } from './stage.js';
 

@@ -1,6 +1,6 @@
-import { getCurrencies, readAmount } from './counted-money.js';
 import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { sources } from './lead.js';
+import { getCurrencies, readAmount } from './money.js';
 
 /** Leads by source with their outcomes and revenue, from the daily counters of a period. */
 export function createSourceReport(days: readonly Counter[]) {

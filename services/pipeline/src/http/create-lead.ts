@@ -15,7 +15,7 @@ import {
   retryDuplicateCheck,
   toDuplicatesMeta,
 } from './duplicates.js';
-import type { LeadBody, NewLeadBody } from './lead-input.js';
+import type { LeadBody, NewLeadBody } from './lead-body.js';
 import { inspectBodies, prepareLeads } from './prepare-leads.js';
 
 interface Query {

@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 import { type ClassifiedLead, classifyLeads, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { describeSharedContact, excludeLead, retryDuplicateCheck } from './duplicates.js';
-import type { NewLeadBody } from './lead-input.js';
+import type { NewLeadBody } from './lead-body.js';
 import { type Row, toPartialAnswer, toWholeAnswer } from './lead-rows.js';
 import { type PreparedLead, prepareLeads } from './prepare-leads.js';
 

@@ -5,13 +5,14 @@ import type { Context } from '../context.js';
 import type { Lead, Source } from '../domain/lead.js';
 import { createLead } from '../domain/new-lead.js';
 import {
+  type CheckedReferences,
+  checkReferences,
   findBudgetFaults,
   findTimestampFaults,
   type LeadBody,
   type NewLeadBody,
   parseTimestamps,
-} from './lead-input.js';
-import { type CheckedReferences, checkReferences } from './lead-references.js';
+} from './lead-body.js';
 
 /** The source of a lead without one: `api` when a key creates it, `manual` when a person does. */
 function getDefaultSource({ actor }: Caller): Source {

@@ -7,8 +7,14 @@ import type { Lead } from '../domain/lead.js';
 import { applyPatch, mergeBudget } from '../domain/lead-patch.js';
 import { changeLead } from '../sales/change-lead.js';
 import { excludeLead, toDuplicatesMeta } from './duplicates.js';
-import { findBudgetFaults, findTimestampFaults, type LeadBody, parseTimestamps } from './lead-input.js';
-import { type CheckedReferences, checkReferences } from './lead-references.js';
+import {
+  type CheckedReferences,
+  checkReferences,
+  findBudgetFaults,
+  findTimestampFaults,
+  type LeadBody,
+  parseTimestamps,
+} from './lead-body.js';
 
 /**
  * The prices of the listings in the body, and the faults that the contract cannot find. References that the lead has already

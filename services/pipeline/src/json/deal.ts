@@ -1,6 +1,4 @@
-import type { Commission } from '../domain/commission.js';
-import type { Deal } from '../domain/deal.js';
-import type { Invoice } from '../domain/invoice.js';
+import type { Commission, Deal, Invoice } from '../domain/deal.js';
 
 /** The public representation of a deal; also the `data` of its events. */
 export function toDealJson(deal: Deal) {

@@ -5,7 +5,7 @@ import { diff } from '@plotline/kit/journal/diff';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
-import { type Invoice, markInvoicePaid } from '../domain/invoice.js';
+import { type Invoice, markInvoicePaid } from '../domain/deal.js';
 import { toInvoiceJson } from '../json/deal.js';
 
 function toInvoiceAnswer(invoice: Invoice): Answer {

@@ -4,11 +4,9 @@ import { toProblem } from '@plotline/kit/errors';
 import { addDelay } from '@plotline/kit/jobs/due-work';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Context } from '../context.js';
-import { type Commission, cancelCommission } from '../domain/commission.js';
 import { countDeal } from '../domain/count-records.js';
 import type { Counter } from '../domain/counter.js';
-import { cancelDeal, type Deal } from '../domain/deal.js';
-import { type Invoice, voidInvoice } from '../domain/invoice.js';
+import { type Commission, cancelCommission, cancelDeal, type Deal, type Invoice, voidInvoice } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';
 import { createRelease, type Sale } from '../domain/sale.js';
 

@@ -4,7 +4,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { isActive, type Lead } from '../domain/lead.js';
 import { createSearchFields } from './search-index.js';
 
-export const leadSchema = recordSchema({
+const leadSchema = recordSchema({
   name: String,
   email: String,
   phone: String,
@@ -39,7 +39,7 @@ export const leadSchema = recordSchema({
 });
 
 /** An index is named like the field that it orders or finds by; lead-plan.ts picks one for each list. */
-export const leadIndexes: readonly Index[] = [
+const leadIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },

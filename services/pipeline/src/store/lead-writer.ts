@@ -12,9 +12,8 @@ import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
 import { type Contact, type Duplicates, noDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
-import { ContactClaims } from './contact-claims.js';
 import type { Counters } from './counters.js';
-import { findDuplicates } from './duplicates.js';
+import { ContactClaims, findDuplicates } from './duplicates.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 
 /** One lead, and the answer to the request that creates it. */

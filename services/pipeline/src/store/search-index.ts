@@ -1,8 +1,8 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
+import { extractDigits } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
-import { extractDigits } from '../domain/phone-digits.js';
 
 /** A search key begins at every third position of a text: a third of the index size of keys at all positions. */
 const stride = 3;

@@ -1,7 +1,7 @@
 import { countDeal } from '@plotline/pipeline/domain/count-records';
-import { countMoney, readAmount, readRevenue } from '@plotline/pipeline/domain/counted-money';
 import { type Counter, CounterTotals, sumCounters } from '@plotline/pipeline/domain/counter';
 import type { Deal } from '@plotline/pipeline/domain/deal';
+import { countMoney, readAmount, readRevenue } from '@plotline/pipeline/domain/money';
 import { closeSale } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from '../support/sample-lead.js';

@@ -1,4 +1,4 @@
-import { extractDigits } from '@plotline/pipeline/domain/phone-digits';
+import { extractDigits } from '@plotline/pipeline/domain/duplicates';
 import { expect } from 'chai';
 
 describe('extractDigits', () => {
