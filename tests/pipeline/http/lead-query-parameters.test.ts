@@ -31,23 +31,4 @@ describe('toLeadQuery', () => {
   it('reads tags without surrounding spaces, each once', () => {
     expect(query({ tags: ['vip', ' hot', 'vip '] }).tags).to.deep.equal(['vip', 'hot']);
   });
-
-  it('reads days from their first to their last millisecond, in UTC', () => {
-    expect(query({ created_after: '2026-03-01', created_before: '2026-03-01' })).to.deep.include({
-      created_after: new Date('2026-03-01T00:00:00.000Z'),
-      created_before: new Date('2026-03-01T23:59:59.999Z'),
-    });
-  });
-
-  it('reads times as they are, offsets included', () => {
-    expect(query({ created_before: '2026-03-01T10:00:00+02:00' }).created_before).to.deep.equal(
-      new Date('2026-03-01T08:00:00.000Z'),
-    );
-  });
-
-  it('refuses times that do not exist', () => {
-    expect(() => query({ created_after: '2016-12-31T23:59:60Z' }))
-      .to.throw()
-      .with.property('code', 'VALIDATION_ERROR');
-  });
 });

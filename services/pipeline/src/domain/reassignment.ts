@@ -1,5 +1,5 @@
+import { assignLead } from './edit-lead.js';
 import type { Lead } from './lead.js';
-import { assignLead } from './lead-patch.js';
 
 /** A reassignment of all leads of a deactivated agent to another one. */
 export interface Reassignment {

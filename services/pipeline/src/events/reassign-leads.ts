@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { getText, parseEnvelope } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import { queueReassignment, type ReassignmentContext, reassignLeads } from '../workers/lead-reassignment.js';
 
 /**
@@ -14,8 +14,9 @@ export function createReassignmentConsumer(context: ReassignmentContext): Consum
     handle: async (event) => {
       // A durable queue may have further bindings of an earlier version.
       if (event.name !== 'reassignment.requested') return;
-      const { tenant, data } = parseEnvelope(event);
-      const request = { tenant, agentId: getText(data, 'agent_id'), requestId: event.requestId };
+      const { workspace_id: workspaceId, data } = parseEnvelope(event.payload);
+      const tenant = { workspaceId, mode: event.mode };
+      const request = { tenant, agentId: readText(data, 'agent_id'), requestId: event.requestId };
       await reassignLeads(context, request);
       await queueReassignment(context, request);
     },

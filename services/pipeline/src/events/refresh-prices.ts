@@ -1,13 +1,18 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { getText, getTexts, parseEnvelope } from '@plotline/kit/broker/event-envelope';
+import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/event-envelope';
 import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
 
 type RefreshContext = Pick<Context, 'priceRefreshQueue' | 'clock'>;
 
-async function queueRefresh(context: RefreshContext, tenant: Tenant, subjectIds: readonly string[], requestId: string) {
-  const now = context.clock();
-  await context.priceRefreshQueue.enqueue(tenant, { subjectIds, requestId, since: now, dueAt: now });
+async function queueRefresh(
+  { priceRefreshQueue, clock }: RefreshContext,
+  tenant: Tenant,
+  listingIds: readonly string[],
+  requestId: string,
+): Promise<void> {
+  const now = clock();
+  await priceRefreshQueue.enqueue(tenant, { subjectIds: listingIds, requestId, since: now, dueAt: now });
 }
 
 /**
@@ -19,10 +24,10 @@ export function createPriceChangeConsumer(context: RefreshContext): Consumer {
     queue: 'pipeline.prices',
     bindings: ['unit.updated', 'property.updated'],
     prefetch: 4,
-    handle: async (event) => {
-      const { tenant, data, previous } = parseEnvelope(event);
+    handle: async ({ payload, mode, requestId }) => {
+      const { workspace_id: workspaceId, data, previous } = parseEnvelope(payload);
       if (!('price' in previous || 'pricing' in previous)) return;
-      await queueRefresh(context, tenant, [getText(data, 'id')], event.requestId);
+      await queueRefresh(context, { workspaceId, mode }, [readText(data, 'id')], requestId);
     },
   };
 }
@@ -33,9 +38,9 @@ export function createListingRemovalConsumer(context: RefreshContext): Consumer 
     queue: 'pipeline.removals',
     bindings: ['listing.removed'],
     prefetch: 2,
-    handle: async (event) => {
-      const { tenant, data } = parseEnvelope(event);
-      await queueRefresh(context, tenant, getTexts(data, 'ids'), event.requestId);
+    handle: async ({ payload, mode, requestId }) => {
+      const { workspace_id: workspaceId, data } = parseEnvelope(payload);
+      await queueRefresh(context, { workspaceId, mode }, readTexts(data, 'ids'), requestId);
     },
   };
 }

@@ -9,7 +9,7 @@ import { type ClassifiedLead, classifyLeads, type OnDuplicate } from '../domain/
 import type { Lead } from '../domain/lead.js';
 import { describeSharedContact, excludeLead, retryDuplicateCheck } from './duplicates.js';
 import type { NewLeadBody } from './lead-body.js';
-import { type Row, toPartialAnswer, toWholeAnswer } from './lead-rows.js';
+import { answerPartial, answerWhole, type Row } from './lead-rows.js';
 import { type PreparedLead, prepareLeads } from './prepare-leads.js';
 
 interface Body {
@@ -94,7 +94,7 @@ export function createLeads(context: Context): Handler<Body, Query> {
     const prepared = await prepareRows(context, caller, body.leads, call.rowFaults);
     return retryDuplicateCheck(async () => {
       const rows = await classifyRows(context, caller, prepared, query);
-      const answer = query.partial ? toPartialAnswer(rows) : toWholeAnswer(rows);
+      const answer = query.partial ? answerPartial(rows) : answerWhole(rows);
       await storeRows(context, call, rows, answer, query.on_duplicate);
       return answer;
     });

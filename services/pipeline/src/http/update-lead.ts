@@ -2,9 +2,10 @@ import type { Caller } from '@plotline/kit/caller';
 import { conflict, invalid, notFound } from '@plotline/kit/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
+import { editLead } from '../domain/edit-lead.js';
 import type { Lead } from '../domain/lead.js';
-import { applyPatch, mergeBudget } from '../domain/lead-patch.js';
 import { changeLead } from '../sales/change-lead.js';
 import { excludeLead, toDuplicatesMeta } from './duplicates.js';
 import {
@@ -30,7 +31,11 @@ async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadB
     const place = /^interested_properties\[(\d+)\]$/.exec(field)?.[1];
     return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
   });
-  const faults = [...findTimestampFaults(body), ...findBudgetFaults(mergeBudget(lead.budget, budget)), ...dangling];
+  const faults = [
+    ...findTimestampFaults(body),
+    ...findBudgetFaults(merge({ budget: lead.budget }, { budget }).budget),
+    ...dangling,
+  ];
   return { faults, prices: checked?.prices ?? [] };
 }
 
@@ -63,12 +68,8 @@ export function updateLead(context: Context): InspectingHandler {
       const patch = parseTimestamps(body);
       const decide = (before: Lead, now: Date) => {
         assertIfMatch(header, before);
-        const record = applyPatch(
-          before,
-          patch,
-          patch.interested_properties === undefined ? before.listing_prices : prices,
-          now,
-        );
+        const listingPrices = patch.interested_properties === undefined ? before.listing_prices : prices;
+        const record = editLead(before, merge(before, patch), listingPrices, now);
         // Another request may have changed the other bound of the budget meanwhile.
         const faults = findBudgetFaults(record.budget);
         if (faults.length > 0) throw invalid(...faults);

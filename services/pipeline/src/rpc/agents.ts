@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
+import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { GetNewestLeadsRequest, GetNewestLeadsResponse } from '@plotline/protos/plotline/pipeline/v1/agent_leads';
 import type {
@@ -13,13 +14,13 @@ import { allTime, wholeWorkspace } from '../domain/counter.js';
 import { isPeriodName, type Period, parsePeriod } from '../domain/period.js';
 import { toLeadSummaryJson } from '../json/lead.js';
 
-const maxIds = 1_000;
 const maxNewestLeads = 100;
 
 /** AgentStatsService.GetAgentTotals */
 export function getAgentTotals({ counters }: Context): RpcHandler<GetAgentTotalsRequest, GetAgentTotalsResponse> {
   return async ({ agent_ids }, call) => {
-    if (agent_ids.length > maxIds) throw invalid({ field: 'agent_ids', message: `must be at most ${maxIds}` });
+    if (agent_ids.length > maxIdsPerCall)
+      throw invalid({ field: 'agent_ids', message: `must be at most ${maxIdsPerCall}` });
     const caller = call.caller();
     const agents = agent_ids.filter((id) => id !== wholeWorkspace);
     const [found = []] = await counters.read(caller, [{ agents, days: allTime }]);

@@ -1,5 +1,5 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { lastRequestEndsAfterMs } from '@plotline/kit/deadline';
+import { requestLifetimeMs } from '@plotline/kit/deadline';
 import { Problem, toProblem } from '@plotline/kit/errors';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
 import type { Context } from '../context.js';
@@ -32,7 +32,7 @@ async function release({ units, clock }: Context, caller: Caller, sale: Sale): P
       if (toProblem(error).code !== 'NOT_FOUND') throw error;
     });
   }
-  return undone_at && scheduleNextRun(undone_at, [lastRequestEndsAfterMs], began);
+  return undone_at && scheduleNextRun(undone_at, [requestLifetimeMs], began);
 }
 
 const [minPauseMs, maxPauseMs] = [5_000, 60_000];

@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
-import { lastRequestEndsAfterMs } from '@plotline/kit/deadline';
+import { requestLifetimeMs } from '@plotline/kit/deadline';
 import { toProblem } from '@plotline/kit/errors';
 import { addDelay } from '@plotline/kit/jobs/due-work';
 import type { EntryInput } from '@plotline/kit/journal/entry';
@@ -68,7 +68,7 @@ export async function abandonSale(
     return;
   }
   const now = clock();
-  const dueAt = isSold ? now : addDelay(now, lastRequestEndsAfterMs);
+  const dueAt = isSold ? now : addDelay(now, requestLifetimeMs);
   await sales.turnIntoRelease(caller, id, { undoneAt: now, dueAt });
 }
 

@@ -1,5 +1,5 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
-import { assertInTime } from '@plotline/kit/deadline';
+import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
 import { type Collection, type Filter, type Owned, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
@@ -41,7 +41,6 @@ class AlreadyCompacted extends Error {}
 const maxBatch = 500;
 /** A read meets at most this many changes; beyond that it compacts first. */
 const maxUncompacted = 2_000;
-const compactionTimeoutMs = 20_000;
 
 /**
  * Counters for analytics. A change of a record appends a counter change in its own transaction, so that writers never
@@ -85,7 +84,7 @@ export class Counters {
   /** The counters of each query, one for each agent and day, of one moment. */
   async read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
     while ((await this.#changes.in(caller).count({}, { limit: maxUncompacted })) === maxUncompacted) {
-      assertInTime(caller.deadline);
+      assertBeforeDeadline(caller.deadline);
       await this.compactChanges(caller.mode);
     }
     return runInTransaction(this.#runtime.databases[caller.mode], caller.deadline, async (session) => {
@@ -107,7 +106,7 @@ export class Counters {
     const oldest = await changes.find({}, { sort: { _id: 1 }, limit: maxBatch });
     if (oldest.length === 0) return 0;
     const ids = oldest.map(({ id }) => id);
-    const deadline = Date.now() + compactionTimeoutMs;
+    const deadline = Date.now() + backgroundBudgetMs;
     const compaction = runInTransaction(this.#runtime.databases[mode], deadline, async (session) => {
       if ((await changes.delete({ _id: { $in: ids } }, session)) < ids.length) throw new AlreadyCompacted();
       for (const workspaceId of new Set(oldest.map(({ workspace_id }) => workspace_id))) {

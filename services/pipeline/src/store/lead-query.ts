@@ -1,10 +1,11 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
+import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Source, Stage } from '../domain/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';
 
 /** The conditions of a list of leads, joined by AND, and its order. */
-export interface LeadQuery extends ListQuery {
+export interface LeadQuery extends ListQuery, CreationRange {
   /** Joined by OR; an empty list matches nothing. */
   readonly stages?: readonly Stage[];
   readonly sources?: readonly Source[];
@@ -13,20 +14,12 @@ export interface LeadQuery extends ListQuery {
   readonly property_id?: string;
   /** Joined by OR. */
   readonly tags?: readonly string[];
-  /** Both inclusive. */
-  readonly created_after?: Date;
-  readonly created_before?: Date;
   readonly search?: string;
 }
 
 /** A single value is matched by equality: its index then gives the order, too. */
 function matchAny(values: readonly string[]): unknown {
   return values.length === 1 ? values[0] : { $in: [...values] };
-}
-
-function matchCreation({ created_after: after, created_before: before }: LeadQuery): Filter {
-  if (!after && !before) return {};
-  return { created_at: { ...(after && { $gte: after }), ...(before && { $lte: before }) } };
 }
 
 export interface LeadConditions {
@@ -45,7 +38,7 @@ export function toConditions(query: LeadQuery): LeadConditions {
     ...(property_id !== undefined && { interested_properties: property_id }),
     ...(tags && { tags: matchAny(tags) }),
     ...(min_score !== undefined && { score: { $gte: min_score } }),
-    ...matchCreation(query),
+    ...matchCreatedWithin(query),
   };
   return { filter, search: search ? createSearchCondition(search) : null };
 }

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Collection, Filter, Versioned } from '@plotline/kit/mongo/collection';
-import { type CreationRange, createdWithin } from '@plotline/kit/mongo/created-within';
+import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ClientSession } from 'mongoose';
 
@@ -32,7 +32,7 @@ export function planSaleList(requested: SaleListQuery): { filter: Filter; hint: 
   const fields = selectiveFields.filter((field) => query[field] !== undefined);
   const { status } = query;
   const filter = {
-    ...createdWithin(query),
+    ...matchCreatedWithin(query),
     ...Object.fromEntries(fields.map((field) => [field, query[field]])),
     ...(status && { status: status.length === 1 ? status[0] : { $in: status } }),
   };

@@ -1,5 +1,5 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { lastRequestEndsAfterMs } from '@plotline/kit/deadline';
+import { requestLifetimeMs } from '@plotline/kit/deadline';
 import type { QueuedWork } from '@plotline/kit/jobs/due-queue';
 import { addDelay, createDueWorker, type NextRun, runEach, scheduleNextRun } from '@plotline/kit/jobs/due-work';
 import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
@@ -10,7 +10,6 @@ export type ReassignmentContext = Pick<Context, 'leads' | 'reassignments' | 'rea
 
 /** Small: a batch is one transaction, which rarely conflicts with another writer. */
 const maxBatch = 50;
-const timeoutMs = 20_000;
 
 /** A request to reassign the leads of an agent. */
 export interface ReassignmentRequest {
@@ -22,7 +21,7 @@ export interface ReassignmentRequest {
 /** Reassigns one batch; resolves to the number of reassigned leads. */
 async function reassignBatch(context: ReassignmentContext, request: ReassignmentRequest): Promise<number> {
   const { tenant, agentId, requestId } = request;
-  const caller = createSystemCaller(tenant, 'reassignment', requestId, timeoutMs);
+  const caller = createSystemCaller(tenant, 'reassignment', requestId);
   const now = context.clock();
   const reassignments = await context.reassignments.findReachable(caller, agentId);
   const before = getReassignedBefore(reassignments, agentId, now);
@@ -49,8 +48,8 @@ const pauseMs = 5_000;
 
 /** When an agent's leads are looked at again: a request that read the agent as active may still store one. */
 const delaysMs = [
-  ...Array.from({ length: Math.floor(lastRequestEndsAfterMs / pauseMs) }, (_, index) => (index + 1) * pauseMs),
-  lastRequestEndsAfterMs,
+  ...Array.from({ length: Math.floor(requestLifetimeMs / pauseMs) }, (_, index) => (index + 1) * pauseMs),
+  requestLifetimeMs,
 ];
 
 /** Has the agent's leads looked at again until no request from before the reassignment can be running. */

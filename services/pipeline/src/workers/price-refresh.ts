@@ -1,5 +1,5 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { lastRequestEndsAfterMs } from '@plotline/kit/deadline';
+import { requestLifetimeMs } from '@plotline/kit/deadline';
 import type { QueuedWork } from '@plotline/kit/jobs/due-queue';
 import { addDelay, createDueWorker, FailedRun, type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
 import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
@@ -13,11 +13,10 @@ export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'pri
 const maxListings = 50;
 /** Leads of a run, of a query and of a transaction. The last is small: it rarely conflicts with another writer. */
 const [maxLeads, maxFound, maxBatch] = [200, 100, 50];
-const timeoutMs = 20_000;
 
 const firstDelayMs = 1_000;
 /** When leads are looked at again after the last change. The first delays are short, as most requests are. */
-const delaysMs = [firstDelayMs, 4_000, 15_000, lastRequestEndsAfterMs];
+const delaysMs = [firstDelayMs, 4_000, 15_000, requestLifetimeMs];
 
 type Work = Owned<QueuedWork>;
 
@@ -28,7 +27,7 @@ interface Refresh {
 }
 
 function createCaller(tenant: Tenant, { request_id }: Work): Caller {
-  return createSystemCaller(tenant, 'listing update', request_id, timeoutMs);
+  return createSystemCaller(tenant, 'listing update', request_id);
 }
 
 /** Reads the prices of all listings with one call. */

@@ -1,15 +1,16 @@
+import { merge } from '@plotline/kit/merge';
+import { assignLead, editLead } from '@plotline/pipeline/domain/edit-lead';
 import type { Lead } from '@plotline/pipeline/domain/lead';
-import { applyPatch, assignLead, type LeadPatch } from '@plotline/pipeline/domain/lead-patch';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from '../support/sample-lead.js';
 
 const now = new Date('2026-03-08T09:30:00.000Z');
 
-function patched(lead: Lead, patch: LeadPatch): Lead {
-  return applyPatch(lead, patch, lead.listing_prices, now);
+function patched(lead: Lead, patch: object): Lead {
+  return editLead(lead, merge(lead, patch), lead.listing_prices, now);
 }
 
-describe('applyPatch', () => {
+describe('editLead', () => {
   it('keeps absent fields', () => {
     const lead = sampleLead({ notes: 'prefers mornings', tags: ['vip'], budget: { min: 1, max: 2, currency: 'EUR' } });
     expect(patched(lead, { phone: '1' })).to.deep.include({ notes: lead.notes, tags: lead.tags, budget: lead.budget });
