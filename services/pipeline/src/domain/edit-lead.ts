@@ -1,6 +1,6 @@
 import { recordContact } from './contact.js';
 import type { Budget, Lead, ListingPrice } from './lead.js';
-import { normalizeTags, unique } from './new-lead.js';
+import { normalizeTags, removeRepeats } from './new-lead.js';
 import { rescore } from './score.js';
 import { enterStage } from './stage.js';
 
@@ -37,7 +37,7 @@ export function editLead(lead: Lead, merged: MergedLead, prices: readonly Listin
     notes: merged.notes,
     next_follow_up: merged.next_follow_up,
     tags: normalizeTags(merged.tags ?? []),
-    interested_properties: unique(merged.interested_properties ?? []),
+    interested_properties: removeRepeats(merged.interested_properties ?? []),
     listing_prices: prices,
     updated_at: now,
   };

@@ -20,13 +20,13 @@ export interface NewLead {
 const noBudget: Budget = { min: null, max: null, currency: null };
 
 /** Each value once, in the order of its first appearance. */
-export function unique(values: readonly string[]): string[] {
+export function removeRepeats(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
 /** Tags as they are stored and searched: without surrounding spaces, each once. */
 export function normalizeTags(tags: readonly string[]): string[] {
-  return unique(tags.map((tag) => tag.trim()));
+  return removeRepeats(tags.map((tag) => tag.trim()));
 }
 
 /** A lead in the stage `new`, with its score. `prices` are those of its interested listings. */
@@ -42,7 +42,7 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
     stage: 'new',
     score: 0,
     assigned_agent: assigned,
-    interested_properties: unique(input.interested_properties ?? []),
+    interested_properties: removeRepeats(input.interested_properties ?? []),
     budget: input.budget ? { ...noBudget, ...input.budget } : null,
     timeline: input.timeline ?? null,
     notes: input.notes ?? null,

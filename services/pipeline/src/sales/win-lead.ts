@@ -12,7 +12,7 @@ import type { SoldUnit } from '../peers/inventory.js';
 import { commitSale, toWonAnswer } from './commit-sale.js';
 import { abandonSale } from './undo-sale.js';
 
-const maxSales = 5;
+const maxAttempts = 5;
 
 /** The answer for a lead that is won on these terms; null when it has no deal. Throws CONFLICT when won on others. */
 async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
@@ -119,7 +119,7 @@ export async function completeSale(context: Context, command: Command, sale: Sal
  */
 export async function winLead(context: Context, command: Command, leadId: string, terms: DealTerms): Promise<Answer> {
   const { caller } = command;
-  for (let count = 0; count < maxSales; count += 1) {
+  for (let count = 0; count < maxAttempts; count += 1) {
     const lead = await context.leads.get(caller, leadId);
     if (!lead) throw notFound();
     const known = await findWonAnswer(context, caller, lead, terms);

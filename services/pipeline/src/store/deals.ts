@@ -4,7 +4,7 @@ import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Commission, Deal, Invoice } from '../domain/deal.js';
-import { SaleRecords } from './sale-records.js';
+import { DealRecords, SaleRecords } from './sale-records.js';
 
 /** The end of the indexes of lists. */
 const newestFirst = { created_at: -1, _id: -1 } as const;
@@ -69,17 +69,11 @@ const commissionIndexes: readonly Index[] = [
 ];
 
 /** Commissions: one for each deal. */
-export class Commissions extends SaleRecords<Commission> {
+export class Commissions extends DealRecords<Commission> {
   constructor(runtime: ServiceRuntime) {
     super(
       runtime.collection<Commission>({ name: 'commissions', schema: commissionSchema, indexes: commissionIndexes }),
     );
-  }
-
-  async getByDeal(tenant: Tenant, dealId: string): Promise<Commission> {
-    const found = await this.collection.in(tenant).findOne({ deal_id: dealId });
-    if (!found) throw new Error(`The deal ${dealId} has no commission.`);
-    return found;
   }
 }
 
@@ -112,7 +106,7 @@ interface InvoiceCount extends Versioned {
 }
 
 /** Invoices: one for each deal. */
-export class Invoices extends SaleRecords<Invoice> {
+export class Invoices extends DealRecords<Invoice> {
   readonly #counts: Collection<InvoiceCount>;
 
   constructor(runtime: ServiceRuntime) {
@@ -128,15 +122,9 @@ export class Invoices extends SaleRecords<Invoice> {
   async takeNextCount(tenant: Tenant): Promise<number> {
     const update = { $inc: { count: 1, version: 1 } };
     const take = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
-    // Two transactions that insert the first count at the same time: one fails by a duplicate key.
+    // Of two that insert the first count at the same time, one fails by a duplicate key.
     const stored = await retryOnConflict(take, { isConflict: isDuplicateKey });
     if (!stored) throw new Error('The invoice count was not stored.');
     return stored.count;
-  }
-
-  async getByDeal(tenant: Tenant, dealId: string): Promise<Invoice> {
-    const found = await this.collection.in(tenant).findOne({ deal_id: dealId });
-    if (!found) throw new Error(`The deal ${dealId} has no invoice.`);
-    return found;
   }
 }

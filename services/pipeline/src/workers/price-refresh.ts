@@ -116,6 +116,6 @@ export function createPriceRefresh(context: PriceRefreshContext): PeriodicTask {
     work: priceRefreshQueue,
     clock,
     runtime,
-    run: (tenant, works) => refreshLeads(context, tenant, works),
+    run: (tenant, queued) => refreshLeads(context, tenant, queued),
   });
 }
