@@ -32,7 +32,8 @@ async function release({ units, clock }: Context, caller: Caller, sale: Sale): P
       if (toProblem(error).code !== 'NOT_FOUND') throw error;
     });
   }
-  return undone_at && scheduleNextRun(undone_at, [requestLifetimeMs], began);
+  const next = undone_at && scheduleNextRun(undone_at, [requestLifetimeMs], began);
+  return next && { ...next, attempts: 0 };
 }
 
 const [minPauseMs, maxPauseMs] = [5_000, 60_000];
