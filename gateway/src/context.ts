@@ -1,4 +1,5 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
+import { requestBudgetMs } from '@plotline/kit/deadline';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
@@ -20,9 +21,6 @@ import { measureLimits } from './limits/limit-metrics.js';
 import { Limits } from './limits/limits.js';
 import { createServeDocument } from './public/serve-document.js';
 import { createServeRateLimit, type ServeRateLimit } from './public/serve-rate-limit.js';
-
-/** Longest that a client waits for an answer, in milliseconds. */
-const totalBudget = 10_000;
 
 /** All that a request needs, built once. */
 export interface Context {
@@ -101,7 +99,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     metrics,
     logWhenOver: createExchangeLog(log, metrics),
     secret: config.INTERNAL_SECRET,
-    budget: overrides.budget ?? totalBudget,
+    budget: overrides.budget ?? requestBudgetMs,
     authUrl: config.AUTH_URL,
     keys,
     keyUses: rememberKeyUses(redis),

@@ -1,5 +1,6 @@
 import { KeyCache } from '@plotline/gateway/edge/key-cache';
 import { createKeyConsumer } from '@plotline/gateway/edge/key-events';
+import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
 import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { StubVerification } from '../stub-verification.js';
@@ -12,6 +13,8 @@ const event = (payload: string) => ({
   requestId: 'req_1',
 });
 
+const envelope = { id: 'evt_1', event: 'key.revoked', timestamp: new Date(0), workspace_id: 'ws_1' };
+
 describe('gateway: the event of a revocation', () => {
   it('drops the key that it names', async () => {
     const verification = new StubVerification();
@@ -19,7 +22,7 @@ describe('gateway: the event of a revocation', () => {
     const consumer = createKeyConsumer(keys, createLog('gateway', 'silent'));
     const key = verification.make(['admin']);
     const id = (await keys.find(key, 'live'))?.actor.id;
-    await consumer.handle(event(JSON.stringify({ id: 'evt_1', event: 'key.revoked', data: { id } })));
+    await consumer.handle(event(formatEnvelope({ ...envelope, data: { id } })));
     expect(await keys.find(key, 'live')).to.equal(null);
   });
 
@@ -27,6 +30,7 @@ describe('gateway: the event of a revocation', () => {
     const keys = new KeyCache(new StubVerification().verify, () => 0);
     const consumer = createKeyConsumer(keys, createLog('gateway', 'silent'));
     expect(consumer).to.include({ transient: true });
-    for (const payload of ['', '{', '[]', '{"data":null}', '{"data":{"id":7}}']) await consumer.handle(event(payload));
+    const withData = [null, { id: 7 }].map((data) => formatEnvelope({ ...envelope, data }));
+    for (const payload of ['', '{', '[]', ...withData]) await consumer.handle(event(payload));
   });
 });

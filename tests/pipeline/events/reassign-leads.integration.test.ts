@@ -13,7 +13,7 @@ function requested(workspaceId: string, name = 'reassignment.requested'): Inboun
     name,
     mode: 'live',
     requestId: 'req_1',
-    payload: JSON.stringify({ id: 'evt_1', timestamp: new Date(), workspace_id: workspaceId, data }),
+    payload: JSON.stringify({ id: 'evt_1', event: name, timestamp: new Date(), workspace_id: workspaceId, data }),
   };
 }
 

@@ -43,7 +43,7 @@ function unit(id: string, amount: number | null): Listing {
 }
 
 function event(name: string, data: object, previous: object, workspace_id: string): InboundEvent {
-  const payload = JSON.stringify({ id: 'evt_1', timestamp: new Date(), workspace_id, data, previous });
+  const payload = JSON.stringify({ id: 'evt_1', event: name, timestamp: new Date(), workspace_id, data, previous });
   return { id: 'evt_1', name, mode: 'live', requestId: 'req_1', payload };
 }
 

@@ -68,8 +68,9 @@ export async function startReassignments(): Promise<Reassignments> {
       known = end(agent, await moment());
     },
     consumeEvent: (agent_id) => {
-      const payload = { id: 'evt_1', timestamp: new Date(), workspace_id: 'ws_one', data: { agent_id } };
       const about = { id: 'evt_1', name: 'reassignment.requested', mode: 'live', requestId: 'req_1' } as const;
+      const named = { id: about.id, event: about.name, timestamp: new Date() };
+      const payload = { ...named, workspace_id: 'ws_one', data: { agent_id } };
       const event: InboundEvent = { ...about, payload: JSON.stringify(payload) };
       return consumer.handle(event);
     },

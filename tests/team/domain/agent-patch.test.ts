@@ -1,3 +1,4 @@
+import { merge } from '@plotline/kit/merge';
 import type { AgentRole, AgentStatus } from '@plotline/team/domain/agent';
 import { type AgentPatch, deactivate, editAgent, losesOwner, patchFaults } from '@plotline/team/domain/agent-patch';
 import { expect } from 'chai';
@@ -29,7 +30,7 @@ describe('a PUT of an agent', () => {
   for (const [title, patch, change] of merges) {
     it(`${title}, and leaves the rest`, () => {
       const before = sampleAgent();
-      expect(editAgent(before, patch, now)).eql({ ...sampleAgent(), ...change, updated_at: now });
+      expect(editAgent(merge(before, patch), now)).eql({ ...sampleAgent(), ...change, updated_at: now });
       expect(before).eql(sampleAgent());
     });
   }
@@ -41,7 +42,7 @@ describe('a PUT of an agent', () => {
         const agent = sampleAgent({ status: from });
         const patch = { status: to };
         expect(patchFaults(agent, patch).map(({ field }) => field)).eql(works ? [] : ['status']);
-        if (works) expect(editAgent(agent, patch, now).status).equal(to);
+        if (works) expect(editAgent(merge(agent, patch), now).status).equal(to);
       });
     }
   }

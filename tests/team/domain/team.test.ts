@@ -1,3 +1,4 @@
+import { merge } from '@plotline/kit/merge';
 import { editTeam, foundTeam, type TeamInput } from '@plotline/team/domain/team';
 import { expect } from 'chai';
 
@@ -26,7 +27,7 @@ describe('a team', () => {
   ];
   for (const [title, input, change] of edits) {
     it(`keeps what a PUT of ${title} does not name`, () => {
-      expect(editTeam(team, input, now)).eql({ ...team, ...change, updated_at: now });
+      expect(editTeam(merge(team, input), now)).eql({ ...team, ...change, updated_at: now });
     });
   }
 });

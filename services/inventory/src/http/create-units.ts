@@ -1,6 +1,6 @@
 import { wholeFaults } from '@plotline/kit/contract/faults';
 import { invalid } from '@plotline/kit/errors';
-import { type Answer, created } from '@plotline/kit/http/answer';
+import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { UnitDraft } from '../domain/unit.js';
@@ -15,23 +15,8 @@ interface Query {
   readonly partial: boolean;
 }
 
-/** 201 with all units; throws VALIDATION_ERROR with the faults of all rows when there is one. */
-function wholeAnswer(rows: readonly PreparedUnit[]): Answer {
-  const faults = wholeFaults('units', new Map(rows.map((row, index) => [index, row.faults])));
-  if (faults.length > 0) throw invalid(...faults);
-  return created(rows.flatMap(({ unit }) => (unit ? [unitJson(unit)] : [])));
-}
-
-/** 207 with what became of each row. */
-function partialAnswer(rows: readonly PreparedUnit[]): Answer {
-  const body = rows.map(({ unit, faults }, index) => {
-    if (unit) return { index, status: 201, data: unitJson(unit) };
-    // A row that is no object has no field to name.
-    const named = faults.map((fault) => (fault.field === 'body' ? { ...fault, field: `units[${index}]` } : fault));
-    const { code, message, details, status } = invalid(...named);
-    return { index, status, error: { code, message, details } };
-  });
-  return { status: 207, body };
+function toBulkRow({ unit, faults }: PreparedUnit): BulkRow {
+  return unit ? { status: 201, data: unitJson(unit) } : { problem: invalid(...faults) };
 }
 
 /** POST /v1/units/bulk */
@@ -40,7 +25,7 @@ export function createUnits(context: Context): InspectingHandler {
     const { caller, body, query, rowFaults } = call;
     let rows = await prepareUnits(context, caller, body.units, rowFaults);
     for (;;) {
-      const answer = query.partial ? partialAnswer(rows) : wholeAnswer(rows);
+      const answer = (query.partial ? toPartialAnswer : toWholeAnswer)('units', rows.map(toBulkRow));
       const units = rows.flatMap(({ unit }) => unit ?? []);
       const gone = await context.units.add(call, units, answer);
       if (gone.length === 0) return answer;

@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
+import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 
@@ -18,21 +19,14 @@ export interface AgentDirectory {
   colleagues(caller: Caller, agentId: string): Promise<readonly string[]>;
 }
 
-/** As many as one call may name. */
-const mostIds = 1_000;
-
 /** The directory that the team service keeps. */
 export function createAgentDirectory(team: Peer): AgentDirectory {
   return {
-    find: async (caller, ids) => {
-      const found: AgentReference[] = [];
-      for (let start = 0; start < ids.length; start += mostIds) {
-        const part = ids.slice(start, start + mostIds);
-        const { agents } = await team.call(AgentsServiceService.getAgents, { ids: part }, { caller });
-        found.push(...agents);
-      }
-      return found;
-    },
+    find: (caller, all) =>
+      callInBatches(all, async (ids) => {
+        const { agents } = await team.call(AgentsServiceService.getAgents, { ids }, { caller });
+        return agents;
+      }),
     colleagues: async (caller, agentId) => {
       const { agent_ids } = await team.call(AgentsServiceService.getTeammates, { agent_id: agentId }, { caller });
       return agent_ids;

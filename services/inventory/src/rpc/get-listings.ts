@@ -1,12 +1,11 @@
 import { invalid } from '@plotline/kit/errors';
+import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { GetListingsRequest, GetListingsResponse, Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../context.js';
 import type { Property } from '../domain/property.js';
 import { type Sight, sees } from '../domain/sight.js';
 import type { Unit } from '../domain/unit.js';
-
-const most = 1_000;
 
 function unitListing(unit: Unit, sight: Sight): Listing {
   const { id, name, status, property_id, price } = unit;
@@ -34,7 +33,7 @@ export function getListings({
   sightOf,
 }: Context): RpcHandler<GetListingsRequest, GetListingsResponse> {
   return async ({ ids }, call) => {
-    if (ids.length > most) throw invalid({ field: 'ids', message: `must be at most ${most}` });
+    if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
     const caller = call.caller();
     const ofKind = (prefix: string) => ids.filter((id) => id.startsWith(prefix));
     const [foundUnits, foundProperties] = await Promise.all([

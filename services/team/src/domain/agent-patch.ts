@@ -31,17 +31,19 @@ export function patchFaults({ status: from }: Agent, { status: to = from }: Agen
   return [{ field: 'status', message: way }];
 }
 
-/** The agent after a PUT without faults: absent = unchanged, null = cleared, nested objects merge. */
-export function editAgent(agent: Agent, patch: AgentPatch, now: Date): Agent {
+/** An agent after the merge of a PUT, in which cleared objects and lists are null. */
+export type MergedAgent = Omit<Agent, 'commission' | 'profile'> & {
+  readonly commission: Commission | null;
+  readonly profile: ProfilePatch | null;
+};
+
+/** The agent as its editor wants it, after a PUT without faults. */
+export function editAgent(wanted: MergedAgent, now: Date): Agent {
   return {
-    ...agent,
-    email: patch.email?.toLowerCase() ?? agent.email,
-    name: patch.name ?? agent.name,
-    role: patch.role ?? agent.role,
-    status: patch.status ?? agent.status,
-    team_id: patch.team_id === undefined ? agent.team_id : patch.team_id,
-    commission: patch.commission === null ? noCommission : { ...agent.commission, ...patch.commission },
-    profile: patch.profile === null ? noProfile : editProfile(agent.profile, patch.profile),
+    ...wanted,
+    email: wanted.email.toLowerCase(),
+    commission: wanted.commission ?? noCommission,
+    profile: editProfile(noProfile, wanted.profile),
     updated_at: now,
   };
 }

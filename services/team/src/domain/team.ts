@@ -25,8 +25,7 @@ export function foundTeam(input: TeamInput & { readonly name: string }, id: stri
   };
 }
 
-/** The team after a PUT: absent = unchanged, null = cleared. */
-export function editTeam(team: Team, input: TeamInput, now: Date): Team {
-  const lead = input.lead_agent_id === undefined ? team.lead_agent_id : input.lead_agent_id;
-  return { ...team, name: input.name ?? team.name, lead_agent_id: lead, updated_at: now };
+/** The team as its editor wants it. */
+export function editTeam(wanted: Team, now: Date): Team {
+  return { ...wanted, updated_at: now };
 }

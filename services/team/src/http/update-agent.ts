@@ -2,6 +2,7 @@ import { invalid } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import type { Agent } from '../domain/agent.js';
 import { type AgentPatch, editAgent, patchFaults } from '../domain/agent-patch.js';
@@ -21,7 +22,7 @@ export function updateAgent(context: Context): InspectingHandler {
       const faults = [...patchFaults(before, body), ...ofTeam];
       if (faults.length > 0) throw invalid(...faults);
       assertIfMatch(header, before);
-      return editAgent(before, body, now);
+      return editAgent(merge(before, body), now);
     };
     const toAnswer = (agent: Agent) => versioned(ok(agentJson(agent)), agent.version);
     return (await agents.change(call, path('id'), change, decide, toAnswer)).answer;

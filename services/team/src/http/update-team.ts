@@ -2,6 +2,7 @@ import { invalid } from '@plotline/kit/errors';
 import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import { editTeam, type Team, type TeamInput } from '../domain/team.js';
 import { leadFaults } from './reference-faults.js';
@@ -22,7 +23,7 @@ export function updateTeam(context: Context): InspectingHandler {
     const decide = (before: Team) => {
       if (faults.length > 0 && hasNewLead(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);
-      return editTeam(before, body, now);
+      return editTeam(merge(before, body), now);
     };
     const toAnswer = (team: Team) => versioned(ok(teamJson(team)), team.version);
     return (await teams.change(call, path('id'), decide, toAnswer)).answer;

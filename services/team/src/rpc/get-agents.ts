@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
+import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type {
   Agent as AgentMessage,
@@ -8,8 +9,6 @@ import type {
 import type { Context } from '../context.js';
 import type { Agent } from '../domain/agent.js';
 
-const most = 1_000;
-
 function message({ id, name, email, role, status, team_id, commission }: Agent): AgentMessage {
   return { id, name, email, role, status, team_id: team_id ?? '', commission_rate: commission.rate ?? undefined };
 }
@@ -17,7 +16,7 @@ function message({ id, name, email, role, status, team_id, commission }: Agent):
 /** AgentsService.GetAgents */
 export function getAgents({ agents }: Context): RpcHandler<GetAgentsRequest, GetAgentsResponse> {
   return async ({ ids }, call) => {
-    if (ids.length > most) throw invalid({ field: 'ids', message: `must be at most ${most}` });
+    if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
     const found = await agents.getMany(call.caller(), ids);
     return { agents: found.map(message) };
   };

@@ -16,25 +16,9 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The workspace that a published event belongs to. Throws when the text is no event. */
-export function workspaceOf(payload: string): string {
-  const workspaceId = fieldOf(JSON.parse(payload), 'workspace_id');
-  if (typeof workspaceId === 'string') return workspaceId;
-  throw new Error('The event names no workspace.');
-}
-
 /** The lead whose personal data an event carries; null when it carries none. Those about deals name a lead at most. */
-export function leadIn(name: string, payload: string): string | null {
-  if (!name.startsWith('lead.')) return null;
-  const id = fieldOf(fieldOf(JSON.parse(payload), 'data'), 'id');
-  return typeof id === 'string' ? id : null;
-}
-
-/** The lead that `erasure.lead` tells of. Throws when it names none. */
-export function erasedLead(payload: string): string {
-  const id = fieldOf(fieldOf(JSON.parse(payload), 'data'), 'lead_id');
-  if (typeof id === 'string') return id;
-  throw new Error('The event names no lead.');
+export function leadIn(name: string, { id }: { readonly id?: unknown }): string | null {
+  return name.startsWith('lead.') && typeof id === 'string' ? id : null;
 }
 
 /** The payload with nothing of the record but its id. */

@@ -51,17 +51,14 @@ export function subscribe(request: SubscriptionRequest, id: string, secret: stri
 }
 
 /**
- * The subscription after a request to change it. Switching it on forgets that it was disabled; `active: false` does not, as
- * that is what a disabled one shows: putting back what was read changes nothing.
+ * The subscription as its editor wants it, after the merge of a PUT. Switching it on forgets that it was disabled;
+ * `active: false` does not, as that is what a disabled one shows: putting back what was read changes nothing.
  */
-export function amend(subscription: Subscription, patch: SubscriptionPatch, now: Date): Subscription {
+export function amend(wanted: Subscription, now: Date): Subscription {
   return {
-    ...subscription,
-    url: patch.url ?? subscription.url,
-    events: patch.events ? [...new Set(patch.events)] : subscription.events,
-    active: patch.active ?? subscription.active,
-    payload_version: patch.payload_version ?? subscription.payload_version,
-    disabled_at: patch.active ? null : subscription.disabled_at,
+    ...wanted,
+    events: [...new Set(wanted.events)],
+    disabled_at: wanted.active ? null : wanted.disabled_at,
     updated_at: now,
   };
 }

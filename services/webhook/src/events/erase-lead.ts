@@ -1,7 +1,7 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
-import { erasedLead, workspaceOf } from '../domain/payload.js';
 
 /** Deliveries that are read and changed together. */
 const batchSize = 100;
@@ -27,8 +27,9 @@ export function eraseLead(context: Context): Consumer {
     bindings: ['erasure.lead'],
     prefetch: 4,
     handle: async ({ payload, mode }) => {
-      const tenant = { workspaceId: workspaceOf(payload), mode };
-      const leadId = erasedLead(payload);
+      const { workspace_id, data } = parseEnvelope(payload);
+      const tenant = { workspaceId: workspace_id, mode };
+      const leadId = readText(data, 'lead_id');
       await erasures.add(tenant, leadId, clock());
       await redactLead(context, tenant, leadId);
     },

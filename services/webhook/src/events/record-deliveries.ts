@@ -1,4 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
@@ -6,7 +7,7 @@ import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
 import { type Delivery, plan, shelve } from '../domain/delivery.js';
 import { isPublicEvent } from '../domain/event-name.js';
-import { leadIn, workspaceOf } from '../domain/payload.js';
+import { leadIn } from '../domain/payload.js';
 import { listensTo, type Subscription } from '../domain/subscription.js';
 import { redactLead } from './erase-lead.js';
 
@@ -16,11 +17,12 @@ const prefetch = 64;
 interface ScopedEvent {
   readonly tenant: Tenant;
   readonly event: InboundEvent;
+  /** The lead whose personal data the event carries. */
+  readonly leadId: string | null;
 }
 
-function deliveriesOf(event: InboundEvent, subscriptions: readonly Subscription[], now: Date): Delivery[] {
+function deliveriesOf({ event, leadId }: ScopedEvent, subscriptions: readonly Subscription[], now: Date): Delivery[] {
   const { id, name, payload } = event;
-  const leadId = leadIn(name, payload);
   const lead = leadId === null ? {} : { lead_id: leadId };
   return subscriptions
     .filter(({ events }) => listensTo(events, name))
@@ -37,9 +39,9 @@ async function redactErased(context: Context, tenant: Tenant, planned: readonly 
 }
 
 /** Events of one workspace: what they are recorded as, with four writes or reads however many they are. */
-async function record(context: Context, tenant: Tenant, events: readonly InboundEvent[]): Promise<void> {
+async function record(context: Context, tenant: Tenant, events: readonly ScopedEvent[]): Promise<void> {
   const { subscriptions, deliveries, lanes, dispatcher, clock } = context;
-  const found = await subscriptions.recording(tenant, [...new Set(events.map(({ name }) => name))]);
+  const found = await subscriptions.recording(tenant, [...new Set(events.map(({ event }) => event.name))]);
   const now = clock();
   const planned = events.flatMap((event) => deliveriesOf(event, found, now));
   if (planned.length === 0) return;
@@ -61,8 +63,7 @@ export function recordDeliveries(context: Context): Consumer {
     maxBatch: prefetch,
     run: async (items) => {
       const [first] = items;
-      const events = items.map(({ event }) => event);
-      if (first) await record(context, first.tenant, events);
+      if (first) await record(context, first.tenant, items);
     },
   });
   return {
@@ -72,8 +73,9 @@ export function recordDeliveries(context: Context): Consumer {
     handle: async (event) => {
       if (!isPublicEvent(event.name)) return;
       // What is no event fails here, alone.
-      const tenant = { workspaceId: workspaceOf(event.payload), mode: event.mode };
-      await take({ tenant, event });
+      const { workspace_id, data } = parseEnvelope(event.payload);
+      const tenant = { workspaceId: workspace_id, mode: event.mode };
+      await take({ tenant, event, leadId: leadIn(event.name, data) });
     },
   };
 }

@@ -3,6 +3,7 @@ import { ok, versioned } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/journal/diff';
+import { merge } from '@plotline/kit/merge';
 import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Context } from '../context.js';
 import { amend, type Subscription, type SubscriptionPatch } from '../domain/subscription.js';
@@ -25,7 +26,7 @@ export function updateWebhook(context: Context): InspectingHandler {
     if (faults.length > 0) throw invalid(...faults);
     const decide = (before: Subscription) => {
       assertIfMatch(header, before);
-      const amended = amend(before, body, clock());
+      const amended = amend(merge(before, body), clock());
       const isChanged = Object.keys(diff(settingsJson(before), settingsJson(amended))).length > 0;
       return isChanged ? amended : before;
     };
