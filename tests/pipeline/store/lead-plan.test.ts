@@ -1,5 +1,5 @@
 import { newId } from '@plotline/kit/ids';
-import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
 
@@ -14,13 +14,13 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
     // No total is remembered for the next plan.
     fingerprint: () => newId('lead'),
   };
-  const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+  const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
   const { filter: _filter, branches, ...rest } = await planList(records, query);
   return { ...rest, ...(branches && { branches: branches.filters, byIndex: branches.hint }), counted };
 }
 
-describe('the plan of a list of leads', () => {
-  it('sorts few matches and walks the order where there are many, with one count for both', async () => {
+describe('planList', () => {
+  it('sorts few matches and scans the order for many, with one count for both', async () => {
     for (const [parameters, index] of [
       [{ tags: ['a', 'b'], sort: 'name' }, 'tags'],
       [{ status: ['closed'], sort: 'score' }, 'closed'],
@@ -47,7 +47,7 @@ describe('the plan of a list of leads', () => {
     }
   });
 
-  it('counts nothing beforehand where one index finds and orders', async () => {
+  it('does not count first when one index finds and orders', async () => {
     for (const [parameters, index, countIndex = index] of [
       [{}, 'created_at'],
       [{ stage: ['viewing'] }, 'stage', 'stage_count'],
@@ -60,7 +60,7 @@ describe('the plan of a list of leads', () => {
     }
   });
 
-  it('takes all active or all closed leads for one value', async () => {
+  it('treats all active or all closed leads as one value', async () => {
     for (const parameters of [
       { status: ['active'] },
       { status: ['closed'] },
@@ -70,7 +70,7 @@ describe('the plan of a list of leads', () => {
     }
   });
 
-  it('asks each of a few values by itself, as a walk in the order might meet none of them for long', async () => {
+  it('reads each of a few values by itself', async () => {
     for (const [parameters, field, values, countIndex = field] of [
       [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation'], 'stage_count'],
       [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],
@@ -86,12 +86,12 @@ describe('the plan of a list of leads', () => {
     }
   });
 
-  it('walks an agent’s leads for several stages of them, and counts by agent and stage', async () => {
+  it('scans the leads of an agent for several stages, and counts by agent and stage', async () => {
     const parameters: Partial<LeadParameters> = { agent_id: 'agent_a', status: ['active'] };
     expect(await plan(parameters, {})).eql({ hint: 'assigned_agent', countHint: 'agent_stage_count', counted: [] });
   });
 
-  it('looks for a short term in the leads of a stage while they are few, otherwise in the texts of all', async () => {
+  it('searches a short term in the leads of a stage while they are few, otherwise in all texts', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
     expect(await plan(parameters, { stage_count: 10_000, text: 3 })).include({
       hint: 'stage',
