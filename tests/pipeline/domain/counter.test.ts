@@ -56,10 +56,10 @@ describe('countLead', () => {
   it('counts every stage on the way, skipped ones too, and won only while it is won', () => {
     const won = moveLead(sampleLead(), 'won', undefined, new Date(startedAt.getTime() + 1_000));
     const reopened = moveLead(won, 'viewing', undefined, new Date(startedAt.getTime() + 2_000));
-    const reached = (lead: Lead) => stages.filter((stage) => stage !== 'lost' && hasReached(lead, stage));
-    expect(reached(sampleLead())).to.deep.equal(['new']);
-    expect(reached(won)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won']);
-    expect(reached(reopened)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation']);
+    const stagesOf = (lead: Lead) => stages.filter((stage) => stage !== 'lost' && hasReached(lead, stage));
+    expect(stagesOf(sampleLead())).to.deep.equal(['new']);
+    expect(stagesOf(won)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won']);
+    expect(stagesOf(reopened)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation']);
   });
 
   it('counts a lost lead under its reason, and in no further stage', () => {

@@ -25,7 +25,7 @@ describe('extractDigits', () => {
       const written = new Intl.NumberFormat('en', { numberingSystem: script, useGrouping: false }).format(
         9_876_543_210,
       );
-      expect(written).not.to.match(/[0-9]/);
+      expect(written).to.not.match(/[0-9]/);
       expect(extractDigits(`+${written} 12`)).to.equal('987654321012');
     });
   }

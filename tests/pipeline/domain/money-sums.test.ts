@@ -63,11 +63,11 @@ describe('counted money', () => {
         expect(readAmount(oneByOne, name, 'USD'), name).to.equal(inCents(left));
       }
       const some = randomBelow(changes.length);
-      const folded = [
+      const summed = [
         ...sumCounters(changes.slice(some).flat()),
         ...sumCounters(shuffled(changes.slice(0, some)).flat()),
       ];
-      expect(readAmount(toDay(folded, ''), 'revenue:website', 'USD')).to.equal(inCents(left));
+      expect(readAmount(toDay(summed, ''), 'revenue:website', 'USD')).to.equal(inCents(left));
     }
   });
 

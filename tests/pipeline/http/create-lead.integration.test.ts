@@ -157,7 +157,7 @@ describe('POST /v1/leads', () => {
     const taken = await strict({});
     expect(taken.status).to.equal(201);
     expect(taken.body).to.include({ score: body.score });
-    expect(taken.body.id).not.to.equal(body.id);
+    expect(taken.body.id).to.not.equal(body.id);
     expect((await strict({ shoe_size: 44 })).body.details[0].field).to.equal('shoe_size');
   });
 

@@ -27,7 +27,7 @@ describe('DELETE /v1/leads/:id', () => {
     const { live } = pipeline.runtime.databases;
     for (const name of ['leads', 'journal', 'contact_claims']) {
       const documents = await live.collection(name).find({}).toArray();
-      expect(JSON.stringify(documents).toLowerCase(), name).not.to.match(/xaver|quux|998877665/);
+      expect(JSON.stringify(documents).toLowerCase(), name).to.not.match(/xaver|quux|998877665/);
     }
   });
 

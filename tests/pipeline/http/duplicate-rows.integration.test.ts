@@ -45,7 +45,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     const rows = [{ email: 'twice@example.com', timeline: 'soon' }, { email: 'twice@example.com' }, { phone: '98765' }];
     const { body } = await create([...rows, { email: 'twice@example.com', phone: '98765' }], '?partial=true');
     expect(body.map((row: { status: number }) => row.status)).to.deep.equal([422, 201, 201, 201]);
-    expect(body[1]).not.to.have.property('possible_duplicates');
+    expect(body[1]).to.not.have.property('possible_duplicates');
     expect(body[3].possible_duplicates).to.deep.equal([body[1].data.id, body[2].data.id]);
   });
 
@@ -138,7 +138,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     };
     const { status, body } = await create([{ email: 'erased-row@example.com' }], '?on_duplicate=return');
     expect(status).to.equal(201);
-    expect(body[0].id).not.to.equal(known.id);
+    expect(body[0].id).to.not.equal(known.id);
     await pipeline.lead({ email: 'gone-row@example.com' });
     leads.getAll = async () => [];
     const gone = await create([{ email: 'gone-row@example.com' }], '?on_duplicate=return');

@@ -98,7 +98,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     };
     const { status, body } = await create({ email: 'only@example.com' }, '?on_duplicate=return');
     expect(status).to.equal(201);
-    expect(body.id).not.to.equal(first.body.id);
+    expect(body.id).to.not.equal(first.body.id);
   });
 
   it('answers 503 with Retry-After with on_duplicate=return when each of the others is erased meanwhile', async () => {

@@ -100,7 +100,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect((await move(lead.id, { stage: 'viewing', reason: null, notes: null })).status).to.equal(200);
     expect((await lose(lead.id, { reason: 'other', notes: null })).status).to.equal(200);
     const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}/activity`);
-    expect(body[1]).not.to.have.any.keys('reason', 'notes');
+    expect(body[1]).to.not.have.any.keys('reason', 'notes');
     expect(body[0]).to.include({ reason: 'other' }).and.not.to.have.property('notes');
   });
 

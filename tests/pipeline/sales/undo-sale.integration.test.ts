@@ -43,7 +43,7 @@ describe('moving a lead with a deal away from won', () => {
     const { lead, deal } = await wonLead();
     await move(context, lead.id, 'viewing');
     const again = await win(context, lead.id);
-    expect(again.deal.id).not.to.equal(deal.id);
+    expect(again.deal.id).to.not.equal(deal.id);
     await fixture.repair(context);
     expect(fixture.inventory.dealOf('unit_1')).to.equal(again.deal.id);
   });
@@ -72,7 +72,7 @@ describe('moving a lead with a deal away from won', () => {
     const lead = await addLead(context);
     await move(context, lead.id, 'won');
     await move(context, lead.id, 'new');
-    expect((await timelineOf(context, lead.id)).types).not.to.include('deal_cancelled');
+    expect((await timelineOf(context, lead.id)).types).to.not.include('deal_cancelled');
   });
 
   it('and paying its invoice at the same time: one of the two is refused', async () => {

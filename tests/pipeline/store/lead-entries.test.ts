@@ -89,7 +89,7 @@ describe('the timeline entries and events of a lead', () => {
 
   it('have no field that is not public', () => {
     const text = JSON.stringify(toLeadJson(sampleLead({ deal_id: 'deal_1', loss_reason: 'other' })));
-    expect(text).not.to.match(/deal_id|loss_reason|stage_entered_at|stage_history|assigned_at|listing_prices|version/);
+    expect(text).to.not.match(/deal_id|loss_reason|stage_entered_at|stage_history|assigned_at|listing_prices|version/);
   });
 
   it('have a note with its type, and lead.updated only when it is of a contact', () => {

@@ -181,15 +181,15 @@ describe('lists of leads', () => {
   for (const [what, parameters, index, countIndex = index] of served) {
     it(`with ${what} are found by the index ${index} and counted by ${countIndex}`, async () => {
       const { hint, countHint } = await explain(parameters);
-      expect([hint, countHint]).to.eql([index, countIndex]);
+      expect([hint, countHint]).to.deep.equal([index, countIndex]);
     });
   }
 
   it('of an agent are read in order and counted by the index of agent and stage', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare' });
-    expect([ofAgent.hint, ofAgent.countHint]).to.eql(['assigned_agent', 'agent_stage_count']);
+    expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['assigned_agent', 'agent_stage_count']);
     const inStage = await explain({ agent_id: 'agent_rare', stage: ['lost'] });
-    expect([inStage.hint, inStage.countHint]).to.eql(['agent_stage', 'agent_stage_count']);
+    expect([inStage.hint, inStage.countHint]).to.deep.equal(['agent_stage', 'agent_stage_count']);
   });
 
   it('find a short term at the end of the longest name', async () => {
@@ -197,7 +197,7 @@ describe('lists of leads', () => {
     const name = `${'\u{20BB7}'.repeat(198)}wv`;
     await pipeline.lead({ name });
     const { body, meta } = await pipeline.request('GET', '/v1/leads?search=wv');
-    expect([meta.total, body.length, body[0]?.name]).to.eql([1, 1, name]);
+    expect([meta.total, body.length, body[0]?.name]).to.deep.equal([1, 1, name]);
   });
 
   it('that match nothing are counted once and not read', async () => {
@@ -205,10 +205,10 @@ describe('lists of leads', () => {
       const issued = await issuedQueries(['leads'], async () => {
         for (const paging of ['page=1', 'page=3', 'cursor=']) {
           const { status, body, meta } = await pipeline.request('GET', `/v1/leads?${parameters}&sort=name&${paging}`);
-          expect([status, body, meta.total]).to.eql([200, [], 0]);
+          expect([status, body, meta.total]).to.deep.equal([200, [], 0]);
         }
       });
-      expect(issued.map(({ method }) => method)).to.eql(Array.from({ length: 3 }, () => 'countDocuments'));
+      expect(issued.map(({ method }) => method)).to.deep.equal(Array.from({ length: 3 }, () => 'countDocuments'));
     }
     expect((await pipeline.request('GET', '/v1/leads?search=xqz&cursor=x')).status).to.equal(422);
   });

@@ -32,13 +32,13 @@ describe('planList', () => {
       [{ property_id: 'prop_a', created_before: '2026-12-31' }, 'interested_properties_count'],
       [{ tags: ['a'], created_after: '2026-01-01' }, 'tags'],
     ] satisfies [Partial<LeadParameters>, string][]) {
-      expect(await plan(parameters, { [index]: 1_000 })).eql({
+      expect(await plan(parameters, { [index]: 1_000 })).to.deep.equal({
         hint: index,
         countHint: index,
         total: 1_000,
         counted: [index],
       });
-      expect(await plan(parameters, { [index]: 1_001 })).eql({
+      expect(await plan(parameters, { [index]: 1_001 })).to.deep.equal({
         hint: parameters.sort ?? 'created_at',
         countHint: index,
         total: 1_001,
@@ -56,7 +56,7 @@ describe('planList', () => {
       [{ agent_id: 'agent_a' }, 'assigned_agent', 'agent_stage_count'],
       [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage', 'agent_stage_count'],
     ] satisfies [Partial<LeadParameters>, string, string?][]) {
-      expect(await plan(parameters, {})).eql({ hint: index, countHint: countIndex, counted: [] });
+      expect(await plan(parameters, {})).to.deep.equal({ hint: index, countHint: countIndex, counted: [] });
     }
   });
 
@@ -66,7 +66,7 @@ describe('planList', () => {
       { status: ['closed'] },
       { stage: ['lost', 'won'] },
     ] satisfies Partial<LeadParameters>[]) {
-      expect(await plan(parameters, {})).eql({ hint: 'closed', countHint: 'closed', counted: [] });
+      expect(await plan(parameters, {})).to.deep.equal({ hint: 'closed', countHint: 'closed', counted: [] });
     }
   });
 
@@ -76,7 +76,7 @@ describe('planList', () => {
       [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],
       [{ tags: ['a', 'b'] }, 'tags', ['a', 'b']],
     ] satisfies [Partial<LeadParameters>, string, string[], string?][]) {
-      expect(await plan(parameters, {})).eql({
+      expect(await plan(parameters, {})).to.deep.equal({
         hint: 'created_at',
         countHint: countIndex,
         branches: values.map((value) => ({ [field]: value })),
@@ -88,17 +88,21 @@ describe('planList', () => {
 
   it('scans the leads of an agent for several stages, and counts by agent and stage', async () => {
     const parameters: Partial<LeadParameters> = { agent_id: 'agent_a', status: ['active'] };
-    expect(await plan(parameters, {})).eql({ hint: 'assigned_agent', countHint: 'agent_stage_count', counted: [] });
+    expect(await plan(parameters, {})).to.deep.equal({
+      hint: 'assigned_agent',
+      countHint: 'agent_stage_count',
+      counted: [],
+    });
   });
 
   it('searches a short term in the leads of a stage while they are few, otherwise in all texts', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
-    expect(await plan(parameters, { stage_count: 10_000, text: 3 })).include({
+    expect(await plan(parameters, { stage_count: 10_000, text: 3 })).to.include({
       hint: 'stage',
       countHint: 'stage_count',
     });
-    expect(await plan(parameters, { stage_count: 10_001, text: 3 })).include({ hint: 'text', countHint: 'text' });
-    expect(await plan(parameters, { stage_count: 10_001, text: 4_000 })).include({
+    expect(await plan(parameters, { stage_count: 10_001, text: 3 })).to.include({ hint: 'text', countHint: 'text' });
+    expect(await plan(parameters, { stage_count: 10_001, text: 4_000 })).to.include({
       hint: 'created_at',
       countHint: 'text',
     });

@@ -39,9 +39,9 @@ describe('LeadWriter', () => {
     expect(transactions).to.be.lessThan(5);
     for (const [{ actor, requestId }, lead] of arrivals) {
       const [entry, ...others] = await pipeline.journal(lead.id);
-      expect(others).to.eql([]);
-      expect([entry?.type, entry?.actor, entry?.request_id]).to.eql(['created', actor, requestId]);
-      expect(entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data.id])).to.eql([
+      expect(others).to.deep.equal([]);
+      expect([entry?.type, entry?.actor, entry?.request_id]).to.deep.equal(['created', actor, requestId]);
+      expect(entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data.id])).to.deep.equal([
         ['lead.created', lead.id],
       ]);
     }
@@ -56,7 +56,7 @@ describe('LeadWriter', () => {
     await pipeline.context.leadWriter.add({ caller: keyCaller() }, taken);
     const arrivals = [...others.slice(0, 5), taken, ...others.slice(5)].map((lead) => [keyCaller(), lead] as const);
     const outcomes = await addAll(arrivals);
-    expect(outcomes.map(({ status }) => status)).to.eql(
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(
       arrivals.map(([, lead]) => (lead === taken ? 'rejected' : 'fulfilled')),
     );
     expect((await pipeline.request('GET', '/v1/leads')).meta.total).to.equal(10);
@@ -79,6 +79,6 @@ describe('LeadWriter', () => {
         pipeline.context.leadWriter.findDuplicatesOf(keyCaller(), { email: `known${place}@example.com`, phone: null }),
       ),
     );
-    expect(found.map(({ ids }) => ids)).to.eql([...before.map(({ id }) => [id]), []]);
+    expect(found.map(({ ids }) => ids)).to.deep.equal([...before.map(({ id }) => [id]), []]);
   });
 });

@@ -16,7 +16,7 @@ export const tenant: Tenant = { workspaceId: 'ws_one', mode: 'live' };
 export const budget = { max: 100_000, currency: 'EUR' };
 
 /** Leads of one request. */
-const most = 100;
+const maxLeads = 100;
 
 /** The service with a fake inventory of units that cost a million unless the test sets another price. */
 export interface Prices {
@@ -78,8 +78,8 @@ export async function startPrices(): Promise<Prices> {
       while ((await context.priceRefreshQueue.findNext('live', clock(), 1)).length > 0);
     },
     createLeads: async (id, count) => {
-      for (let left = count; left > 0; left -= most) {
-        const leads = Array.from({ length: Math.min(left, most) }, () => {
+      for (let left = count; left > 0; left -= maxLeads) {
+        const leads = Array.from({ length: Math.min(left, maxLeads) }, () => {
           given += 1;
           return { name: 'Lead', email: `lead${given}@example.com`, budget, interested_properties: [id] };
         });

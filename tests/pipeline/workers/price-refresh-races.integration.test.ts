@@ -8,13 +8,13 @@ const [soonMs, finalMs] = [2_000, 70_000];
 /** A gate in a request's way. */
 function gate() {
   const steps = new EventEmitter();
-  const reached = once(steps, 'reached');
+  const arrived = once(steps, 'reached');
   const opened = once(steps, 'opened');
   const pass = () => {
     steps.emit('reached');
     return opened;
   };
-  return { pass, open: () => steps.emit('opened'), reached };
+  return { pass, open: () => steps.emit('opened'), arrived };
 }
 
 describe('leads that are stored while a listing changes', () => {
@@ -31,7 +31,7 @@ describe('leads that are stored while a listing changes', () => {
       if (ids.includes('unit_a')) await held.pass();
     };
     const request = prices.pipeline.request(method, path, { body });
-    await held.reached;
+    await held.arrived;
     prices.whenAsked = async () => undefined;
     prices.amounts.set('unit_a', amount);
     await (amount === 'gone' ? prices.consumeRemoval(['unit_a']) : prices.consumeChange('unit_a'));
@@ -90,7 +90,7 @@ describe('leads that are stored while a listing changes', () => {
       return save(...call);
     };
     const request = prices.pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { budget } });
-    await held.reached;
+    await held.arrived;
     leads.save = save;
     prices.amounts.set('unit_a', 90_000);
     await prices.consumeChange('unit_a');

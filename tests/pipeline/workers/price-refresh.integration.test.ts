@@ -17,12 +17,12 @@ describe('leads that are interested in listings that change', () => {
   afterEach(() => prices.pipeline.stop());
 
   /** Answers like inventory, though late, so that what it says may be out of date when it is written. */
-  function late(mostMs: number): Listings {
+  function late(maxMs: number): Listings {
     const { find } = prices.pipeline.context.listings;
     return {
       find: async (...question) => {
         const answer = await find(...question);
-        await sleep(Math.random() * mostMs);
+        await sleep(Math.random() * maxMs);
         return answer;
       },
     };
@@ -37,7 +37,7 @@ describe('leads that are interested in listings that change', () => {
         await sleep(60);
       }
     };
-    const replicas = [0, 40, 120].map((mostMs) => prices.runWorker(dueMs, { listings: late(mostMs) }));
+    const replicas = [0, 40, 120].map((maxMs) => prices.runWorker(dueMs, { listings: late(maxMs) }));
     await Promise.all([change(), ...replicas]);
     await prices.runWorker(2 * dueMs);
     expect(await prices.findOutdated()).to.deep.equal([]);
