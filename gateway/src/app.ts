@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { probes } from '@plotline/kit/http/probes';
+import { createProbes } from '@plotline/kit/http/probes';
 import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
 import type { Stoppable } from '@plotline/kit/process/lifecycle';
 import type { Context } from './context.js';
@@ -55,7 +55,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
     api: createPublicServer(serveApi(context, 'live'), context),
     sandbox: createPublicServer(serveApi(context, 'sandbox'), context),
     auth: createPublicServer(passThrough.handle, context),
-    private: createHttpServer(createApp().use(probes(() => isReady, context.metrics))),
+    private: createHttpServer(createApp().use(createProbes(() => isReady, context.metrics))),
   };
   await listen(servers.private, ports.private);
   await listen(servers.api, ports.api);
@@ -68,11 +68,11 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   };
   const shutdownSteps = [
     { name: 'readiness', stop: markNotReady },
-    { name: 'listeners', stop: closePublicServers, within: 11_000 },
+    { name: 'listeners', stop: closePublicServers, timeoutMs: 11_000 },
     { name: 'pass-through', stop: () => passThrough.close() },
-    { name: 'pools', stop: () => context.closePools(), within: 1_000 },
-    { name: 'broker', stop: () => context.closeBroker(), within: 1_500 },
-    { name: 'private listener', stop: () => closeServer(servers.private), within: 500 },
+    { name: 'pools', stop: () => context.closePools(), timeoutMs: 1_000 },
+    { name: 'broker', stop: () => context.closeBroker(), timeoutMs: 1_500 },
+    { name: 'private listener', stop: () => closeServer(servers.private), timeoutMs: 500 },
   ];
   return { servers, shutdownSteps };
 }

@@ -1,4 +1,4 @@
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
 /** A record for the tests of the kit, which knows no business of its own. */
@@ -14,7 +14,7 @@ export interface Thing {
 export function thingCollection(runtime: ServiceRuntime): Collection<Thing> {
   return runtime.collection<Thing>({
     name: 'things',
-    schema: recordSchema({ name: String, count: Number, notes: [String], created_at: Date }),
+    schema: createRecordSchema({ name: String, count: Number, notes: [String], created_at: Date }),
     indexes: [
       { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
       { name: 'lower_name', keys: { workspace_id: 1, 'derived.lower_name': 1 }, unique: true },

@@ -1,4 +1,4 @@
-import { type ContractDocument, loadContract, routesOf } from '@plotline/kit/contract/document';
+import { type ContractDocument, listRoutes, loadContract } from '@plotline/kit/contract/document';
 import { addContractFormats } from '@plotline/kit/contract/formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
@@ -52,7 +52,7 @@ export function createAnswerCheck(contract: URL): AnswerCheck {
     $id: 'contract',
   });
   // Literal segments before parameters, as the router prefers them.
-  const routes = routesOf(document).sort((one, other) => one.path.split('{').length - other.path.split('{').length);
+  const routes = listRoutes(document).sort((one, other) => one.path.split('{').length - other.path.split('{').length);
   return (method, target, status, body) => {
     const [path = ''] = target.split('?');
     const route = routes.find(

@@ -65,7 +65,7 @@ export async function startTestService(
   const service = createService(runtime);
   const checkAnswer = createAnswerCheck(service.contract);
   const stoppables = await startService(runtime, config, service);
-  const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, secret, budget: 15_000 });
+  const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, secret, timeoutMs: 15_000 });
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { body, as = {}, headers } = {}) => {

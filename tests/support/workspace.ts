@@ -29,7 +29,7 @@ function administrator(workspaceId: string, mode: Mode): Caller {
 
 function auth() {
   const { services, internalSecret: secret } = system();
-  return createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, budget: 15_000 });
+  return createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, timeoutMs: 15_000 });
 }
 
 /** A new key; all scopes unless told otherwise. */

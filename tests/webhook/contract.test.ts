@@ -1,4 +1,4 @@
-import { loadContract, routesOf } from '@plotline/kit/contract/document';
+import { listRoutes, loadContract } from '@plotline/kit/contract/document';
 import { expect } from 'chai';
 
 const document = loadContract(new URL('../../services/webhook/openapi.yaml', import.meta.url));
@@ -27,7 +27,7 @@ function hasExample(schema: unknown): boolean {
 const json = ['content', 'application/json', 'schema'];
 
 describe('openapi.yaml of webhook', () => {
-  for (const { operation } of routesOf(document)) {
+  for (const { operation } of listRoutes(document)) {
     const { operationId } = operation;
     it(`describes ${operationId}, with an example of every body`, () => {
       expect(getPath(operation, 'summary')).to.be.a('string');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { type ContractDocument, loadContract, type Route, routesOf } from '@plotline/kit/contract/document';
+import { type ContractDocument, listRoutes, loadContract, type Route } from '@plotline/kit/contract/document';
 import { knownScopes } from '../edge/authorize.js';
 import { isRecord, type JsonObject } from './json.js';
 
@@ -33,7 +33,7 @@ export const gatewayContractFile = fileURLToPath(new URL('../../openapi.yaml', i
 function readServiceContract(service: string, file: string): ServiceContract {
   try {
     const document = loadContract(file);
-    return { service, document, routes: routesOf(document) };
+    return { service, document, routes: listRoutes(document) };
   } catch (error) {
     throw new Error(`The contract of ${service} cannot be read: ${error instanceof Error ? error.message : error}`, {
       cause: error,

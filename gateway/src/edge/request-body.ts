@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { Problem } from '@plotline/kit/errors';
-import { bodyLimit } from '@plotline/kit/http/body';
+import { maxBodyBytes } from '@plotline/kit/http/body';
 
 /** Larger bodies are streamed. A buffered body costs less, and a slow client holds no connection to a service. */
 const maxBufferedBytes = 65_536;
@@ -13,7 +13,7 @@ const drainTimeoutMs = 5_000;
 /** The body as it is forwarded. */
 export type Body = Buffer | Readable | null;
 
-const createTooLarge = () => new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${bodyLimit} bytes.`);
+const createTooLarge = () => new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
 
 function bufferBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ function streamBody(request: IncomingMessage): Readable {
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > bodyLimit) done(createTooLarge());
+      if (bytes > maxBodyBytes) done(createTooLarge());
       else done(null, chunk);
     },
   });
@@ -46,7 +46,7 @@ export function readBody(request: IncomingMessage): Body | Promise<Buffer> {
   const { method, headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   const hasLength = headers['transfer-encoding'] === undefined;
-  if (length > bodyLimit) throw createTooLarge();
+  if (length > maxBodyBytes) throw createTooLarge();
   if (method === 'GET' || method === 'HEAD' || (hasLength && length === 0)) return null;
   return hasLength && length <= maxBufferedBytes ? bufferBody(request) : streamBody(request);
 }

@@ -1,4 +1,4 @@
-import { loadContract, routesOf } from '@plotline/kit/contract/document';
+import { listRoutes, loadContract } from '@plotline/kit/contract/document';
 import { prefersStrict } from '@plotline/kit/contract/strict';
 import { createValidators } from '@plotline/kit/contract/validator';
 import { assertPlainQuery } from '@plotline/kit/http/body';
@@ -16,7 +16,7 @@ export type ServeRateLimitStatus = (requestContext: RequestContext, plan: string
 
 export function createServeRateLimitStatus(): ServeRateLimitStatus {
   const document = loadContract(gatewayContractFile);
-  const [validator] = routesOf(document).map(createValidators(document));
+  const [validator] = listRoutes(document).map(createValidators(document));
   return ({ request, response, query, usage }, plan) => {
     if (!validator || !usage) throw new Error('The request was not counted.');
     const parameters = Object.fromEntries(new URLSearchParams(query));

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Problem } from '@plotline/kit/errors';
-import { namesTag } from '@plotline/kit/http/etag';
+import { matchesTag } from '@plotline/kit/http/etag';
 import type { RequestContext } from '../edge/request-context.js';
 
 /** One encoding of a page, with an ETag of its own. */
@@ -42,7 +42,7 @@ export function sendStaticPage(
     response.setHeader(name, value);
   }
   const ifNoneMatch = request.headers['if-none-match'];
-  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) {
+  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, etag)) {
     response.writeHead(304).end();
     return;
   }

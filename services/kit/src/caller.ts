@@ -4,13 +4,13 @@ import { backgroundBudgetMs, type Deadline } from './deadline.js';
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
 export type Mode = 'live' | 'sandbox';
 
-/** Where a record lives. Every query carries one. */
+/** The workspace and the mode that a record belongs to. Every query has one. */
 export interface Tenant {
   readonly workspaceId: string;
   readonly mode: Mode;
 }
 
-/** Who acts: an API key for the workspace, a person, or the system itself when it completes what was begun. */
+/** Who acts: an API key of the workspace, a person, or the system in background work. */
 export interface Actor {
   readonly type: 'key' | 'user' | 'system';
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Actor {
   readonly agentId?: string;
 }
 
-/** Everything that a service knows about the caller; the gateway decides it, services believe the signature. */
+/** On whose behalf a request is made. The gateway decides and signs it; services verify the signature. */
 export interface Caller extends Tenant {
   readonly actor: Actor;
   readonly scopes: readonly string[];
@@ -35,14 +35,14 @@ export interface Caller extends Tenant {
 /** Name of the header (HTTP) and metadata key (gRPC) that carries the signed caller. */
 export const callerHeader = 'x-plotline-caller';
 
-function signature(payload: string, secret: string): Buffer {
+function computeSignature(payload: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(payload).digest();
 }
 
-/** The caller as `<base64url JSON>.<base64url HMAC-SHA-256>`. It holds until the caller's deadline. */
+/** The caller as `<base64url JSON>.<base64url HMAC-SHA-256>`. */
 export function signCaller(caller: Caller, secret: string): string {
   const payload = Buffer.from(JSON.stringify(caller)).toString('base64url');
-  return `${payload}.${signature(payload, secret).toString('base64url')}`;
+  return `${payload}.${computeSignature(payload, secret).toString('base64url')}`;
 }
 
 /** The caller, or null when the text is missing, malformed or not signed with the secret. */
@@ -52,14 +52,14 @@ export function verifyCaller(text: string | undefined, secret: string): Caller |
   if (dot < 1) return null;
   const payload = text.slice(0, dot);
   const given = Buffer.from(text.slice(dot + 1), 'base64url');
-  const expected = signature(payload, secret);
+  const expected = computeSignature(payload, secret);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  // The signature vouches for the shape: only holders of the secret write this, through signCaller.
+  // The signature guarantees the shape: only holders of the secret can write it, and they do so through signCaller.
   const caller: Caller = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
   return caller;
 }
 
-/** A caller for work that the system does on its own account in one workspace, such as repairs and event handlers. */
+/** A caller for background work in one workspace, such as repairs and event handlers. */
 export function createSystemCaller(
   tenant: Tenant,
   name: string,

@@ -6,7 +6,7 @@ const randomLength = 30;
 const checksumLength = 6;
 
 /** CRC32 (IEEE) of the text as a number in base62, left-padded with 0. */
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   while (rest > 0) {
@@ -20,13 +20,13 @@ function checksum(text: string): string {
 export function createToken(prefix: string): string {
   let token = prefix;
   for (let index = 0; index < randomLength; index += 1) token += alphabet.charAt(randomInt(alphabet.length));
-  return token + checksum(token);
+  return token + computeChecksum(token);
 }
 
-const shape = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+const pattern = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** Whether a text has the prefix, the length and the checksum of such a secret: a typing error is told without a look-up. */
+/** Whether a text has the prefix, the length and the checksum of such a secret: a typing error is found without a look-up. */
 export function isWellFormedToken(token: string, prefix: string): boolean {
-  if (!token.startsWith(prefix) || !shape.test(token.slice(prefix.length))) return false;
-  return checksum(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
+  if (!token.startsWith(prefix) || !pattern.test(token.slice(prefix.length))) return false;
+  return computeChecksum(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 }

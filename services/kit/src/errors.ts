@@ -1,4 +1,4 @@
-/** Every error code of the contract (part 7 and its decisions): nothing else leaves the system. */
+/** The error codes of the contract (part 7 and its decisions); clients get no others. */
 export type ProblemCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -35,7 +35,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** Narrows a string that came over the wire to a code. */
+/** Whether a value that was received is a code. */
 export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
@@ -50,7 +50,7 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
-/** The one error that crosses layers and services: a refusal that the caller may read. */
+/** The error that crosses layers and services: a refusal that the caller may read. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: readonly ProblemDetail[];
@@ -69,7 +69,7 @@ export class Problem extends Error {
   }
 }
 
-/** 404: unknown, or of another workspace or mode; the two must look alike. */
+/** 404: there is no such record, or it is of another workspace or mode. Clients cannot tell these apart. */
 export function notFound(): Problem {
   return new Problem('NOT_FOUND', 'No such resource.');
 }
@@ -79,17 +79,17 @@ export function invalid(...details: readonly ProblemDetail[]): Problem {
   return new Problem('VALIDATION_ERROR', 'The request has invalid fields.', { details });
 }
 
-/** 409: the request is fine, the state of the record is not. */
+/** 409: the request is valid, but the state of the record does not allow it. */
 export function conflict(message: string): Problem {
   return new Problem('CONFLICT', message);
 }
 
-/** 503: a part that the request needs is away; `retryAfter` in seconds. */
+/** 503: a service or store that the request needs is unreachable; `retryAfter` in seconds. */
 export function unavailable(message: string, cause?: unknown, retryAfter = 2): Problem {
   return new Problem('SERVICE_UNAVAILABLE', message, { retryAfter, cause });
 }
 
-/** Anything thrown becomes a Problem: what is not one already is an INTERNAL_ERROR that says nothing. */
+/** Any thrown value as a Problem: one that is none becomes an INTERNAL_ERROR without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: error });

@@ -1,6 +1,6 @@
-type Plain = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 
-function isPlain(value: unknown): value is Plain {
+function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
@@ -13,7 +13,7 @@ export function merge<T extends object>(record: T, patch: object): T {
   for (const [field, value] of Object.entries(patch)) {
     if (value === undefined) continue;
     const current: unknown = Reflect.get(record, field);
-    Reflect.set(merged, field, isPlain(current) && isPlain(value) ? merge(current, value) : value);
+    Reflect.set(merged, field, isPlainObject(current) && isPlainObject(value) ? merge(current, value) : value);
   }
   return merged;
 }

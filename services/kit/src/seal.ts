@@ -4,9 +4,9 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Keeps texts unreadable in the database. */
+/** Encrypts texts that are stored in the database. */
 export interface Seal {
-  /** AES-256-GCM, bound to `owner` (an id): it opens for no other. */
+  /** Encrypts with AES-256-GCM; `owner` (an id) is authenticated with the text. */
   seal(text: string, owner: string): string;
   /** Throws when the text was sealed with another key or for another owner, or was changed. */
   open(sealed: string, owner: string): string;

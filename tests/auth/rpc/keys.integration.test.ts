@@ -103,7 +103,7 @@ describe('CreateKey and RevokeKey', () => {
         },
       ],
     });
-    await eventually(() => expect(broker.connected()).to.equal(true));
+    await eventually(() => expect(broker.isConnected()).to.equal(true));
     const { id } = await auth.key(workspaceId, { mode: 'sandbox' });
     await auth.revoke(workspaceId, id);
     await eventually(() => expect(received).to.deep.include(['sandbox', { id }]));

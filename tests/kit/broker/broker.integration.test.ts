@@ -27,7 +27,7 @@ describe('broker', () => {
   async function start(url: string, consumers: readonly Consumer[]): Promise<Broker> {
     const broker = await createBroker({ url, log, consumers });
     brokers.push(broker);
-    await eventually(() => expect(broker.connected()).to.equal(true));
+    await eventually(() => expect(broker.isConnected()).to.equal(true));
     return broker;
   }
 
@@ -76,10 +76,10 @@ describe('broker', () => {
     url.port = String(proxy.port);
     const broker = await start(url.href, [consumer()]);
     proxy.sever();
-    await eventually(() => expect(broker.connected()).to.equal(false));
+    await eventually(() => expect(broker.isConnected()).to.equal(false));
     const refused = await broker.publish([event('early', topic)]).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(Error);
-    await eventually(() => expect(broker.connected()).to.equal(true));
+    await eventually(() => expect(broker.isConnected()).to.equal(true));
     await broker.publish([event('after', topic)]);
     await eventually(() => expect(seen).to.include('after'));
     await broker.stopConsuming();

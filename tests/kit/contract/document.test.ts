@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ContractDocument, loadContract, parametersOf, routesOf } from '@plotline/kit/contract/document';
+import { type ContractDocument, listRoutes, loadContract, resolveParameters } from '@plotline/kit/contract/document';
 import { expect } from 'chai';
 
 function documentOf(operation: string): string {
@@ -32,7 +32,7 @@ describe('a service’s part of the contract', () => {
   it('lists its operations with path and method, and takes nothing else of a path for one', () => {
     const path =
       '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [] }, delete: { operationId: b, x-scopes: [admin] } }';
-    const routes = routesOf(load(`openapi: 3.1.0\npaths: { /v1/things: ${path} }\n`));
+    const routes = listRoutes(load(`openapi: 3.1.0\npaths: { /v1/things: ${path} }\n`));
     expect(routes.map((route) => [route.method, route.path, route.operation.operationId])).to.deep.equal([
       ['get', '/v1/things', 'a'],
       ['delete', '/v1/things', 'b'],
@@ -40,18 +40,18 @@ describe('a service’s part of the contract', () => {
   });
 
   it('is refused with an operation that has no name, or says nothing of scopes', () => {
-    expect(() => routesOf(load(documentOf('{ x-scopes: [] }')))).to.throw('GET /v1/things has no operationId.');
+    expect(() => listRoutes(load(documentOf('{ x-scopes: [] }')))).to.throw('GET /v1/things has no operationId.');
     const unscoped = load(documentOf('{ operationId: listThings }'));
-    expect(() => routesOf(unscoped)).to.throw('GET /v1/things declares no x-scopes.');
+    expect(() => listRoutes(unscoped)).to.throw('GET /v1/things declares no x-scopes.');
     const worded = load(documentOf('{ operationId: listThings, x-scopes: admin }'));
-    expect(() => routesOf(worded)).to.throw('declares no x-scopes');
+    expect(() => listRoutes(worded)).to.throw('declares no x-scopes');
   });
 
   it('gives an operation its parameters, references followed, and refuses one that leads nowhere', () => {
     const reference = (name: string) =>
       load(documentOf(`{ operationId: a, x-scopes: [], parameters: [{ $ref: '#/components/parameters/${name}' }] }`));
     const parametersIn = (document: ContractDocument) =>
-      routesOf(document).flatMap(({ operation }) => parametersOf(document, operation));
+      listRoutes(document).flatMap(({ operation }) => resolveParameters(document, operation));
     expect(parametersIn(reference('order')).map(({ name }) => name)).to.deep.equal(['order']);
     expect(() => parametersIn(reference('none'))).to.throw('a: no parameter #/components/parameters/none.');
     expect(parametersIn(load(documentOf('{ operationId: a, x-scopes: [] }')))).to.deep.equal([]);

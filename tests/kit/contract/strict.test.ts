@@ -1,4 +1,4 @@
-import { prefersStrict, unknownFields } from '@plotline/kit/contract/strict';
+import { findUnknownFields, prefersStrict } from '@plotline/kit/contract/strict';
 import { expect } from 'chai';
 
 describe('the Prefer header', () => {
@@ -21,7 +21,7 @@ describe('the Prefer header', () => {
 });
 
 describe('unknown fields', () => {
-  const at = (raw: unknown, known: unknown) => unknownFields(raw, known).map(({ field }) => field);
+  const at = (raw: unknown, known: unknown) => findUnknownFields(raw, known).map(({ field }) => field);
 
   it('are found by their path, in objects and in arrays', () => {
     const raw = { a: 1, b: { c: 1, d: 2 }, e: [{ f: 1 }, { f: 1, g: 2 }] };

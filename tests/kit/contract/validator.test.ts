@@ -1,5 +1,5 @@
-import { loadContract, routesOf } from '@plotline/kit/contract/document';
-import { soundFields, wholeFaults } from '@plotline/kit/contract/faults';
+import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { pickValidFields, toBodyFaults } from '@plotline/kit/contract/faults';
 import { createValidators, type RequestValidator } from '@plotline/kit/contract/validator';
 import type { ProblemDetail } from '@plotline/kit/errors';
 import { expect } from 'chai';
@@ -9,7 +9,7 @@ const document = loadContract(new URL('./rows.yaml', import.meta.url));
 const validators = createValidators(document);
 
 function validatorOf(operationId: string): RequestValidator {
-  const route = routesOf(document).find(({ operation }) => operation.operationId === operationId);
+  const route = listRoutes(document).find(({ operation }) => operation.operationId === operationId);
   if (!route) throw new Error(`no operation ${operationId}`);
   return validators(route);
 }
@@ -75,7 +75,7 @@ describe('the validator of a body', () => {
 
   function faultsOf(value: unknown, strict = false): readonly ProblemDetail[] {
     const { faults, rowFaults } = body(value, strict);
-    return [...faults, ...wholeFaults('things', rowFaults)];
+    return [...faults, ...toBodyFaults('things', rowFaults)];
   }
 
   it('applies defaults and removes unknown and read-only fields, in place and at any depth', () => {
@@ -186,10 +186,10 @@ describe('the validator of a body', () => {
 describe('the sound fields of a body', () => {
   it('are the top-level fields without a fault at any depth', () => {
     const faults = ['name', 'price.amount', 'tags[3]'].map((field) => ({ field, message: 'no' }));
-    expect(soundFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).to.deep.equal({ agent: 'a' });
+    expect(pickValidFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).to.deep.equal({ agent: 'a' });
   });
 
   it('are none of what is no object', () => {
-    for (const body of [null, [], 'text', 7]) expect(soundFields(body, [])).to.deep.equal({});
+    for (const body of [null, [], 'text', 7]) expect(pickValidFields(body, [])).to.deep.equal({});
   });
 });

@@ -1,4 +1,4 @@
-import { created, noContent, ok, page, paging } from '@plotline/kit/http/answer';
+import { clampPage, created, noContent, ok, page } from '@plotline/kit/http/answer';
 import { expect } from 'chai';
 
 describe('an answer', () => {
@@ -59,7 +59,7 @@ describe('paging', () => {
   ];
   for (const [query, expected] of cases) {
     it(`makes ${JSON.stringify(expected)} of ${JSON.stringify(query)}`, () => {
-      expect(paging({ page: 1, per_page: 1, ...query })).to.deep.equal(expected);
+      expect(clampPage({ page: 1, per_page: 1, ...query })).to.deep.equal(expected);
     });
   }
 });

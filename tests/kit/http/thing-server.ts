@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
-import { created, noContent, ok, page, paging, versioned } from '@plotline/kit/http/answer';
+import { clampPage, created, noContent, ok, page, withVersion } from '@plotline/kit/http/answer';
 import type { Handlers } from '@plotline/kit/http/handler';
 import { closeServer } from '@plotline/kit/http/server';
-import { createServiceServer } from '@plotline/kit/http/service';
+import { createServiceServer } from '@plotline/kit/http/service-server';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
@@ -31,11 +31,11 @@ export function testCaller(change: Partial<Caller> = {}): Caller {
 /** Handlers of the operations in contract.yaml. */
 export const handlers: Handlers = {
   listThings: async ({ query }) => {
-    const { page: number, perPage } = paging({ page: 2, per_page: 500 });
+    const { page: number, perPage } = clampPage({ page: 2, per_page: 500 });
     return page([{ id: 'thing_1', query }], { page: number, perPage, total: 101 });
   },
   createThing: {
-    handle: async ({ body }) => versioned(created(body), 1),
+    handle: async ({ body }) => withVersion(created(body), 1),
     inspect: async ({ body }) =>
       JSON.stringify(body).includes('nobody@') ? [{ field: 'email', message: 'is nobody' }] : [],
   },

@@ -21,39 +21,39 @@ describe('a lease', () => {
 
   it('is held by who came first, as long as it is renewed', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.hold('live', 'sweep')).to.equal(true);
-    expect(await second.hold('live', 'sweep')).to.equal(false);
-    expect(await first.hold('live', 'sweep')).to.equal(true);
-    expect(await second.hold('live', 'sweep')).to.equal(false);
+    expect(await first.acquire('live', 'sweep')).to.equal(true);
+    expect(await second.acquire('live', 'sweep')).to.equal(false);
+    expect(await first.acquire('live', 'sweep')).to.equal(true);
+    expect(await second.acquire('live', 'sweep')).to.equal(false);
   });
 
   it('goes to another once it has run out, and the former holder hears that it lost it', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.hold('live', 'handed-on')).to.equal(true);
+    expect(await first.acquire('live', 'handed-on')).to.equal(true);
     await expire('handed-on');
-    expect(await second.hold('live', 'handed-on')).to.equal(true);
-    expect(await first.hold('live', 'handed-on')).to.equal(false);
+    expect(await second.acquire('live', 'handed-on')).to.equal(true);
+    expect(await first.acquire('live', 'handed-on')).to.equal(false);
   });
 
   it('is held anew by its holder after it ran out and nobody came', async () => {
     const only = replica();
-    expect(await only.hold('live', 'alone')).to.equal(true);
+    expect(await only.acquire('live', 'alone')).to.equal(true);
     await expire('alone');
-    expect(await only.hold('live', 'alone')).to.equal(true);
-    expect(await replica().hold('live', 'alone')).to.equal(false);
+    expect(await only.acquire('live', 'alone')).to.equal(true);
+    expect(await replica().acquire('live', 'alone')).to.equal(false);
   });
 
   it('of each name and mode is one of its own', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.hold('live', 'a')).to.equal(true);
-    expect(await second.hold('live', 'b')).to.equal(true);
-    expect(await second.hold('sandbox', 'a')).to.equal(true);
+    expect(await first.acquire('live', 'a')).to.equal(true);
+    expect(await second.acquire('live', 'b')).to.equal(true);
+    expect(await second.acquire('sandbox', 'a')).to.equal(true);
   });
 
   it('is given to one of many who ask at the same time, when it is new and when it has run out', async () => {
     const replicas = Array.from({ length: 8 }, () => replica());
     const holders = async () => {
-      const held = await Promise.all(replicas.map((one) => one.hold('live', 'contested')));
+      const held = await Promise.all(replicas.map((one) => one.acquire('live', 'contested')));
       return held.filter(Boolean).length;
     };
     expect(await holders()).to.equal(1);

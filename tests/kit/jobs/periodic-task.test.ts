@@ -6,12 +6,12 @@ import { expect } from 'chai';
 
 describe('a periodic task', () => {
   const log = createLog('test', 'silent');
-  let held: boolean;
+  let isHeld: boolean;
   const task = (run: PeriodicTaskOptions['run'], intervalMs = 60_000) =>
-    new PeriodicTask({ name: 'sweep', intervalMs, runtime: { lease: { hold: async () => held }, log }, run });
+    new PeriodicTask({ name: 'repair', intervalMs, runtime: { lease: { acquire: async () => isHeld }, log }, run });
 
   beforeEach(() => {
-    held = true;
+    isHeld = true;
   });
 
   it('does a round in each mode', async () => {
@@ -21,7 +21,7 @@ describe('a periodic task', () => {
   });
 
   it('leaves the work to the replica that holds the lease', async () => {
-    held = false;
+    isHeld = false;
     await task(async () => expect.fail('it was not ours')).run();
   });
 
@@ -29,7 +29,7 @@ describe('a periodic task', () => {
     const asked: boolean[] = [];
     await task(async (_mode, shouldContinue) => {
       asked.push(await shouldContinue());
-      held = false;
+      isHeld = false;
       asked.push(await shouldContinue());
     }).run();
     expect(asked).to.deep.equal([true, false]);

@@ -43,7 +43,7 @@ describe('the journal', () => {
       .catch((error: unknown) => error);
     expect(failed).to.include({ code: 'CONFLICT' });
     expect(await things.in(caller()).get('thing_undone')).to.equal(null);
-    expect((await journal.timeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).to.equal(0);
+    expect((await journal.readTimeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).to.equal(0);
   });
 
   it('loses no change of 50 writers of one record, and has an entry for each', async function () {
@@ -64,7 +64,7 @@ describe('the journal', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, writer) => add(writer)));
     const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const stored = await things.in(caller()).get('thing_counter');
-    const { total } = await runtime.journal.timeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
+    const { total } = await runtime.journal.readTimeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
     expect(stored?.count).to.equal(succeeded);
     expect(total).to.equal(succeeded);
     expect(succeeded).to.be.greaterThan(0);
@@ -82,17 +82,17 @@ describe('the journal', () => {
     });
     expect(record.version).to.equal(1);
     expect(answer).to.deep.equal(ok({ version: 1 }));
-    expect((await runtime.journal.timeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).to.equal(0);
+    expect((await runtime.journal.readTimeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).to.equal(0);
   });
 
   it('tells a timeline newest first, page by page, to its own workspace and mode only', async () => {
     for (const step of ['one', 'two', 'three']) {
       await runtime.journal.commit({ caller: caller() }, async () => ({ entries: [entry('thing_told', step)] }));
     }
-    const { entries, total } = await runtime.journal.timeline(caller(), 'thing_told', { skip: 1, limit: 2 });
+    const { entries, total } = await runtime.journal.readTimeline(caller(), 'thing_told', { skip: 1, limit: 2 });
     expect([total, entries.map(({ description }) => description)]).to.deep.equal([3, ['two', 'one']]);
     for (const elsewhere of [testCaller('ws_other'), testCaller('ws_journal', 'sandbox')]) {
-      expect((await runtime.journal.timeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).to.equal(0);
+      expect((await runtime.journal.readTimeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).to.equal(0);
     }
   });
 
@@ -108,7 +108,11 @@ describe('the journal', () => {
       let cursor: string | null = '';
       while (cursor !== null) {
         const options = { order, skip: 0, limit: 3, cursor };
-        const { entries, total, nextCursor = null } = await runtime.journal.timeline(caller(), 'thing_walked', options);
+        const {
+          entries,
+          total,
+          nextCursor = null,
+        } = await runtime.journal.readTimeline(caller(), 'thing_walked', options);
         expect(total).to.equal(8);
         met.push(...entries.map(({ description }) => description));
         cursor = nextCursor;
@@ -141,7 +145,7 @@ describe('the relay', () => {
 
   async function connected(): Promise<Broker> {
     const broker = await createBroker({ url: storeUrl('AMQP'), log: runtime.log });
-    await eventually(() => expect(broker.connected()).to.equal(true));
+    await eventually(() => expect(broker.isConnected()).to.equal(true));
     return broker;
   }
 
@@ -166,7 +170,7 @@ describe('the relay', () => {
       log: runtime.log,
       consumers: [{ queue, bindings: [topic], prefetch: 10, transient: true, handle }],
     });
-    await eventually(() => expect(listener.connected()).to.equal(true));
+    await eventually(() => expect(listener.isConnected()).to.equal(true));
   });
 
   afterEach(async () => {
@@ -226,7 +230,7 @@ describe('the relay', () => {
     const listeners: (() => void)[] = [];
     const flaky: Broker = {
       ...real,
-      connected: () => !away && real.connected(),
+      isConnected: () => !away && real.isConnected(),
       onConnect: (one) => void listeners.push(one),
     };
     await startRelay(flaky);

@@ -13,8 +13,8 @@ interface CountOptions {
 function countable(name: string) {
   const asked: CountOptions[] = [];
   const state = { size: 0 };
-  const records: Pick<Records<Versioned>, 'count' | 'fingerprint'> = {
-    fingerprint: (filter: Filter) => JSON.stringify([name, filter]),
+  const records: Pick<Records<Versioned>, 'count' | 'toCacheKey'> = {
+    toCacheKey: (filter: Filter) => JSON.stringify([name, filter]),
     count: async (_filter: Filter, options: CountOptions = {}) => {
       asked.push(options);
       return Math.min(state.size, options.limit ?? Number.POSITIVE_INFINITY);

@@ -39,7 +39,7 @@ describe('stopping', () => {
         },
       },
       { name: 'rejects', stop: () => Promise.reject(new Error('no')) },
-      { name: 'hangs', stop: () => new Promise(() => undefined), within: 20 },
+      { name: 'hangs', stop: () => new Promise(() => undefined), timeoutMs: 20 },
       last,
     ];
     await stopInOrder(parts, log);

@@ -52,7 +52,7 @@ describe('calls between services', () => {
     };
     server = createRpcServer([[AgentsServiceService, service]]);
     await server.listen(port, '127.0.0.1');
-    peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, budget: 1_000 });
+    peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, timeoutMs: 1_000 });
   });
 
   afterEach(async () => {
@@ -107,7 +107,7 @@ describe('calls between services', () => {
       call.caller();
       return {};
     };
-    const stranger = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret: 'another', budget: 1_000 });
+    const stranger = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret: 'another', timeoutMs: 1_000 });
     const problem = await refusal(
       stranger.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() }),
     );
@@ -122,7 +122,7 @@ describe('calls between services', () => {
 
   it('end with the deadline of the caller, however large the budget', async () => {
     handler = () => new Promise(() => undefined);
-    const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, budget: 3_600_000 });
+    const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, timeoutMs: 3_600_000 });
     const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
     expect((await refusal(call)).code).to.equal('SERVICE_UNAVAILABLE');
     patient.close();

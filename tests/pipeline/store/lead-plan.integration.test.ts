@@ -69,7 +69,7 @@ describe('lists of leads', () => {
         asked.push(matching);
         return collection.countDocuments({ ...matching, ...own }, options);
       },
-      fingerprint: (matching: object) => inspect({ ...matching, ...own }, { depth: null }),
+      toCacheKey: (matching: object) => inspect({ ...matching, ...own }, { depth: null }),
     };
     const { filter, hint, countHint, branches, total: known } = await planList(records, query);
     const direction = query.order === 'asc' ? 1 : -1;

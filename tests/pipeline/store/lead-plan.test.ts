@@ -12,7 +12,7 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
       return Math.min(matches[hint] ?? 0, limit);
     },
     // No total is remembered for the next plan.
-    fingerprint: () => newId('lead'),
+    toCacheKey: () => newId('lead'),
   };
   const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
   const { filter: _filter, branches, ...rest } = await planList(records, query);

@@ -130,7 +130,7 @@ export async function dealsOf(context: Context, caller = salesCaller()) {
 
 /** Names of the events that a record's timeline has published or will publish, oldest first, and its entry types. */
 export async function timelineOf(context: Context, subject: string, caller = salesCaller()) {
-  const { entries } = await context.runtime.journal.timeline(caller, subject, { skip: 0, limit: 100 });
+  const { entries } = await context.runtime.journal.readTimeline(caller, subject, { skip: 0, limit: 100 });
   const oldestFirst = entries.toReversed();
   return {
     types: oldestFirst.map(({ type }) => type),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import { type Caller, callerHeader, type Mode, signCaller } from '@plotline/kit/caller';
-import { createServiceServer } from '@plotline/kit/http/service';
+import { createServiceServer } from '@plotline/kit/http/service-server';
 import { type Context, createContext } from '@plotline/webhook/context';
 import { eraseLead } from '@plotline/webhook/events/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';

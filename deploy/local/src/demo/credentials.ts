@@ -32,8 +32,8 @@ export class CredentialIssuer {
   readonly #team: Peer;
 
   constructor({ services, internalSecret: secret }: SystemAddresses) {
-    this.#auth = createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, budget: 10_000 });
-    this.#team = createPeer({ name: 'team', address: services.team.grpcAddress, secret, budget: 10_000 });
+    this.#auth = createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, timeoutMs: 10_000 });
+    this.#team = createPeer({ name: 'team', address: services.team.grpcAddress, secret, timeoutMs: 10_000 });
   }
 
   workspace(name: string, plan: string): Promise<CreateWorkspaceResponse> {

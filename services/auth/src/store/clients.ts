@@ -1,13 +1,13 @@
 import type { Caller } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
 import { newId } from '@plotline/kit/ids';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Client } from '../domain/client.js';
 import { hashSecret } from './hashing.js';
 
-const schema = recordSchema({
+const schema = createRecordSchema({
   name: String,
   redirect_uris: [String],
   scopes: [String],

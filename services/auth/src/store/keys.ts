@@ -3,12 +3,12 @@ import { createToken } from '@plotline/kit/checksummed-token';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
-import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Key, keyPrefixes, type ParsedKeyRequest } from '../domain/key.js';
 import { hashSecret } from './hashing.js';
 
-const schema = recordSchema({
+const schema = createRecordSchema({
   name: String,
   scopes: [String],
   hash: String,

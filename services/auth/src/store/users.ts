@@ -1,10 +1,10 @@
 import type { Caller } from '@plotline/kit/caller';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { User } from '../domain/user.js';
 
-const schema = recordSchema({
+const schema = createRecordSchema({
   email: String,
   name: String,
   role: String,

@@ -1,9 +1,9 @@
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Workspace } from '../domain/workspace.js';
 
-const schema = recordSchema({ name: String, plan: String, currency: String, created_at: Date });
+const schema = createRecordSchema({ name: String, plan: String, currency: String, created_at: Date });
 
 /** Workspaces: one record for both modes, in the live database. The name is unique. */
 export class Workspaces {

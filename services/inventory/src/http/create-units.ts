@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
-import { type RowFaults, soundFields, wholeFaults } from '@plotline/kit/contract/faults';
+import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/contract/faults';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -30,7 +30,7 @@ function findRowReferenceFaults(
   rows: readonly UnitDraft[],
   shapeFaults: RowFaults,
 ): Promise<ProblemDetail[][]> {
-  const sound = rows.map((draft, index) => soundFields(draft, shapeFaults.get(index) ?? []));
+  const sound = rows.map((draft, index) => pickValidFields(draft, shapeFaults.get(index) ?? []));
   return findReferenceFaults(context, caller, sound);
 }
 
@@ -75,7 +75,7 @@ export function createUnits(context: Context): InspectingHandler {
   };
   const inspect = async ({ caller, body: { units = [] }, rowFaults }: Call<Partial<Body>>) => {
     const found = await findRowReferenceFaults(context, caller, units, rowFaults);
-    return wholeFaults('units', new Map(found.entries()));
+    return toBodyFaults('units', new Map(found.entries()));
   };
   return { handle, inspect };
 }

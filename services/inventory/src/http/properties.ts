@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { created, ok, page, versioned } from '@plotline/kit/http/answer';
+import { created, ok, page, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -35,7 +35,7 @@ export function readProperty({ properties }: Context): Handler<unknown, FieldsQu
     const found = await properties.get(caller, path('id'));
     if (!found) throw notFound();
     const { property, counter } = found;
-    return versioned(ok(selectFields(toPropertyJson(property, counter), query.fields)), property.version);
+    return withVersion(ok(selectFields(toPropertyJson(property, counter), query.fields)), property.version);
   };
 }
 
@@ -44,7 +44,7 @@ export function createProperty({ properties, clock }: Context): InspectingHandle
   const handle: Handler<domain.PropertyDraft> = async (call) => {
     const options = { now: clock(), currency: call.caller.currency };
     const property = domain.createProperty(call.body, newId('prop'), options);
-    const answer = versioned(created(toPropertyJson(property, zeroCounter)), property.version);
+    const answer = withVersion(created(toPropertyJson(property, zeroCounter)), property.version);
     await properties.add(call, property, answer);
     return answer;
   };
@@ -61,7 +61,7 @@ export function updateProperty({ properties, clock }: Context): InspectingHandle
       return domain.editProperty(merge(before, call.body), options);
     };
     const toAnswer = ({ property, counter }: CountedProperty) =>
-      versioned(ok(toPropertyJson(property, counter)), property.version);
+      withVersion(ok(toPropertyJson(property, counter)), property.version);
     return (await properties.change(call, call.path('id'), decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.PropertyPatch>) => {

@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { type Answer, ok, page, versioned } from '@plotline/kit/http/answer';
+import { type Answer, ok, page, withVersion } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -77,6 +77,6 @@ export function readUnit(context: Context): Handler<unknown, ShapeQuery> {
     const unit = await context.units.get(caller, path('id'));
     if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) throw notFound();
     const relationsOf = await fetchRelations(context, caller, [unit], query.expand);
-    return versioned(ok({ ...selectFields(toUnitJson(unit), query.fields), ...relationsOf(unit) }), unit.version);
+    return withVersion(ok({ ...selectFields(toUnitJson(unit), query.fields), ...relationsOf(unit) }), unit.version);
   };
 }

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@plotline/kit/errors';
-import { created, noContent, ok, versioned } from '@plotline/kit/http/answer';
+import { created, noContent, ok, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
@@ -20,7 +20,7 @@ export function createUnit(context: Context): InspectingHandler {
     const faults = await inspect(call);
     if (faults.length > 0) throw invalid(...faults);
     const unit = domain.createUnit(call.body, newId('unit'), clock());
-    const answer = versioned(created(toUnitJson(unit)), unit.version);
+    const answer = withVersion(created(toUnitJson(unit)), unit.version);
     const missing = await units.add(call, [unit], answer);
     if (missing.length > 0) throw invalid(unknownProperty);
     return answer;
@@ -50,7 +50,7 @@ export function updateUnit(context: Context): InspectingHandler {
       assertIfMatch(header, before);
       return editUnit(before, merge(before, body), now);
     };
-    const toAnswer = (unit: domain.Unit) => versioned(ok(toUnitJson(unit)), unit.version);
+    const toAnswer = (unit: domain.Unit) => withVersion(ok(toUnitJson(unit)), unit.version);
     return (await units.change(call, path('id'), description, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<UnitPatch>) => {

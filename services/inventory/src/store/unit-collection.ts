@@ -1,9 +1,9 @@
-import { type Filter, recordSchema } from '@plotline/kit/mongo/collection';
+import { createRecordSchema, type Filter } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Visibility } from '../domain/visibility.js';
 
-export const unitSchema = recordSchema({
+export const unitSchema = createRecordSchema({
   property_id: String,
   name: String,
   unit_number: String,

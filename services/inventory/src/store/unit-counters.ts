@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema, type Versioned } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { addCounters, type CounterChange, type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
@@ -13,7 +13,7 @@ interface CounterShard extends Versioned, UnitCounter {
 /** So many changes of one property's units can commit in parallel without a write conflict. */
 const shardsPerProperty = 8;
 
-const shardSchema = recordSchema({ property_id: String, units_count: Number, units_available: Number });
+const shardSchema = createRecordSchema({ property_id: String, units_count: Number, units_available: Number });
 
 function toShardId(propertyId: string, shard: number): string {
   return `${propertyId}.${shard}`;

@@ -10,37 +10,37 @@ export interface BrokerOptions {
   readonly consumers?: readonly Consumer[];
 }
 
-/** The connection to RabbitMQ. It is rebuilt whole, channels and consumers included, whenever any of it is lost. */
+/** The connection to RabbitMQ. When the connection or one of its channels closes, all of it is rebuilt with its consumers. */
 export interface Broker {
-  /** Resolves once the broker has confirmed all events; rejects when it did not within ten seconds or is away. */
+  /** Resolves once the broker has confirmed all events; rejects when it does not within ten seconds or is unreachable. */
   publish(events: readonly OutboundEvent[]): Promise<void>;
-  connected(): boolean;
+  isConnected(): boolean;
   /** Called after each (re)connection, when publishing works. */
   onConnect(listener: () => void): void;
-  /** Takes no further message and waits for the handlers that run. */
+  /** Takes no further message and waits for the running handlers. */
   stopConsuming(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Begins to connect and returns at once: a service starts, and writes, while the broker is away. */
+/** Begins to connect and returns at once: a service starts, and stores changes, while the broker is unreachable. */
 export async function createBroker({ url, log, consumers = [] }: BrokerOptions): Promise<Broker> {
   const listeners: (() => void)[] = [];
   let publisher: Publisher | null = null;
   let running: RunningConsumer[] = [];
 
   const setup = async (model: ChannelModel): Promise<void> => {
-    // Whatever closes, the whole connection goes, so that there is one way back and not one for each part.
-    const lost = () => {
+    // Whichever channel closes, the whole connection is closed, so that there is one way to recover.
+    const reconnect = () => {
       publisher = null;
       void model.close().catch(() => undefined);
     };
     const channel = await model.createConfirmChannel();
     channel.on('error', (error) => log.warn({ err: error }, 'broker channel failed'));
-    channel.on('close', lost);
+    channel.on('close', reconnect);
     await channel.assertExchange(eventExchange, 'topic', { durable: true });
     await channel.assertExchange(deadLetterExchange, 'direct', { durable: true });
-    running = await Promise.all(consumers.map((consumer) => startConsumer(model, consumer, lost, log)));
-    publisher = new Publisher(channel, lost);
+    running = await Promise.all(consumers.map((consumer) => startConsumer(model, consumer, reconnect, log)));
+    publisher = new Publisher(channel, reconnect);
     log.info('broker connected');
     for (const listener of listeners) listener();
   };
@@ -57,10 +57,10 @@ export async function createBroker({ url, log, consumers = [] }: BrokerOptions):
 
   return {
     publish: async (events) => {
-      if (!publisher) throw new Error('The broker is away.');
+      if (!publisher) throw new Error('The broker is not connected.');
       await publisher.publish(events);
     },
-    connected: () => publisher !== null,
+    isConnected: () => publisher !== null,
     onConnect: (listener) => void listeners.push(listener),
     stopConsuming: async () => {
       await Promise.all(running.map((consumer) => consumer.stop()));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { Problem } from '../errors.js';
-import { isTransient } from '../mongo/transient.js';
+import { isTransient } from '../mongo/transaction.js';
 import { deadLetterExchange, eventExchange, type InboundEvent, readEvent } from './message.js';
 
 export interface Consumer {
@@ -12,9 +12,9 @@ export interface Consumer {
   readonly bindings: readonly string[];
   /** Messages under way at once. */
   readonly prefetch: number;
-  /** A queue of this process alone, gone with it, for hints to caches: what was missed is not caught up. */
+  /** An exclusive queue of this process, for hints to caches: messages that it misses are lost. */
   readonly transient?: boolean;
-  /** Must bear the same event twice. A rejection brings the event again; after ten it goes to `<queue>.dead`. */
+  /** Must be idempotent. After a rejection the event is delivered again; after ten it goes to `<queue>.dead`. */
   readonly handle: (event: InboundEvent) => Promise<void>;
 }
 
@@ -22,11 +22,12 @@ export interface RunningConsumer {
   stop(): Promise<void>;
 }
 
-const deliveryLimit = 10;
-const longestPauseMs = 5_000;
-const longestRedeliveryPauseMs = 1_000;
+const maxDeliveries = 10;
+const maxPauseMs = 5_000;
+const maxRedeliveryPauseMs = 1_000;
 
-function isPassing(error: unknown): boolean {
+/** Whether a service that the handler needs is unreachable. */
+function isOutage(error: unknown): boolean {
   return isTransient(error) || (error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE');
 }
 
@@ -37,7 +38,7 @@ async function declareQueue(channel: Channel, { queue, transient, bindings }: Co
         durable: true,
         arguments: {
           'x-queue-type': 'quorum',
-          'x-delivery-limit': deliveryLimit,
+          'x-delivery-limit': maxDeliveries,
           'x-dead-letter-exchange': deadLetterExchange,
           'x-dead-letter-routing-key': queue,
           'x-dead-letter-strategy': 'at-least-once',
@@ -59,36 +60,36 @@ class Deliveries {
   readonly #consumer: Consumer;
   readonly #log: Logger;
   readonly #running = new Set<Promise<void>>();
-  #open = true;
-  #stopping = false;
+  #isOpen = true;
+  #isStopping = false;
 
-  constructor(channel: Channel, consumer: Consumer, lost: () => void, log: Logger) {
+  constructor(channel: Channel, consumer: Consumer, reconnect: () => void, log: Logger) {
     this.#channel = channel;
     this.#consumer = consumer;
     this.#log = log;
     channel.on('error', (error) => log.warn({ err: error, queue: consumer.queue }, 'consumer channel failed'));
     channel.on('close', () => {
-      this.#open = false;
-      if (!this.#stopping) lost();
+      this.#isOpen = false;
+      if (!this.#isStopping) reconnect();
     });
   }
 
-  take(message: ConsumeMessage): void {
-    const work = this.#settle(message).finally(() => this.#running.delete(work));
+  accept(message: ConsumeMessage): void {
+    const work = this.#handle(message).finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
-  /** While a part that the handler needs is away, the message is held: counting those tries would dead-letter it. */
-  async #settle(message: ConsumeMessage): Promise<void> {
+  /** During an outage the message is held and tried again: redelivering it would count as a delivery and dead-letter it. */
+  async #handle(message: ConsumeMessage): Promise<void> {
     const deliveries = Number(message.properties.headers?.['x-delivery-count'] ?? 0);
-    for (let attempt = deliveries; this.#open && !this.#stopping; attempt += 1) {
+    for (let attempt = deliveries; this.#isOpen && !this.#isStopping; attempt += 1) {
       const error = await this.#attempt(message);
       if (error === null) return;
-      const passing = isPassing(error);
-      await sleep(Math.min(100 * 2 ** attempt, passing ? longestPauseMs : longestRedeliveryPauseMs));
-      if (passing) continue;
+      const isHeld = isOutage(error);
+      await sleep(Math.min(100 * 2 ** attempt, isHeld ? maxPauseMs : maxRedeliveryPauseMs));
+      if (isHeld) continue;
       // A rejection counts towards the delivery limit; since RabbitMQ 4.3 a nack does not.
-      if (this.#open) this.#channel.reject(message, true);
+      if (this.#isOpen) this.#channel.reject(message, true);
       return;
     }
   }
@@ -96,7 +97,7 @@ class Deliveries {
   async #attempt(message: ConsumeMessage): Promise<Error | null> {
     try {
       await this.#consumer.handle(readEvent(message));
-      if (this.#open) this.#channel.ack(message);
+      if (this.#isOpen) this.#channel.ack(message);
       return null;
     } catch (error) {
       const { queue } = this.#consumer;
@@ -105,25 +106,27 @@ class Deliveries {
     }
   }
 
-  /** Takes nothing more and waits for what runs. */
+  /** Takes no further message and waits for the running handlers. */
   async stop(consumerTag: string): Promise<void> {
-    this.#stopping = true;
-    if (this.#open) await this.#channel.cancel(consumerTag).catch(() => undefined);
+    this.#isStopping = true;
+    if (this.#isOpen) await this.#channel.cancel(consumerTag).catch(() => undefined);
     await Promise.all(this.#running);
   }
 }
 
-/** Declares a consumer's queues on a channel of its own and begins to consume; `lost` is called when the channel closes. */
+/** Declares a consumer's queues on a channel of its own and begins to consume; calls `reconnect` when the channel closes. */
 export async function startConsumer(
   model: ChannelModel,
   consumer: Consumer,
-  lost: () => void,
+  reconnect: () => void,
   log: Logger,
 ): Promise<RunningConsumer> {
   const channel = await model.createChannel();
-  const deliveries = new Deliveries(channel, consumer, lost, log);
+  const deliveries = new Deliveries(channel, consumer, reconnect, log);
   const queue = await declareQueue(channel, consumer);
   await channel.prefetch(consumer.prefetch);
-  const { consumerTag } = await channel.consume(queue, (message) => (message ? deliveries.take(message) : lost()));
+  const { consumerTag } = await channel.consume(queue, (message) =>
+    message ? deliveries.accept(message) : reconnect(),
+  );
   return { stop: () => deliveries.stop(consumerTag) };
 }

@@ -4,7 +4,7 @@ import type { Mode } from '../caller.js';
 /** Topic exchange of every event; the routing key is the event's name. */
 export const eventExchange = 'plotline.events';
 
-/** Where messages end that a consumer could not handle; the routing key is the consumer's queue. */
+/** Exchange of the messages that a consumer could not handle; the routing key is the consumer's queue. */
 export const deadLetterExchange = 'plotline.dead';
 
 export interface OutboundEvent {
@@ -29,7 +29,7 @@ export interface InboundEvent {
   readonly traceparent?: string;
 }
 
-/** Reads a delivery, or throws when it is not an event of the house. */
+/** Reads a delivery; throws when it has no id or mode, as every published event has. */
 export function readEvent({ content, fields, properties }: ConsumeMessage): InboundEvent {
   const { messageId, headers } = properties;
   const mode: unknown = headers?.mode;

@@ -3,20 +3,20 @@ import { eventExchange, type OutboundEvent } from './message.js';
 
 const confirmTimeoutMs = 10_000;
 
-/** Publishes on one confirm channel. */
+/** Publishes on one confirm channel, and has the connection rebuilt when a confirmation does not come in time. */
 export class Publisher {
   readonly #channel: ConfirmChannel;
-  readonly #lost: () => void;
+  readonly #reconnect: () => void;
   /** Ids that came back unroutable; the broker sends the return before the confirmation. */
   readonly #returned = new Set<string>();
 
-  constructor(channel: ConfirmChannel, lost: () => void) {
+  constructor(channel: ConfirmChannel, reconnect: () => void) {
     this.#channel = channel;
-    this.#lost = lost;
+    this.#reconnect = reconnect;
     channel.on('return', (message: Message) => void this.#returned.add(String(message.properties.messageId)));
   }
 
-  #one(event: OutboundEvent): Promise<void> {
+  #publishOne(event: OutboundEvent): Promise<void> {
     return new Promise((resolve, reject) => {
       const options = {
         persistent: true,
@@ -33,17 +33,17 @@ export class Publisher {
     });
   }
 
-  /** All confirmed, or a rejection after which any of them may or may not have gone out. */
+  /** Resolves when all are confirmed; after a rejection any of them may have been published. */
   async publish(events: readonly OutboundEvent[]): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
+    const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.#lost();
+        this.#reconnect();
         reject(new Error('The broker did not confirm in time.'));
       }, confirmTimeoutMs);
     });
     try {
-      await Promise.race([Promise.all(events.map((event) => this.#one(event))), late]);
+      await Promise.race([Promise.all(events.map((event) => this.#publishOne(event))), timeout]);
     } finally {
       clearTimeout(timer);
     }

@@ -13,7 +13,7 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** The extensions that the house adds to an OpenAPI operation, beside the standard fields that it reads. */
+/** The fields of an OpenAPI operation that are read, and Plotline's extensions of it. */
 export interface Operation {
   readonly operationId: string;
   /** Scopes that a credential needs, all of them; an empty list asks for any valid credential. */
@@ -32,7 +32,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
 
 export interface ContractDocument {
@@ -43,7 +43,7 @@ export interface ContractDocument {
 
 const commonFile = new URL('../../common.yaml', import.meta.url);
 
-/** Reads one service's part and lays the components that all parts share (`services/kit/common.yaml`) under its own. */
+/** Reads a service's part and adds the components that all parts share (`services/kit/common.yaml`), where it has none of the name. */
 export function loadContract(file: string | URL): ContractDocument {
   const part: ContractDocument = parse(readFileSync(file, 'utf8'));
   const common: ContractDocument = parse(readFileSync(commonFile, 'utf8'));
@@ -61,7 +61,7 @@ export interface Route {
 }
 
 /** All operations of a document. Throws when one has no operationId or declares no `x-scopes`. */
-export function routesOf(document: ContractDocument): Route[] {
+export function listRoutes(document: ContractDocument): Route[] {
   const routes: Route[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
@@ -77,7 +77,7 @@ export function routesOf(document: ContractDocument): Route[] {
 }
 
 /** The operation's parameters with references to `#/components/parameters/…` followed. */
-export function parametersOf(document: ContractDocument, operation: Operation): Parameter[] {
+export function resolveParameters(document: ContractDocument, operation: Operation): Parameter[] {
   return (operation.parameters ?? []).map((entry) => {
     if (!('$ref' in entry)) return entry;
     const name = entry.$ref.slice('#/components/parameters/'.length);

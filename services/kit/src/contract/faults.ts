@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ProblemDetail } from '../errors.js';
-import { formatWords } from './formats.js';
+import { formatMessages } from './formats.js';
 
 /** Faults of single rows of a body, by index, with fields relative to the row. */
 export type RowFaults = ReadonlyMap<number, readonly ProblemDetail[]>;
 
 /** `/units/3/price` → `units[3].price`. */
-function fieldPath(pointer: string, extra?: string): string {
+function toFieldPath(pointer: string, extra?: string): string {
   const segments = pointer.split('/').slice(1);
   if (extra !== undefined) segments.push(extra);
   return segments
@@ -14,8 +14,8 @@ function fieldPath(pointer: string, extra?: string): string {
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
 }
 
-/** Nobody reads regular expressions: the contract may say in `x-message` what it asks for, and has examples. */
-function patternMessage({ params, parentSchema }: ErrorObject): string {
+/** A regular expression helps no client: `x-message` or an example of the contract tells what it asks for. */
+function describePattern({ params, parentSchema }: ErrorObject): string {
   if (params.pattern === '\\S') return 'must not be blank';
   const words: unknown = parentSchema?.['x-message'];
   if (typeof words === 'string') return words;
@@ -24,7 +24,7 @@ function patternMessage({ params, parentSchema }: ErrorObject): string {
   return example === undefined ? 'has a character or form that is not allowed' : `must look like ${example}`;
 }
 
-function message(error: ErrorObject): string {
+function describe(error: ErrorObject): string {
   const { params } = error;
   switch (error.keyword) {
     case 'required':
@@ -36,31 +36,33 @@ function message(error: ErrorObject): string {
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`;
     case 'format':
-      return formatWords.get(params.format) ?? `must be a valid ${params.format}`;
+      return formatMessages.get(params.format) ?? `must be a valid ${params.format}`;
     case 'pattern':
-      return patternMessage(error);
+      return describePattern(error);
     default:
       return error.message ?? 'is not valid';
   }
 }
 
-/** What a value that may be null should be otherwise tells more than that it is not null. */
-const saysLittle = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
+/** In an anyOf with null, the other branch says what the value must be. */
+const isNullBranch = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
 
 /** The faults of one validation, one row per field. */
-export function faultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
+export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
   const rows = new Map<string, ProblemDetail>();
-  // The branches of an anyOf each complain; the first row of a field says enough.
-  for (const error of [...(errors ?? [])].sort((one, other) => Number(saysLittle(one)) - Number(saysLittle(other)))) {
+  // Each branch of an anyOf reports an error; the first of a field is enough.
+  for (const error of [...(errors ?? [])].sort(
+    (one, other) => Number(isNullBranch(one)) - Number(isNullBranch(other)),
+  )) {
     const missing: unknown = error.params.missingProperty ?? error.params.additionalProperty;
-    const field = fieldPath(error.instancePath, typeof missing === 'string' ? missing : undefined) || 'body';
-    if (!rows.has(field)) rows.set(field, { field, message: message(error) });
+    const field = toFieldPath(error.instancePath, typeof missing === 'string' ? missing : undefined) || 'body';
+    if (!rows.has(field)) rows.set(field, { field, message: describe(error) });
   }
   return [...rows.values()];
 }
 
-/** Faults by the index of the row of `rows` that they are in, with fields relative to it; those outside any row apart. */
-export function faultsByRow(all: readonly ProblemDetail[], rows: string) {
+/** Faults by the index of the row of `rows` that they are in, with fields relative to the row; and those outside any row. */
+export function groupByRow(all: readonly ProblemDetail[], rows: string) {
   const place = new RegExp(`^${rows}\\[(\\d+)\\]\\.?(.*)$`);
   const faults: ProblemDetail[] = [];
   const rowFaults = new Map<number, ProblemDetail[]>();
@@ -78,8 +80,8 @@ export function faultsByRow(all: readonly ProblemDetail[], rows: string) {
   return { faults, rowFaults };
 }
 
-/** The faults of rows as those of the whole body: `price` in row 3 of `units` is `units[3].price`. */
-export function wholeFaults(rows: string, rowFaults: RowFaults): ProblemDetail[] {
+/** The faults of rows as faults of the body: `price` in row 3 of `units` is `units[3].price`. */
+export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[] {
   return [...rowFaults].flatMap(([index, faults]) =>
     faults.map(({ field, message }) => ({
       field: field === 'body' ? `${rows}[${index}]` : `${rows}[${index}].${field}`,
@@ -88,10 +90,10 @@ export function wholeFaults(rows: string, rowFaults: RowFaults): ProblemDetail[]
   );
 }
 
-/** The top-level fields of a body, or of one of its rows, that have no fault; nothing when it is no object. */
-export function soundFields<T extends object>(body: T, faults: readonly ProblemDetail[]): Partial<T>;
-export function soundFields(body: unknown, faults: readonly ProblemDetail[]): object;
-export function soundFields(body: unknown, faults: readonly ProblemDetail[]): object {
+/** The top-level fields of a body, or of one of its rows, that have no fault; no field when it is no object. */
+export function pickValidFields<T extends object>(body: T, faults: readonly ProblemDetail[]): Partial<T>;
+export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object;
+export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   const faulty = new Set(faults.map(({ field }) => /^[^.[]*/.exec(field)?.[0]));
   return Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));

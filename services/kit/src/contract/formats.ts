@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** What each format of the contract asks for, in words for the client. */
-export const formatWords: ReadonlyMap<string, string> = new Map([
+export const formatMessages: ReadonlyMap<string, string> = new Map([
   ['currency', 'must be an ISO 4217 currency code'],
   ['date', 'must be a date such as 2026-03-01'],
   ['date-time', 'must be a timestamp such as 2026-03-01T09:30:00Z'],
@@ -13,7 +13,7 @@ export const formatWords: ReadonlyMap<string, string> = new Map([
 
 const isDateTime = addFormats.default(new Ajv2020()).compile<string>({ type: 'string', format: 'date-time' });
 
-/** In UTC, in which it is told: an offset can carry a timestamp out of the years that have four digits. */
+/** Timestamps are rendered in UTC, and an offset can carry one out of the years that have four digits. */
 const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9_999;
 
 /** The formats of JSON Schema, and `currency`: a code of ISO 4217. Timestamps stay within the years 0 to 9999 in UTC. */

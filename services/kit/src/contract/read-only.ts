@@ -1,18 +1,18 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 
-/** What one validation has dropped, by JSON pointer. */
-export interface Dropped {
+/** The fields that one validation has dropped, by JSON pointer; the context that the validator is called with. */
+export interface DroppedFields {
   readonly readOnly: Set<string>;
 }
 
-function isDropped(context: unknown): context is Dropped {
+function isDroppedFields(context: unknown): context is DroppedFields {
   return typeof context === 'object' && context !== null && 'readOnly' in context && context.readOnly instanceof Set;
 }
 
 /**
- * Makes the validator drop fields that the contract declares as `readOnly`, whatever their value: what a GET answered may
- * be put back. Which ones it dropped is noted in the validation's context.
+ * Makes the validator drop fields that the contract declares as `readOnly`, whatever their value: what a GET answered can
+ * be PUT as it is.
  */
 export function dropReadOnly(ajv: Ajv2020): void {
   ajv.removeKeyword('readOnly');
@@ -24,7 +24,7 @@ export function dropReadOnly(ajv: Ajv2020): void {
       if (!isReadOnly || !place) return true;
       const { parentData, parentDataProperty, instancePath } = place;
       if (typeof parentData === 'object' && parentData !== null) Reflect.deleteProperty(parentData, parentDataProperty);
-      if (isDropped(this)) this.readOnly.add(instancePath);
+      if (isDroppedFields(this)) this.readOnly.add(instancePath);
       return true;
     },
   });

@@ -4,14 +4,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePointer = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** More unknown fields of one object are not told. */
-const mostPerObject = 100;
-const longestName = 100;
+/** Unknown fields of one object that are reported. */
+const maxPerObject = 100;
+const maxNameLength = 100;
 
 /** A name can be as long as the body. */
-const shortened = (field: string) => (field.length > longestName ? `${field.slice(0, longestName)}…` : field);
+const shorten = (field: string) => (field.length > maxNameLength ? `${field.slice(0, maxNameLength)}…` : field);
 
 interface Place {
   /** As a client writes it: `units[3].price`. */
@@ -21,10 +21,10 @@ interface Place {
 }
 
 /**
- * Fields of `raw` that the validator removed from `known`, by path; what `Prefer: handling=strict` refuses. Those among
- * `readOnly`, by JSON pointer, are known, though nobody sets them.
+ * Fields of `raw` that the validator removed from `known`, by path; `Prefer: handling=strict` refuses them. Those in
+ * `readOnly`, by JSON pointer, were removed for another reason and are no fault.
  */
-export function unknownFields(
+export function findUnknownFields(
   raw: unknown,
   known: unknown,
   readOnly: ReadonlySet<string> = new Set(),
@@ -32,23 +32,23 @@ export function unknownFields(
 ): ProblemDetail[] {
   if (Array.isArray(raw) && Array.isArray(known)) {
     return raw.flatMap((item, index) =>
-      unknownFields(item, known[index], readOnly, { path: `${path}[${index}]`, pointer: `${pointer}/${index}` }),
+      findUnknownFields(item, known[index], readOnly, { path: `${path}[${index}]`, pointer: `${pointer}/${index}` }),
     );
   }
   if (!isObject(raw) || !isObject(known)) return [];
-  const placeOf = (field: string) => ({
+  const toPlace = (field: string) => ({
     path: path === '' ? field : `${path}.${field}`,
-    pointer: `${pointer}/${escaped(field)}`,
+    pointer: `${pointer}/${escapePointer(field)}`,
   });
   const fields = Object.keys(raw);
-  const stray = fields
-    .filter((field) => !Object.hasOwn(known, field) && !readOnly.has(placeOf(field).pointer))
-    .slice(0, mostPerObject)
-    .map((field) => ({ field: placeOf(shortened(field)).path, message: 'is not a known field' }));
-  const inner = fields
+  const unknown = fields
+    .filter((field) => !Object.hasOwn(known, field) && !readOnly.has(toPlace(field).pointer))
+    .slice(0, maxPerObject)
+    .map((field) => ({ field: toPlace(shorten(field)).path, message: 'is not a known field' }));
+  const nested = fields
     .filter((field) => Object.hasOwn(known, field))
-    .flatMap((field) => unknownFields(raw[field], known[field], readOnly, placeOf(field)));
-  return [...stray, ...inner];
+    .flatMap((field) => findUnknownFields(raw[field], known[field], readOnly, toPlace(field)));
+  return [...unknown, ...nested];
 }
 
 /** Whether a `Prefer` header asks for strict handling (RFC 7240, section 4.4). */

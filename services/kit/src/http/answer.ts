@@ -1,4 +1,4 @@
-/** What a handler answers: bare data, without the public envelope, which is the gateway's to add. */
+/** What a handler answers: bare data. The gateway adds the public envelope. */
 export type Answer = BodyAnswer | { readonly status: 204 };
 
 export interface BodyAnswer {
@@ -19,8 +19,8 @@ export function created(body: unknown, meta?: Readonly<Record<string, unknown>>)
   return meta ? { status: 201, body, meta } : { status: 201, body };
 }
 
-/** The answer with the version of the record in it, so that it carries an ETag that `If-Match` can name. */
-export function versioned(answer: BodyAnswer, version: number): Answer {
+/** The answer with the version of the record in its body, which gives it an ETag that `If-Match` can name. */
+export function withVersion(answer: BodyAnswer, version: number): Answer {
   return { ...answer, version };
 }
 
@@ -51,13 +51,13 @@ export function page(records: readonly unknown[], info: PageInfo): Answer {
 }
 
 /** Largest page that is served (contract, part 4). */
-const largestPage = 100;
+const maxPerPage = 100;
 
-/** No list is longer; databases refuse to skip more than fits into 31 bits. */
-const furthest = 2 ** 31 - 1;
+/** Databases refuse to skip more than fits into 31 bits. */
+const maxSkip = 2 ** 31 - 1;
 
-/** The validated `page` and `per_page` of a list call, clamped, with the number of records to skip. */
-export function paging(query: { readonly page: number; readonly per_page: number }) {
-  const perPage = Math.min(query.per_page, largestPage);
-  return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, furthest) };
+/** The validated `page` and `per_page` of a list call within their bounds, with the number of records to skip. */
+export function clampPage(query: { readonly page: number; readonly per_page: number }) {
+  const perPage = Math.min(query.per_page, maxPerPage);
+  return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, maxSkip) };
 }

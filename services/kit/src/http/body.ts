@@ -3,24 +3,24 @@ import { json, type RequestHandler } from 'express';
 import { Problem } from '../errors.js';
 
 /** Largest body after inflation, in bytes (decisions, "Envelopes and errors"). */
-export const bodyLimit = 1_048_576;
+export const maxBodyBytes = 1_048_576;
 
 /** Deepest nesting of a body; the contract's own bodies need five. */
-const deepest = 32;
+const maxDepth = 32;
 
-/** Of a field's name that is told; it can be as long as the body. */
-const longestName = 100;
+/** A field's name can be as long as the body; a problem tells its beginning. */
+const maxNameLength = 100;
 
 function assertPlain(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > deepest) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${deepest} levels.`);
+  if (depth > maxDepth) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${maxDepth} levels.`);
   if (Array.isArray(value)) {
     for (const item of value) assertPlain(item, depth + 1);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
     if (key.startsWith('$') || key === '__proto__') {
-      const name = JSON.stringify(key.slice(0, longestName));
+      const name = JSON.stringify(key.slice(0, maxNameLength));
       throw new Problem('BAD_REQUEST', `The body has a field name that is not allowed: ${name}.`);
     }
     assertPlain(item, depth + 1);
@@ -31,9 +31,9 @@ function isHttpError(error: unknown): error is { readonly status: number; readon
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number';
 }
 
-function bodyProblem(error: unknown): unknown {
+function toBodyProblem(error: unknown): unknown {
   if (!isHttpError(error)) return error;
-  if (error.status === 413) return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${bodyLimit} bytes.`);
+  if (error.status === 413) return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
   if (error.type === 'entity.parse.failed') return new Problem('BAD_REQUEST', 'The body is not valid JSON.');
   if (error.type === 'entity.verify.failed') return new Problem('BAD_REQUEST', 'The body is not valid UTF-8.');
   if (error.type === 'request.aborted') return new Problem('BAD_REQUEST', 'The body ended before its length.');
@@ -41,10 +41,10 @@ function bodyProblem(error: unknown): unknown {
 }
 
 const parse = json({
-  limit: bodyLimit,
+  limit: maxBodyBytes,
   type: 'application/json',
   strict: false,
-  // What is not UTF-8 would be read as other text.
+  // The parser would replace bytes that are not UTF-8 without a word.
   verify: (_request, _response, bytes, charset) => {
     if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('not UTF-8');
   },
@@ -62,7 +62,7 @@ export const readBody: RequestHandler = (request, response, next) => {
     return next(new Problem('BAD_REQUEST', 'The Content-Type must be application/json.'));
   }
   parse(request, response, (error?: unknown) => {
-    if (error) return next(bodyProblem(error));
+    if (error) return next(toBodyProblem(error));
     try {
       assertPlain(request.body, 0);
     } catch (refusal) {

@@ -1,4 +1,4 @@
-import { wholeFaults } from '../contract/faults.js';
+import { toBodyFaults } from '../contract/faults.js';
 import { Problem } from '../errors.js';
 import { type Answer, created, ok } from './answer.js';
 
@@ -36,7 +36,7 @@ export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: 
   const told = invalid.length > 0 ? invalid : refused;
   const [first] = told;
   if (first) {
-    const details = wholeFaults(rows, new Map(told.map(({ index, problem }) => [index, problem.details])));
+    const details = toBodyFaults(rows, new Map(told.map(({ index, problem }) => [index, problem.details])));
     throw new Problem(first.problem.code, first.problem.message, { details });
   }
   const shown = results.flatMap((row) => ('problem' in row ? [] : [row]));

@@ -4,7 +4,7 @@ import type { ProblemDetail } from '../errors.js';
 import type { Command } from '../idempotency/command.js';
 import type { Answer } from './answer.js';
 
-/** One call of an operation, already known to fit the contract: `body` and `query` have the shapes declared there. */
+/** One call of an operation, after validation: `body` and `query` have the shapes that the contract declares. */
 export interface Call<Body = unknown, Query = unknown> extends Command {
   /** A path parameter; throws when the contract's path has none of that name. */
   readonly path: (name: string) => string;
@@ -18,8 +18,8 @@ export interface Call<Body = unknown, Query = unknown> extends Command {
   readonly log: Logger;
 }
 
-// Written as a method so that a handler of a narrower body fits the table of handlers: the contract's validator, which
-// runs between the two, is what makes that true.
+// A method, as parameters of methods are bivariant: a handler of a narrower body fits the table of handlers. The
+// contract's validator runs between the two and makes that sound.
 interface HandlerShape<Body, Query> {
   handle(call: Call<Body, Query>): Promise<Answer>;
 }
@@ -28,8 +28,8 @@ interface HandlerShape<Body, Query> {
 export type Handler<Body = unknown, Query = unknown> = HandlerShape<Body, Query>['handle'];
 
 /**
- * A handler that can say more about a body that the contract has found faults in, such as that a record which it names
- * does not exist: `inspect` is then asked in place of `handle`. Its call's body has the sound top-level fields alone.
+ * A handler that finds further faults in a body which does not fit the contract, such as a reference to a record that does
+ * not exist: `inspect` is then called in place of `handle`, with the valid top-level fields of the body.
  */
 export interface InspectingHandler {
   readonly handle: Handler;

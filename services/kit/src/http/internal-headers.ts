@@ -1,5 +1,5 @@
-/** Response header from a service to the gateway: JSON that becomes the envelope's `meta`; ASCII, never sent outside. */
+/** Response header from a service to the gateway, never sent to clients: ASCII JSON that becomes the envelope's `meta`. */
 export const metaHeader = 'x-plotline-meta';
 
-/** Every header of this prefix belongs to the house: dropped from what clients send and from what they receive. */
+/** Headers with this prefix are internal: the gateway drops them from requests and from responses of clients. */
 export const internalPrefix = 'x-plotline-';

@@ -2,17 +2,17 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { callerHeader, verifyCaller } from '../caller.js';
 import type { Route } from '../contract/document.js';
-import { soundFields, wholeFaults } from '../contract/faults.js';
+import { pickValidFields, toBodyFaults } from '../contract/faults.js';
 import { prefersStrict } from '../contract/strict.js';
 import type { RequestValidator } from '../contract/validator.js';
 import { assertBeforeDeadline } from '../deadline.js';
 import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
-import { answerOnce, idempotencyKey, requestIdentity } from '../idempotency/answer-once.js';
+import { answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { Metrics } from '../process/metrics.js';
 import type { Answer } from './answer.js';
 import { assertPlainQuery } from './body.js';
-import { entityTag, namesTag } from './etag.js';
+import { computeEntityTag, matchesTag } from './etag.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
 import { metaHeader } from './internal-headers.js';
 import { sendJson, sendProblem } from './problems.js';
@@ -27,10 +27,10 @@ export interface OperationOptions {
   readonly metrics: Metrics;
 }
 
-/** A call before its query and body have been checked. */
-type CallerCall = Omit<Call, 'query' | 'body' | 'rowFaults'>;
+/** A call before its query and body are validated. */
+type UncheckedCall = Omit<Call, 'query' | 'body' | 'rowFaults'>;
 
-function pathParameter(request: Request): Call['path'] {
+function readPath(request: Request): Call['path'] {
   return (name) => {
     const value = request.params[name];
     if (typeof value !== 'string') throw notFound();
@@ -38,75 +38,78 @@ function pathParameter(request: Request): Call['path'] {
   };
 }
 
-function callOf(request: Request, { secret, log }: OperationOptions): CallerCall {
+function toCall(request: Request, { secret, log }: OperationOptions): UncheckedCall {
   const caller = verifyCaller(request.get(callerHeader), secret);
   if (!caller) throw new Problem('FORBIDDEN', 'Calls come through the gateway.');
   return {
     caller,
-    path: pathParameter(request),
+    path: readPath(request),
     header: (name) => request.get(name),
     log: log.child({ request_id: caller.requestId, workspace: caller.workspaceId, mode: caller.mode }),
   };
 }
 
-async function answer(
+async function handleRequest(
   request: Request,
   response: Response,
-  call: CallerCall,
+  call: UncheckedCall,
   options: OperationOptions,
 ): Promise<Answer> {
   const { validator, idempotency } = options;
   const handle = typeof options.handler === 'function' ? options.handler : options.handler.handle;
   assertBeforeDeadline(call.caller.deadline);
   assertPlainQuery(request.query);
-  const key = idempotencyKey(request);
-  // The identity is taken before the validator strips and fills the body.
-  const identity = key === undefined ? '' : requestIdentity(request);
-  const strict = prefersStrict(request.get('prefer'));
-  if (strict) response.setHeader('preference-applied', 'handling=strict');
-  const query = validator.query(request.query, strict);
-  const { faults, rowFaults } = validator.body(request.body, strict);
-  const whole: Call = { ...call, query, body: request.body, rowFaults };
-  if (faults.length > 0) throw invalid(...(await allFaults(whole, faults, options)));
-  if (key === undefined) return handle(whole);
-  const { answer: once, replayed } = await answerOnce(idempotency, handle, whole, key, identity);
-  if (replayed) response.setHeader('idempotency-replayed', 'true');
-  return once;
+  const key = readIdempotencyKey(request);
+  // Before the validator strips and fills the body.
+  const identity = key === undefined ? '' : identifyRequest(request);
+  const isStrict = prefersStrict(request.get('prefer'));
+  if (isStrict) response.setHeader('preference-applied', 'handling=strict');
+  const query = validator.query(request.query, isStrict);
+  const { faults, rowFaults } = validator.body(request.body, isStrict);
+  const checked: Call = { ...call, query, body: request.body, rowFaults };
+  if (faults.length > 0) throw invalid(...(await collectFaults(checked, faults, options)));
+  if (key === undefined) return handle(checked);
+  const { answer, isReplayed } = await answerOnce(idempotency, handle, checked, { key, identity });
+  if (isReplayed) response.setHeader('idempotency-replayed', 'true');
+  return answer;
 }
 
-/** The faults of a body: what the contract finds, in rows and outside, and what else the handler has to say. */
-async function allFaults(
+/** The faults of a body: those that the contract finds, in rows and outside, and those that the handler finds. */
+async function collectFaults(
   call: Call,
   faults: readonly ProblemDetail[],
   { handler, route }: OperationOptions,
 ): Promise<readonly ProblemDetail[]> {
-  const inRows = wholeFaults(route.operation['x-rows'] ?? '', call.rowFaults);
+  const inRows = toBodyFaults(route.operation['x-rows'] ?? '', call.rowFaults);
   if (typeof handler === 'function') return [...faults, ...inRows];
-  const more = await handler.inspect({ ...call, body: soundFields(call.body, faults) });
+  const more = await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
   return [...faults, ...inRows, ...more];
 }
 
-function send(request: Request, response: Response, answered: Answer, { route }: OperationOptions): void {
-  if (answered.status === 204) {
+function sendAnswer(request: Request, response: Response, answer: Answer, { route }: OperationOptions): void {
+  if (answer.status === 204) {
     response.writeHead(204).end();
     return;
   }
-  const body = JSON.stringify(answered.body);
-  if (answered.meta) response.setHeader(metaHeader, JSON.stringify(answered.meta));
+  const body = JSON.stringify(answer.body);
+  if (answer.meta) response.setHeader(metaHeader, JSON.stringify(answer.meta));
   const isRead = route.method === 'get' && !route.operation['x-list'];
-  if (isRead || answered.version !== undefined) {
-    const tag = entityTag(body, answered.version);
+  if (isRead || answer.version !== undefined) {
+    const tag = computeEntityTag(body, answer.version);
     response.setHeader('etag', tag);
     const known = request.get('if-none-match');
-    if (isRead && known !== undefined && namesTag(known, tag)) {
+    if (isRead && known !== undefined && matchesTag(known, tag)) {
       response.writeHead(304).end();
       return;
     }
   }
-  sendJson(response, answered.status, body);
+  sendJson(response, answer.status, body);
 }
 
-/** The express handler of one operation: caller, shape, handler, answer; one log line and one metric for each. */
+/**
+ * The express handler of one operation: verifies the caller, validates query and body, calls the service's handler and sends
+ * its answer; then writes one log line and one metric.
+ */
 export function serveOperation(options: OperationOptions): RequestHandler {
   const { route, log, metrics } = options;
   const name = route.operation.operationId;
@@ -114,9 +117,9 @@ export function serveOperation(options: OperationOptions): RequestHandler {
     const started = process.hrtime.bigint();
     let callLog = log;
     try {
-      const call = callOf(request, options);
+      const call = toCall(request, options);
       callLog = call.log;
-      send(request, response, await answer(request, response, call, options), options);
+      sendAnswer(request, response, await handleRequest(request, response, call, options), options);
     } catch (error) {
       sendProblem(response, error, callLog);
     }

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import type { Metrics } from '../process/metrics.js';
 
-/** Whether the process can answer now. A rejection counts as no. */
+/** Whether the process can answer requests now. A rejection counts as no. */
 export type Readiness = () => Promise<boolean> | boolean;
 
-/** `/health` (the process lives), `/ready` (it can answer) and `/metrics`, for probes inside the house. */
-export function probes(ready: Readiness, metrics: Metrics): Router {
+/** `/health` (the process runs), `/ready` (it can answer) and `/metrics`, for probes from inside the cluster. */
+export function createProbes(ready: Readiness, metrics: Metrics): Router {
   const router = Router();
   router.get('/health', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/ready', async (_request, response) => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { toProblem } from '../errors.js';
 
-/** Renders anything thrown as a bare problem `{code, message, details?}`; what was not foreseen is logged, not told. */
+/** Sends anything thrown as a bare problem `{code, message, details?}`; an unforeseen error is logged and not told. */
 export function sendProblem(response: ServerResponse, error: unknown, log: Logger): void {
   const problem = toProblem(error);
   if (problem.code === 'INTERNAL_ERROR') log.error({ err: problem.cause ?? problem }, 'unforeseen error');

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
 
-/** An express app without what costs time and gives nothing here: ETag over every body, the banner, nested queries. */
+/** An express app without features that cost time and are not used: ETag over every body, the banner, nested queries. */
 export function createApp(): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -11,8 +11,8 @@ export function createApp(): Express {
 }
 
 /**
- * A server whose request and response objects are born with the app's prototypes. Express otherwise changes the
- * prototypes of every pair, which costs more than all else it does.
+ * A server whose request and response objects have the app's prototypes from the start. Express otherwise changes the
+ * prototypes of every pair, which costs more than the rest of its work.
  */
 export function createHttpServer(app: Express): Server {
   class AppRequest extends IncomingMessage {}
@@ -36,14 +36,14 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
   });
 }
 
-const sweepMs = 100;
+const closeIdleIntervalMs = 100;
 
 /** Takes no new connection, lets running requests end, and closes connections as they become idle. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+    const timer = setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs);
     server.close(() => {
-      clearInterval(sweep);
+      clearInterval(timer);
       resolve();
     });
     server.closeIdleConnections();

@@ -10,51 +10,52 @@ import { createSeal, type Seal } from '../seal.js';
 import { Claim, type Command } from './command.js';
 
 const collectionName = 'idempotency';
-const keptSeconds = 24 * 3_600;
-const waitMs = 5_000;
-const pollMs = 50;
+const retentionSeconds = 24 * 3_600;
+const maxWaitMs = 5_000;
+const pollIntervalMs = 50;
 
 /**
- * Who carries a request out, and, under an id of its own, what came of it. They are two records because the second is
- * written within transactions: equal requests that press on the first must not wait for those.
+ * Each key has two records: the claim, and, under an id of its own, the outcome. The outcome is written within the
+ * transactions of changes; equal requests that write the claim meanwhile must not conflict with those.
  */
 interface KeyRecord {
   readonly _id: string;
-  readonly claim: string;
+  /** Token of the claim that the record is of. */
+  readonly token: string;
   readonly at: Date;
-  /** Of method, path and body: the same key for anything else is refused. */
+  /** Claim: hash of method, address and body. The same key for another request is refused. */
   readonly request?: string;
-  /** Until when nobody else may carry it out. */
+  /** Claim: it cannot be taken over before. */
   readonly until?: Date;
-  /** The 2xx answer, once there is one: sealed, as an answer can carry a secret that is shown once. */
+  /** Outcome: the 2xx answer, once there is one. Sealed, as an answer can contain a secret that is shown once. */
   readonly answer?: string;
 }
 
-function recordId(caller: Caller, key: string): string {
+function toRecordId(caller: Caller, key: string): string {
   return hash('sha256', JSON.stringify([caller.workspaceId, caller.actor.type, caller.actor.id, key]));
 }
 
-function outcomeId(id: string): string {
+function toOutcomeId(id: string): string {
   return `${id} outcome`;
 }
 
 function isExpired({ at }: KeyRecord): boolean {
-  return at.getTime() < Date.now() - keptSeconds * 1_000;
+  return at.getTime() < Date.now() - retentionSeconds * 1_000;
 }
 
-/** Requests that came with an Idempotency-Key, with their answers, for 24 hours (decisions, "Safe retries"). */
+/** The Idempotency-Keys of requests and the answers to these, kept for 24 hours (decisions, "Safe retries"). */
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
 
-  /** `secret` must stay the same for as long as answers are kept. */
+  /** Answers that were kept under another `secret` cannot be read. */
   constructor(databases: Databases, secret: string) {
     this.#databases = databases;
     this.#seal = createSeal(secret, 'plotline idempotent answers v1');
   }
 
   async prepare(): Promise<void> {
-    const indexes = [{ name: 'expiry', keys: { at: 1 } as const, expireAfterSeconds: keptSeconds }];
+    const indexes = [{ name: 'expiry', keys: { at: 1 } as const, expireAfterSeconds: retentionSeconds }];
     for (const mode of modes) await prepareCollection(this.#databases[mode].collection(collectionName), indexes);
   }
 
@@ -67,25 +68,26 @@ export class IdempotencyKeys {
    * runs, then throws CONFLICT. Throws VALIDATION_ERROR when the key was used for another request.
    */
   async claim(caller: Caller, key: string, request: string): Promise<Claim | { readonly replay: Answer }> {
-    const id = recordId(caller, key);
+    const id = toRecordId(caller, key);
     const claim = new Claim(id, randomUUID());
-    const giveUp = Date.now() + waitMs;
+    const waitUntil = Date.now() + maxWaitMs;
     for (;;) {
-      const { running, outcome } = await this.#look(caller, id);
+      const { running, outcome } = await this.#find(caller, id);
       if (running && running.request !== request) {
         throw invalid({ field: 'Idempotency-Key', message: 'was used for a different request in the last 24 hours' });
       }
-      if (outcome?.answer) return { replay: this.#open(outcome.answer, id) };
+      if (outcome?.answer) return { replay: this.#openAnswer(outcome.answer, id) };
       const isFree = !outcome && (!running?.until || running.until < new Date());
-      if (isFree && (await this.#take(caller, claim, request))) return claim;
-      if (Date.now() > giveUp) throw conflict('A request with this Idempotency-Key is still running; try again later.');
-      await sleep(pollMs);
+      if (isFree && (await this.#tryClaim(caller, claim, request))) return claim;
+      if (Date.now() > waitUntil)
+        throw conflict('A request with this Idempotency-Key is still running; try again later.');
+      await sleep(pollIntervalMs);
     }
   }
 
-  async #look(caller: Caller, id: string): Promise<{ readonly running?: KeyRecord; readonly outcome?: KeyRecord }> {
+  async #find(caller: Caller, id: string): Promise<{ readonly running?: KeyRecord; readonly outcome?: KeyRecord }> {
     const found = await this.#collection(caller)
-      .find({ _id: { $in: [id, outcomeId(id)] } })
+      .find({ _id: { $in: [id, toOutcomeId(id)] } })
       .toArray();
     const current = found.filter((record) => !isExpired(record));
     const running = current.find(({ _id }) => _id === id);
@@ -93,17 +95,17 @@ export class IdempotencyKeys {
     return { ...(running && { running }), ...(outcome && { outcome }) };
   }
 
-  /** Inserts the claim, or takes over one whose holder had time enough and is gone, or that is past its 24 hours. */
-  async #take(caller: Caller, { id, token: claim }: Claim, request: string): Promise<boolean> {
+  /** Stores the claim, unless another is stored whose holder's deadline is not over. */
+  async #tryClaim(caller: Caller, { id, token }: Claim, request: string): Promise<boolean> {
     const now = new Date();
-    const expired = new Date(now.getTime() - keptSeconds * 1_000);
+    const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const until = new Date(caller.deadline);
     const collection = this.#collection(caller);
-    await collection.deleteOne({ _id: outcomeId(id), at: { $lt: expired } });
+    await collection.deleteOne({ _id: toOutcomeId(id), at: { $lt: expired } });
     try {
       const result = await collection.updateOne(
         { _id: id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
-        { $set: { request, claim, until, at: now } },
+        { $set: { request, token, until, at: now } },
         { upsert: true },
       );
       return result.matchedCount + result.upsertedCount === 1;
@@ -116,8 +118,8 @@ export class IdempotencyKeys {
   /** Keeps the answer of a claimed request, unless it was committed with the change already. */
   async keep(caller: Caller, { id, token, isAnswerCommitted }: Claim, answer: Answer): Promise<void> {
     if (isAnswerCommitted) return;
-    const filter = { _id: outcomeId(id), claim: token, answer: { $exists: false } };
-    const update = { $set: { answer: this.#close(answer, id), at: new Date() } };
+    const filter = { _id: toOutcomeId(id), token, answer: { $exists: false } };
+    const update = { $set: { answer: this.#sealAnswer(answer, id), at: new Date() } };
     try {
       await this.#collection(caller).updateOne(filter, update, { upsert: true });
     } catch (error) {
@@ -125,16 +127,16 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Lets the next request with the key run: this one was refused. */
-  async release(caller: Caller, { id, token: claim }: Claim): Promise<void> {
+  /** Drops the claim of a request that was refused: the next request with the key runs. */
+  async release(caller: Caller, { id, token }: Claim): Promise<void> {
     const collection = this.#collection(caller);
-    await collection.deleteOne({ _id: outcomeId(id), claim, answer: { $exists: false } });
-    await collection.deleteOne({ _id: id, claim });
+    await collection.deleteOne({ _id: toOutcomeId(id), token, answer: { $exists: false } });
+    await collection.deleteOne({ _id: id, token });
   }
 
   /**
-   * Notes within the transaction of a change that the request was carried out, with its answer where the writer gives
-   * one. Throws CONFLICT when somebody took the claim over and carried it out meanwhile: of two that try, one commits.
+   * Stores the outcome within the transaction of a change, with the answer where the writer gives one. Throws CONFLICT when
+   * the claim was taken over and carried out meanwhile: of two transactions that store an outcome, one commits.
    */
   async keepWithChange(
     { caller, claim }: Required<Command>,
@@ -144,8 +146,8 @@ export class IdempotencyKeys {
     const { id, token } = claim;
     try {
       await this.#collection(caller).updateOne(
-        { _id: outcomeId(id), claim: token },
-        { $set: { ...(answer && { answer: this.#close(answer, id) }), at: new Date() } },
+        { _id: toOutcomeId(id), token },
+        { $set: { ...(answer && { answer: this.#sealAnswer(answer, id) }), at: new Date() } },
         { upsert: true, session },
       );
     } catch (error) {
@@ -156,11 +158,11 @@ export class IdempotencyKeys {
     }
   }
 
-  #close(answer: Answer, id: string): string {
+  #sealAnswer(answer: Answer, id: string): string {
     return this.#seal.seal(JSON.stringify(answer), id);
   }
 
-  #open(sealed: string, id: string): Answer {
+  #openAnswer(sealed: string, id: string): Answer {
     return JSON.parse(this.#seal.open(sealed, id));
   }
 }

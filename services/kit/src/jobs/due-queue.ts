@@ -1,5 +1,5 @@
 import type { Tenant } from '../caller.js';
-import { type Collection, type Filter, type Records, recordSchema } from '../mongo/collection.js';
+import { type Collection, createRecordSchema, type Filter, type Records } from '../mongo/collection.js';
 import { isDuplicateKey } from '../mongo/indexes.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
@@ -21,7 +21,7 @@ export interface NewWork {
   readonly dueAt: Date;
 }
 
-const schema = recordSchema({ subject_id: String, request_id: String, since: Date, due_at: Date });
+const schema = createRecordSchema({ subject_id: String, request_id: String, since: Date, due_at: Date });
 
 /** A queue with one record for each subject, however often work on it is requested. */
 export class DueQueue extends DueWork<QueuedWork> {

@@ -9,21 +9,21 @@ interface LeaseRecord {
   readonly until: Date;
 }
 
-/** Lets one replica of a service do a periodic task at a time. Losing a lease early costs double work, never data. */
+/** Lets one replica of a service run a periodic task at a time. A lease that is lost early costs double work, not data. */
 export class Lease {
   readonly #databases: Databases;
   readonly #holder = randomUUID();
-  readonly #seconds: number;
+  readonly #ttlSeconds: number;
 
-  constructor(databases: Databases, seconds = 6) {
+  constructor(databases: Databases, ttlSeconds = 6) {
     this.#databases = databases;
-    this.#seconds = seconds;
+    this.#ttlSeconds = ttlSeconds;
   }
 
-  /** True when this process holds the named lease now, newly or still. */
-  async hold(mode: Mode, name: string): Promise<boolean> {
+  /** Acquires or renews the named lease; false when another process holds it. */
+  async acquire(mode: Mode, name: string): Promise<boolean> {
     const now = new Date();
-    const until = new Date(now.getTime() + this.#seconds * 1_000);
+    const until = new Date(now.getTime() + this.#ttlSeconds * 1_000);
     try {
       const found = await this.#databases[mode]
         .collection<LeaseRecord>('leases')

@@ -8,20 +8,20 @@ export interface PeriodicTaskOptions {
   readonly name: string;
   /** Milliseconds from one round to the next; a round that takes longer delays the next one. */
   readonly intervalMs: number;
-  readonly runtime: { readonly lease: Pick<Lease, 'hold'>; readonly log: Pick<Logger, 'warn'> };
+  readonly runtime: { readonly lease: Pick<Lease, 'acquire'>; readonly log: Pick<Logger, 'warn'> };
   /**
-   * One round in one mode. `shouldContinue` is asked before each step of it: false when the process stops, or when another replica
-   * has taken over.
+   * One round in one mode. It calls `shouldContinue` before each step: false when the process stops, or when another replica
+   * holds the lease.
    */
   readonly run: (mode: Mode, shouldContinue: () => Promise<boolean>) => Promise<void>;
 }
 
-/** Background work that one replica of a service does at a time, again and again, from the start on. */
+/** Background work that one replica of a service at a time repeats, from the start of the service on. */
 export class PeriodicTask {
   readonly name: string;
   readonly #options: PeriodicTaskOptions;
   #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  #isStopped = false;
   #running: Promise<void> | null = null;
 
   constructor(options: PeriodicTaskOptions) {
@@ -48,14 +48,15 @@ export class PeriodicTask {
   /** One round in both modes; rejects with what the work rejects with. */
   async run(): Promise<void> {
     for (const mode of modes) {
-      const shouldContinue = async () => !this.#stopped && (await this.#options.runtime.lease.hold(mode, this.name));
+      const shouldContinue = async () =>
+        !this.#isStopped && (await this.#options.runtime.lease.acquire(mode, this.name));
       if (await shouldContinue()) await this.#options.run(mode, shouldContinue);
     }
   }
 
-  /** No round begins any more; resolves when the running one is over. */
+  /** Begins no further round; resolves when the running one is over. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#running;
   }

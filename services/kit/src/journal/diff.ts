@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from './entry.js';
 
-/** Fields that follow from a change and are none themselves. */
-const derived = new Set(['updated_at']);
+/** Fields that change with every other field. */
+const ignored = new Set(['updated_at']);
 
 /** The top-level fields in which two public renderings of a record differ. Empty: nothing changed. */
 export function diff(before: object, after: object): Record<string, FieldChange> {
   const changes: Record<string, FieldChange> = {};
-  const old = new Map<string, unknown>(Object.entries(before));
+  const previous = new Map<string, unknown>(Object.entries(before));
   for (const [field, to] of Object.entries(after)) {
-    const from = old.get(field);
-    if (!derived.has(field) && !isDeepStrictEqual(from, to)) changes[field] = { from: from ?? null, to };
+    const from = previous.get(field);
+    if (!ignored.has(field) && !isDeepStrictEqual(from, to)) changes[field] = { from: from ?? null, to };
   }
   return changes;
 }

@@ -14,11 +14,11 @@ export interface EventInput {
   readonly data: unknown;
   /** The changed fields as they were before; only on `*.updated`-like events. */
   readonly previous?: Readonly<Record<string, unknown>>;
-  /** `false`: may be dropped when nobody listens, such as a hint to caches. Otherwise it is kept until a queue takes it. */
+  /** `false`: dropped when no queue is bound to it, such as a hint to caches. Otherwise it is kept until a queue takes it. */
   readonly mandatory?: boolean;
 }
 
-/** One thing that happened to one record: who, what, from what to what, and which events tell of it. */
+/** What happened to one record, and the events to publish about it. */
 export interface EntryInput {
   /** Id of the record. */
   readonly subject: string;
@@ -35,7 +35,7 @@ export interface EntryInput {
 export interface StoredEvent {
   readonly id: string;
   readonly name: string;
-  /** The payload as it goes out, JSON text. */
+  /** JSON text, published as it is. */
   readonly payload: string;
   readonly mandatory: boolean;
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.js';
 import type { Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import { type Databases, modes } from '../mongo/connect.js';
-import { cursorScope, decodeCursor, encodeCursor, type Position } from '../mongo/cursor.js';
+import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js';
 import { prepareCollection } from '../mongo/indexes.js';
 import { runInTransaction } from '../mongo/transaction.js';
 import { type Entry, type EntryInput, toEntry } from './entry.js';
@@ -19,17 +19,11 @@ function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | u
 
 export interface TimelineOptions {
   readonly types?: readonly string[];
-  readonly order?: 'asc' | 'desc';
+  readonly order?: Order;
   readonly skip: number;
   readonly limit: number;
-  /** There, even empty: from here on in place of `skip`; what an earlier page gave as `nextCursor`. */
+  /** There, even empty: the `nextCursor` of an earlier page, in place of `skip`. */
   readonly cursor?: string;
-}
-
-/** Entries of one moment are in the order of their ids. */
-function beyond([at, id]: Position, order: TimelineOptions['order']) {
-  const [bound, next] = order === 'asc' ? (['$gte', '$gt'] as const) : (['$lte', '$lt'] as const);
-  return { at: { [bound]: at }, $or: [{ at: { [next]: at } }, { _id: { [next]: id } }] };
 }
 
 /** A page of the entries about one record. */
@@ -62,7 +56,7 @@ export interface Committed<W extends Written> {
   readonly result: W['result'];
 }
 
-/** Told of entries whose transaction has committed, so that their events leave at once. */
+/** Called with entries whose transaction has committed, so that their events are published at once. */
 export type CommitListener = (mode: Mode, entries: readonly Entry[]) => void;
 
 /** Timeline, audit log and outbox of a service in one collection per database. */
@@ -156,11 +150,11 @@ export class Journal {
   }
 
   /**
-   * Entries about one record, newest first unless told otherwise. `types` narrows them. A walk by cursor meets every entry
-   * once, though others are added meanwhile; `nextCursor` is null after the last. Throws VALIDATION_ERROR for a cursor of
-   * another timeline or order.
+   * Entries about one record, newest first by default; entries of one moment are in the order of their ids. Paging by cursor
+   * returns every entry once, though others are added meanwhile. Throws VALIDATION_ERROR for a cursor of another timeline or
+   * order.
    */
-  async timeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
+  async readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
     const { types, order = 'desc', skip, limit, cursor } = options;
     const filter = {
       workspace_id: tenant.workspaceId,
@@ -169,26 +163,21 @@ export class Journal {
     };
     const collection = this.#databases[tenant.mode].collection<Entry>(collectionName);
     const direction = order === 'asc' ? 1 : -1;
-    const reading = { sort: { at: direction, _id: direction }, hint: 'timeline' } as const;
-    const page = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
+    const ordered = { sort: { at: direction, _id: direction }, hint: 'timeline' } as const;
+    const read = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
       Promise.all([
-        collection.find(matching, { ...reading, ...bounds }).toArray(),
+        collection.find(matching, { ...ordered, ...bounds }).toArray(),
         collection.countDocuments(filter, { hint: 'timeline' }),
       ]);
     if (cursor === undefined) {
-      const [entries, total] = await page(filter, { skip, limit });
+      const [entries, total] = await read(filter, { skip, limit });
       return { entries, total };
     }
-    const walk = cursorScope(tenant.mode, tenant.workspaceId, subject, order);
-    const rest = cursor === '' ? {} : beyond(decodeCursor(walk, cursor), order);
-    const [found, total] = await page({ ...filter, ...rest }, { limit: limit + 1 });
-    const entries = found.slice(0, limit);
-    const last = entries.at(-1);
-    return {
-      entries,
-      total,
-      nextCursor: found.length > limit && last ? encodeCursor(walk, [last.at, last._id]) : null,
-    };
+    const scope = cursorScope(tenant.mode, tenant.workspaceId, subject, order);
+    const after = matchAfter(scope, cursor, 'at', order);
+    const [found, total] = await read({ ...filter, ...after }, { limit: limit + 1 });
+    const { records: entries, nextCursor } = cutPage(found, limit, scope, ({ at, _id }) => [at, _id]);
+    return { entries, total, nextCursor };
   }
 
   /** Removes the entries about one record, within a transaction: erasure. */
@@ -197,7 +186,7 @@ export class Journal {
     await collection.deleteMany({ workspace_id: tenant.workspaceId, subject }, { session });
   }
 
-  /** Entries whose events wait since before `before`, oldest first, of every workspace; for the relay. */
+  /** Entries of every workspace that were committed before `before` and are not yet published, oldest first. */
   async findUnpublished(mode: Mode, before: Date, limit: number): Promise<Entry[]> {
     const collection = this.#databases[mode].collection<Entry>(collectionName);
     return collection

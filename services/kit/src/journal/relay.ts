@@ -6,16 +6,16 @@ import { modes } from '../mongo/connect.js';
 import type { Entry } from './entry.js';
 import type { Journal } from './journal.js';
 
-const batchSize = 100;
-/** Entries kept in memory; what does not fit waits in the journal for the sweep. */
-const memoryBound = 2_000;
-/** The sweep leaves younger entries to the process that committed them. */
+const maxBatch = 100;
+/** Entries kept in memory; others wait in the journal for the scan. */
+const maxQueued = 2_000;
+/** The scan leaves younger entries to the process that committed them. */
 const graceMs = 3_000;
-const sweepEveryMs = 2_000;
-/** Published entries are marked as such together: well within the grace of the sweep, which would publish them again. */
-const settleAfterMs = 50;
+const scanIntervalMs = 2_000;
+/** Published entries are marked together, well before the scan would publish them again. */
+const markDelayMs = 50;
 
-const idsOf = (entries: readonly Entry[]) => entries.map(({ _id }) => _id);
+const toIds = (entries: readonly Entry[]) => entries.map(({ _id }) => _id);
 
 export interface RelayOptions {
   readonly journal: Journal;
@@ -25,85 +25,86 @@ export interface RelayOptions {
 }
 
 /**
- * Publishes committed events: at once from memory after a commit, in batches, and by a sweep over the journal for what
- * was left behind by a crash or while the broker was away. An event may go out twice, always with the same id.
+ * Publishes committed events: from memory right after the commit, in batches, and by a scan of the journal for entries that
+ * were left unpublished by a crash or while the broker was unreachable. An event may be published twice, with the same id.
  */
 export class Relay {
   readonly #options: RelayOptions;
   readonly #queues: Readonly<Record<Mode, Entry[]>> = { live: [], sandbox: [] };
   readonly #published: Readonly<Record<Mode, string[]>> = { live: [], sandbox: [] };
-  readonly #timer: NodeJS.Timeout;
-  #settling: NodeJS.Timeout | undefined;
+  readonly #scanTimer: NodeJS.Timeout;
+  #markTimer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
-  #scheduled = false;
-  #stopped = false;
+  #isScheduled = false;
+  #isStopped = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    options.journal.onCommit((mode, entries) => this.#take(mode, entries));
-    options.broker.onConnect(() => this.#schedule(() => this.#sweep()));
-    this.#timer = setInterval(() => this.#schedule(() => this.#sweep()), sweepEveryMs);
-    this.#timer.unref();
+    options.journal.onCommit((mode, entries) => this.#enqueue(mode, entries));
+    options.broker.onConnect(() => this.#schedule(() => this.#publishUnpublished()));
+    this.#scanTimer = setInterval(() => this.#schedule(() => this.#publishUnpublished()), scanIntervalMs);
+    this.#scanTimer.unref();
   }
 
-  #take(mode: Mode, entries: readonly Entry[]): void {
+  #enqueue(mode: Mode, entries: readonly Entry[]): void {
     const queue = this.#queues[mode];
     for (const entry of entries) {
-      if (entry.unpublished && queue.length < memoryBound) queue.push(entry);
+      if (entry.unpublished && queue.length < maxQueued) queue.push(entry);
     }
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    this.#schedule(() => this.#drain());
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#schedule(() => this.#publishQueued());
   }
 
-  /** One thing at a time, in order; a fault is logged and left to the next sweep. */
   #schedule(work: () => Promise<void>): void {
-    if (this.#stopped || !this.#options.broker.connected()) {
-      this.#scheduled = false;
+    if (this.#isStopped || !this.#options.broker.isConnected()) {
+      this.#isScheduled = false;
       return;
     }
     this.#run(work);
   }
 
+  /** Runs one piece of work at a time, in order; an error is logged and left to the next scan. */
   #run(work: () => Promise<void>): void {
     this.#running = this.#running.then(work).catch((error: unknown) => {
-      this.#options.log.warn({ err: error }, 'events could not be published; the sweep will try again');
+      this.#options.log.warn({ err: error }, 'events could not be published; the next scan will try again');
     });
   }
 
-  async #drain(): Promise<void> {
-    this.#scheduled = false;
+  async #publishQueued(): Promise<void> {
+    this.#isScheduled = false;
     for (const mode of modes) {
       const queue = this.#queues[mode];
       while (queue.length > 0) {
-        const entries = queue.splice(0, batchSize);
+        const entries = queue.splice(0, maxBatch);
         await this.#publish(mode, entries);
-        this.#published[mode].push(...idsOf(entries));
-        if (this.#published[mode].length >= batchSize) await this.#settle();
+        this.#published[mode].push(...toIds(entries));
+        if (this.#published[mode].length >= maxBatch) await this.#markPublished();
       }
     }
-    this.#settling ??= setTimeout(() => this.#run(() => this.#settle()), settleAfterMs);
+    this.#markTimer ??= setTimeout(() => this.#run(() => this.#markPublished()), markDelayMs);
   }
 
-  async #settle(): Promise<void> {
-    clearTimeout(this.#settling);
-    this.#settling = undefined;
+  async #markPublished(): Promise<void> {
+    clearTimeout(this.#markTimer);
+    this.#markTimer = undefined;
     for (const mode of modes) {
       const ids = this.#published[mode].splice(0);
       if (ids.length > 0) await this.#options.journal.markPublished(mode, ids);
     }
   }
 
-  async #sweep(): Promise<void> {
+  /** The scan: one replica at a time publishes the entries that have waited longer than the grace period. */
+  async #publishUnpublished(): Promise<void> {
     for (const mode of modes) {
-      if (!(await this.#options.lease.hold(mode, 'relay'))) continue;
+      if (!(await this.#options.lease.acquire(mode, 'relay'))) continue;
       for (;;) {
-        const entries = await this.#options.journal.findUnpublished(mode, new Date(Date.now() - graceMs), batchSize);
+        const entries = await this.#options.journal.findUnpublished(mode, new Date(Date.now() - graceMs), maxBatch);
         if (entries.length > 0) {
           await this.#publish(mode, entries);
-          await this.#options.journal.markPublished(mode, idsOf(entries));
+          await this.#options.journal.markPublished(mode, toIds(entries));
         }
-        if (entries.length < batchSize || this.#stopped) break;
+        if (entries.length < maxBatch || this.#isStopped) break;
       }
     }
   }
@@ -121,12 +122,12 @@ export class Relay {
     );
   }
 
-  /** Publishes what is still in memory, then no more. */
+  /** Publishes the entries that are still in memory and marks them, then nothing more. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#schedule(() => this.#drain());
-    this.#run(() => this.#settle());
-    this.#stopped = true;
+    clearInterval(this.#scanTimer);
+    this.#schedule(() => this.#publishQueued());
+    this.#run(() => this.#markPublished());
+    this.#isStopped = true;
     await this.#running;
   }
 }

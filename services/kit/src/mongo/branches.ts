@@ -1,5 +1,4 @@
 import type { Filter, Records, Versioned } from './collection.js';
-import { getPath } from './value-at.js';
 
 /** Filters that together match what the list's own filter matches, each served in its order by one index. */
 export interface Branches {
@@ -7,42 +6,51 @@ export interface Branches {
   readonly hint: string;
 }
 
-function compare(one: unknown, other: unknown): number {
+type Sort = Readonly<Record<string, 1 | -1>>;
+
+/** The value of a record at a path such as `price.amount`; undefined where there is none. */
+export function getPath(record: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      record,
+    );
+}
+
+function compareValues(one: unknown, other: unknown): number {
   const [left, right] = [one, other].map((value) => (value instanceof Date ? value.getTime() : value));
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return String(left) < String(right) ? -1 : Number(String(left) > String(right));
 }
 
-/** Orders records as the database does, where the values are dates, numbers or plain ASCII. */
-function inOrder(sort: Readonly<Record<string, 1 | -1>>) {
+/** Compares records as the database does, where the values are dates, numbers or plain ASCII. */
+function createComparator(sort: Sort) {
   const keys = Object.entries(sort).map(([path, direction]) => [path === '_id' ? 'id' : path, direction] as const);
   return (one: object, other: object): number => {
     for (const [path, direction] of keys) {
-      const order = compare(getPath(one, path), getPath(other, path));
+      const order = compareValues(getPath(one, path), getPath(other, path));
       if (order !== 0) return order * direction;
     }
     return 0;
   };
 }
 
-/** What both filters match. */
-export const both = (filter: Filter, rest: Filter): Filter =>
-  Object.keys(rest).length === 0 ? filter : { $and: [filter, rest] };
+/** Matches what both filters match. */
+export function combineFilters(one: Filter, other: Filter): Filter {
+  return Object.keys(other).length === 0 ? one : { $and: [one, other] };
+}
 
-/** One stretch of the list, out of as many records of each branch; a record that several branches have comes once. */
+/** One page of the merged branches: as many records of each as may be needed, a record of several branches once. */
 export async function mergeBranches<T extends Versioned>(
   records: Records<T>,
   { filters, hint }: Branches,
-  rest: Filter,
-  {
-    skip,
-    limit,
-    sort,
-  }: { readonly skip: number; readonly limit: number; readonly sort: Readonly<Record<string, 1 | -1>> },
+  after: Filter,
+  { skip, limit, sort }: { readonly skip: number; readonly limit: number; readonly sort: Sort },
 ): Promise<T[]> {
   const found = await Promise.all(
-    filters.map((filter) => records.find(both(filter, rest), { hint, sort, limit: skip + limit })),
+    filters.map((filter) => records.find(combineFilters(filter, after), { hint, sort, limit: skip + limit })),
   );
-  const once = new Map(found.flat().map((record) => [record.id, record]));
-  return [...once.values()].sort(inOrder(sort)).slice(skip, skip + limit);
+  const unique = new Map(found.flat().map((record) => [record.id, record]));
+  return [...unique.values()].sort(createComparator(sort)).slice(skip, skip + limit);
 }

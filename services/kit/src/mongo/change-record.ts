@@ -8,23 +8,23 @@ import type { Journal } from '../journal/journal.js';
 import type { Collection, Versioned } from './collection.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 
-interface Turns {
+interface RecordLock {
   readonly limit: LimitFunction;
   users: number;
 }
 
-const turns = new Map<string, Turns>();
+const locks = new Map<string, RecordLock>();
 
-/** Changes of one record take turns within a process; the version check meets only writers in other processes. */
-async function takeTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const turn = turns.get(id) ?? { limit: pLimit(1), users: 0 };
-  turns.set(id, turn);
-  turn.users += 1;
+/** Changes of one record run one after the other within a process, so that only other processes cause version conflicts. */
+async function withLock<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const lock = locks.get(id) ?? { limit: pLimit(1), users: 0 };
+  locks.set(id, lock);
+  lock.users += 1;
   try {
-    return await turn.limit(work);
+    return await lock.limit(work);
   } finally {
-    turn.users -= 1;
-    if (turn.users === 0) turns.delete(id);
+    lock.users -= 1;
+    if (lock.users === 0) locks.delete(id);
   }
 }
 
@@ -33,7 +33,7 @@ export interface Decision<T> {
   readonly record: T;
   readonly entries: readonly EntryInput[];
   /** Further writes, or checks that throw, in the same transaction; runs again when the transaction does. */
-  readonly within?: (session: ClientSession) => Promise<void>;
+  readonly inTransaction?: (session: ClientSession) => Promise<void>;
 }
 
 export interface RecordChange<T extends Versioned, A extends Answer | undefined> {
@@ -73,14 +73,14 @@ export function changeRecord<T extends Versioned, A extends Answer | undefined>(
   const attempt = async () => {
     const before = await records.get(id);
     if (!before) throw notFound();
-    const { record, entries, within } = decide(before);
+    const { record, entries, inTransaction } = decide(before);
     if (entries.length === 0) return { record: before, answer: toAnswer(before) };
     const { answer, result } = await journal.commit(command, async (session) => {
       const stored = await records.replace(record, session);
-      await within?.(session);
+      await inTransaction?.(session);
       return { entries, answer: toAnswer(stored), result: stored };
     });
     return { record: result, answer };
   };
-  return takeTurn(id, () => retryOnConflict(attempt));
+  return withLock(id, () => retryOnConflict(attempt));
 }

@@ -20,7 +20,7 @@ interface Document {
   derived?: unknown;
 }
 
-/** What a record is found by beside its own fields, such as a lower-case name; stored under `derived`, never read back. */
+/** Fields computed for indexes, such as a lower-case name; stored under `derived`, never read back. */
 export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
 
 /** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
@@ -36,8 +36,8 @@ export interface FindOptions {
   readonly session?: ClientSession;
 }
 
-/** A schema in the house's style: string ids, no defaults of mongoose's own, and unknown fields refused on writing. */
-export function recordSchema(definition: SchemaDefinition): Schema {
+/** A schema of records: string ids, none of mongoose's own fields and defaults, and unknown fields refused on writing. */
+export function createRecordSchema(definition: SchemaDefinition): Schema {
   return new Schema(
     {
       _id: { type: String, required: true },
@@ -50,22 +50,22 @@ export function recordSchema(definition: SchemaDefinition): Schema {
   );
 }
 
-// mongoose's own generics, left open, cost the compiler gigabytes; one closed model type serves all collections.
-function modelOf(connection: Connection, name: string, schema: Schema) {
+// mongoose's generics, left open, cost the compiler gigabytes; one closed model type serves all collections.
+function createModel(connection: Connection, name: string, schema: Schema) {
   return connection.model<Document>(name, schema, name);
 }
-type RecordModel = ReturnType<typeof modelOf>;
+type RecordModel = ReturnType<typeof createModel>;
 
 const withoutDerived = { derived: 0 } as const;
 
-function withPublicId<T extends Versioned>(document: T & Partial<Document>, keepOwner: boolean): T {
+function toRecord<T extends Versioned>(document: T & Partial<Document>, keepOwner: boolean): T {
   Object.assign(document, { id: document._id });
   Reflect.deleteProperty(document, '_id');
   if (!keepOwner) Reflect.deleteProperty(document, 'workspace_id');
   return document;
 }
 
-/** The records that a guard lets through: those of one workspace, or those of all where the name says so. */
+/** The records of one workspace or, without a guard, of all. */
 export class Records<T extends Versioned> {
   readonly #model: RecordModel;
   readonly #guard: { readonly workspace_id?: string };
@@ -83,7 +83,7 @@ export class Records<T extends Versioned> {
   }
 
   #read(document: T & Partial<Document>): T {
-    return withPublicId(document, this.#guard.workspace_id === undefined);
+    return toRecord(document, this.#guard.workspace_id === undefined);
   }
 
   #document(record: T): Record<string, unknown> {
@@ -111,12 +111,12 @@ export class Records<T extends Versioned> {
     return this.findOne({ _id: id }, session);
   }
 
-  /** A key for caches: the same for the same question about the same records, and for no other. */
-  fingerprint(filter: Filter): string {
+  /** Equal for the same query on the same records, and for no other. */
+  toCacheKey(filter: Filter): string {
     const { collection } = this.#model;
-    const question = [collection.conn.name, collection.name, this.#guarded(filter)];
-    // JSON has no patterns: all searches would look alike.
-    return JSON.stringify(question, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
+    const query = [collection.conn.name, collection.name, this.#guarded(filter)];
+    // In JSON all regular expressions would look alike.
+    return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
   }
 
   /** Number of matches; `limit` bounds the work. */
@@ -187,14 +187,17 @@ export interface CollectionOptions<T> {
   readonly derive?: Derive<T>;
 }
 
-/** A collection in both databases. Its records are reached through a tenant, in one place, which cannot be forgotten. */
+/** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
 export class Collection<T extends Versioned> {
   readonly #models: Readonly<Record<Mode, RecordModel>>;
   readonly #indexes: readonly Index[];
   readonly #derive: Derive<T> | undefined;
 
   constructor(databases: Databases, { name, schema, indexes, derive }: CollectionOptions<T>) {
-    this.#models = { live: modelOf(databases.live, name, schema), sandbox: modelOf(databases.sandbox, name, schema) };
+    this.#models = {
+      live: createModel(databases.live, name, schema),
+      sandbox: createModel(databases.sandbox, name, schema),
+    };
     this.#indexes = indexes;
     this.#derive = derive;
   }
@@ -209,7 +212,7 @@ export class Collection<T extends Versioned> {
     return new Records<T>(this.#models[tenant.mode], { workspace_id: tenant.workspaceId }, this.#derive);
   }
 
-  /** The records of every workspace, for the service's background work; never for what a caller asked. */
+  /** The records of every workspace, for the service's background work; never for the request of a caller. */
   acrossWorkspaces(mode: Mode): Records<Owned<T>> {
     return new Records<Owned<T>>(this.#models[mode], {}, this.#derive);
   }

@@ -1,13 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type Connection } from 'mongoose';
 import type { Mode } from '../caller.js';
 import { databaseTimeoutMs } from '../deadline.js';
 
-/** A service's two databases over one pool of connections; which one a call uses is decided by its tenant. */
+/** A service's two databases over one pool of connections. The tenant of a call decides which one it uses. */
 export interface Databases {
   readonly live: Connection;
   readonly sandbox: Connection;
   /** Whether the database answers within a second. */
-  ready(): Promise<boolean>;
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -15,6 +16,8 @@ export const modes: readonly Mode[] = ['live', 'sandbox'];
 
 /** Connections of one process to its databases. */
 export const poolSize = 12;
+
+const pingTimeoutMs = 1_000;
 
 /** Connects to `<name>_live` and `<name>_sandbox`, or rejects within five seconds. */
 export async function connectDatabases(options: { readonly url: string; readonly name: string }): Promise<Databases> {
@@ -33,8 +36,9 @@ export async function connectDatabases(options: { readonly url: string; readonly
   return {
     live: connection,
     sandbox: connection.useDb(`${options.name}_sandbox`, { useCache: true }),
-    ready: async () => {
-      const answer = await connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
+    isReady: async () => {
+      const timeout = sleep(pingTimeoutMs, null, { ref: false });
+      const answer = await Promise.race([connection.db?.command({ ping: 1 }), timeout]);
       return answer?.ok === 1;
     },
     close: () => connection.close(),

@@ -14,7 +14,7 @@ export interface Index {
 
 /** MongoDB's code for a collection that exists already. */
 const namespaceExists = 48;
-/** MongoDB's code for a write that met another one. */
+/** MongoDB's code for a write that conflicts with another one. */
 const writeConflict = 112;
 
 function hasCode(error: unknown, code: number): boolean {
@@ -27,25 +27,29 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /** MongoDB's codes for an index of the same name with other options or other keys. */
-const changedIndex = [85, 86];
+const indexConflicts = [85, 86];
 
 /**
- * Replicas that start together create the same indexes and may meet; the next try finds what the other made. An index
- * that a newer version of the service defines anew takes the place of the old one.
+ * Replicas that start together create the same index at the same time; on a conflict the creation is repeated and finds the
+ * index. An index that a newer version of the service defines anew replaces the old one.
  */
-async function createIndex(collection: DriverCollection, { keys, ...options }: Index, triesLeft = 10): Promise<void> {
+async function createIndex(
+  collection: DriverCollection,
+  { keys, ...options }: Index,
+  attemptsLeft = 10,
+): Promise<void> {
   try {
     await collection.createIndex({ ...keys }, options);
   } catch (error) {
-    const isChanged = changedIndex.some((code) => hasCode(error, code));
-    if (triesLeft === 0 || !(isChanged || hasCode(error, writeConflict))) throw error;
+    const isChanged = indexConflicts.some((code) => hasCode(error, code));
+    if (attemptsLeft === 0 || !(isChanged || hasCode(error, writeConflict))) throw error;
     if (isChanged) await collection.dropIndex(options.name).catch(() => undefined);
     await sleep(50 + Math.random() * 200);
-    await createIndex(collection, { keys, ...options }, triesLeft - 1);
+    await createIndex(collection, { keys, ...options }, attemptsLeft - 1);
   }
 }
 
-/** Creates a collection and its indexes where missing: a transaction must not be the first to touch a collection. */
+/** Creates a collection and its indexes where missing: a transaction must not create a collection implicitly. */
 export async function prepareCollection(collection: DriverCollection, indexes: readonly Index[]): Promise<void> {
   try {
     await collection.conn.createCollection(collection.name);

@@ -1,10 +1,8 @@
-import type { PageInfo } from '../http/answer.js';
-import { paging } from '../http/answer.js';
-import { type Branches, both, mergeBranches } from './branches.js';
+import { clampPage, type PageInfo } from '../http/answer.js';
+import { type Branches, combineFilters, getPath, mergeBranches } from './branches.js';
 import type { Filter, Records, Versioned } from './collection.js';
-import { cursorScope, decodeCursor, encodeCursor, type Position } from './cursor.js';
+import { cursorScope, cutPage, matchAfter, type Order } from './cursor.js';
 import { countMatches } from './total.js';
-import { getPath } from './value-at.js';
 
 /** The common parameters of a list, as the contract validated them. */
 export interface ListQuery {
@@ -12,17 +10,9 @@ export interface ListQuery {
   readonly per_page: number;
   /** A field that every record has; ties are broken by id, so the order is total. */
   readonly sort: string;
-  readonly order: 'asc' | 'desc';
+  readonly order: Order;
   /** There, even empty: cursor paging instead of page paging. */
   readonly cursor?: string;
-}
-
-/** Records after a position. The plain bound on the sort field lets an index seek; the rest only settles ties. */
-function after([value, id]: Position, { sort, order }: ListQuery): Filter {
-  const [bound, beyond] = order === 'asc' ? ['$gte', '$gt'] : ['$lte', '$lt'];
-  return {
-    $and: [{ [sort]: { [bound]: value } }, { $or: [{ [sort]: { [beyond]: value } }, { _id: { [beyond]: id } }] }],
-  };
 }
 
 export interface Listed<T> {
@@ -37,47 +27,48 @@ export interface ListOptions {
   readonly countHint?: string;
   /** Reads pages near the beginning from all branches at once, where no one index serves filter and order together. */
   readonly branches?: Branches;
-  /** What countMatches said just now for the same filter, so that it is not asked again. */
+  /** The result of countMatches for the same filter, where the caller has it already. */
   readonly total?: number;
 }
 
-/** Further in, one walk costs less than so many records of every branch. */
-const deepestMerge = 500;
+/** Further in, reading in order and filtering costs less than reading so many records of every branch. */
+const maxMergeDepth = 500;
+
+interface Bounds {
+  readonly skip: number;
+  readonly limit: number;
+}
 
 /**
- * One page of a list, by page number or by cursor. `hint` names the index that serves filter and order. A walk by cursor
- * meets every record that is not written meanwhile exactly once, at the same cost for each page. Throws VALIDATION_ERROR
- * for a malformed cursor.
+ * One page of a list, by page number or by cursor. Paging by cursor returns every record that is not written meanwhile
+ * exactly once, at the same cost for each page. Throws VALIDATION_ERROR for a malformed cursor.
  */
 export async function listRecords<T extends Versioned>(
   records: Records<T>,
   filter: Filter,
   query: ListQuery,
-  { hint, countHint = hint, branches, total: known }: ListOptions = {},
+  { hint, countHint = hint, branches, total: knownTotal }: ListOptions = {},
 ): Promise<Listed<T>> {
   const { sort, order, cursor } = query;
-  const { page, perPage, skip } = paging(query);
+  const { page, perPage, skip } = clampPage(query);
   const direction = order === 'asc' ? 1 : -1;
-  const reading = { sort: { [sort]: direction, _id: direction }, ...(hint === undefined ? {} : { hint }) } as const;
-  // Both at once, and awaited together: a rejection that nobody waits for would end the process. Where nothing matches,
-  // nothing is looked for: to see that there is none, the walk in the order would read all.
-  const together = (rest: Filter, bounds: { readonly skip: number; readonly limit: number }) => {
-    const isNear = branches !== undefined && bounds.skip + bounds.limit <= deepestMerge;
-    const find = () =>
-      isNear
-        ? mergeBranches(records, branches, rest, { ...bounds, sort: reading.sort })
-        : records.find(both(filter, rest), { ...reading, ...bounds });
-    return Promise.all([known === 0 ? [] : find(), known ?? countMatches(records, filter, countHint)]);
+  const ordered = { sort: { [sort]: direction, _id: direction }, ...(hint === undefined ? {} : { hint }) } as const;
+  const find = (after: Filter, bounds: Bounds) => {
+    // Reading in order to find no match would read every record.
+    if (knownTotal === 0) return Promise.resolve([]);
+    const isNear = branches !== undefined && bounds.skip + bounds.limit <= maxMergeDepth;
+    return isNear
+      ? mergeBranches(records, branches, after, { ...bounds, sort: ordered.sort })
+      : records.find(combineFilters(filter, after), { ...ordered, ...bounds });
   };
+  const count = async () => knownTotal ?? (await countMatches(records, filter, countHint));
   if (cursor === undefined) {
-    const [found, total] = await together({}, { skip, limit: perPage });
+    const [found, total] = await Promise.all([find({}, { skip, limit: perPage }), count()]);
     return { records: found, info: { page, perPage, total } };
   }
-  const walk = cursorScope(records.fingerprint({}), sort, order);
-  const rest = cursor === '' ? {} : after(decodeCursor(walk, cursor), query);
-  const [found, total] = await together(rest, { skip: 0, limit: perPage + 1 });
-  const shown = found.slice(0, perPage);
-  const last = shown.at(-1);
-  const nextCursor = found.length > perPage && last ? encodeCursor(walk, [getPath(last, sort), last.id]) : null;
+  const scope = cursorScope(records.toCacheKey({}), sort, order);
+  const after = matchAfter(scope, cursor, sort, order);
+  const [found, total] = await Promise.all([find(after, { skip: 0, limit: perPage + 1 }), count()]);
+  const { records: shown, nextCursor } = cutPage(found, perPage, scope, (last) => [getPath(last, sort), last.id]);
   return { records: shown, info: { page: 1, perPage, total, nextCursor } };
 }

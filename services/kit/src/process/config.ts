@@ -3,17 +3,17 @@ import { cleanEnv, port, str, type ValidatorSpec } from 'envalid';
 
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
-interface FromFiles {
+interface FileValues {
   readonly values: Record<string, string | undefined>;
   /** Files that cannot be read, such as `INTERNAL_SECRET_FILE (/run/secrets/x: ENOENT)`. */
   readonly faults: readonly string[];
 }
 
 /** Replaces `NAME_FILE=/path` by `NAME=<content>`, so that secrets can come from files (Docker and Kubernetes secrets). */
-function withFiles(specs: Specs, environment: NodeJS.ProcessEnv): FromFiles {
+function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
   const values: Record<string, string | undefined> = { ...environment };
   const faults: string[] = [];
-  // Only names that are ours: other programs' variables end in _FILE too.
+  // Only the declared names: variables of other programs end in _FILE too.
   for (const name of Object.keys(specs)) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
@@ -28,23 +28,23 @@ function withFiles(specs: Specs, environment: NodeJS.ProcessEnv): FromFiles {
 }
 
 /**
- * Reads the environment once into a typed, frozen config. Throws one Error that names every fault, so that a bad start
- * is refused before the first port opens; values are not repeated in it, as they may be secrets.
+ * Reads the environment into a typed, frozen config. Throws one Error that names every faulty variable; it does not contain
+ * the values, which may be secrets.
  */
 export function readConfig<S extends Specs>(specs: S, environment: NodeJS.ProcessEnv = process.env) {
-  const { values, faults: unread } = withFiles(specs, environment);
+  const { values, faults: unreadable } = readFiles(specs, environment);
   return cleanEnv(values, specs, {
     reporter: ({ errors }) => {
-      const unfit = Object.entries(errors).map(
+      const invalid = Object.entries(errors).map(
         ([name, error]) => `${name} (${error instanceof Error ? error.name : 'invalid'})`,
       );
-      const faults = [...unread, ...unfit];
+      const faults = [...unreadable, ...invalid];
       if (faults.length > 0) throw new Error(`The environment is not complete or not valid: ${faults.join(', ')}.`);
     },
   });
 }
 
-/** What every service reads. Addresses of peers and secrets of its own come on top, in the service's `config.ts`. */
+/** The variables of every service. A service's `config.ts` adds addresses of peers and its own secrets. */
 export const serviceSpecs = {
   LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: 'info' }),
   LISTEN_HOST: str({ default: '0.0.0.0', desc: 'address of the interface to listen on' }),

@@ -1,39 +1,39 @@
 import type { Logger } from './log.js';
 
-/** One thing to stop; `within` bounds it in milliseconds (default 5,000). */
+/** A component to stop; stopping it may take `timeoutMs` (default 5,000). */
 export interface Stoppable {
   readonly name: string;
   readonly stop: () => Promise<unknown> | unknown;
-  readonly within?: number;
+  readonly timeoutMs?: number;
 }
 
-async function bounded({ name, stop, within = 5_000 }: Stoppable, log: Logger): Promise<void> {
+async function stopInTime({ name, stop, timeoutMs = 5_000 }: Stoppable, log: Logger): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(() => resolve(log.warn({ part: name }, 'did not stop in time')), within);
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(log.warn({ component: name }, 'did not stop in time')), timeoutMs);
   });
   try {
-    await Promise.race([stop(), late]);
+    await Promise.race([stop(), timeout]);
   } catch (error) {
-    log.error({ part: name, err: error }, 'failed while stopping');
+    log.error({ component: name, err: error }, 'failed while stopping');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Stops the parts one after the other in the order given; none can hold up the rest for longer than its bound. */
-export async function stopInOrder(parts: readonly Stoppable[], log: Logger): Promise<void> {
-  for (const part of parts) await bounded(part, log);
+/** Stops the components one after the other in the order given; none holds up the others for longer than its timeout. */
+export async function stopInOrder(components: readonly Stoppable[], log: Logger): Promise<void> {
+  for (const component of components) await stopInTime(component, log);
 }
 
-/** Stops in order and ends the process on SIGTERM and SIGINT; a fault that nobody caught ends it at once with code 1. */
-export function stopOnSignal(parts: readonly Stoppable[], log: Logger): void {
-  let stopping = false;
+/** Stops in order and exits on SIGTERM and SIGINT; an uncaught error ends the process at once with code 1. */
+export function stopOnSignal(components: readonly Stoppable[], log: Logger): void {
+  let isStopping = false;
   const stop = (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, 'stopping');
-    void stopInOrder(parts, log).then(() => process.exit(0));
+    void stopInOrder(components, log).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

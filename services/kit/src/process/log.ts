@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Names under which a credential could be logged; what is logged is flat, so the top level is all there is to look at. */
-const secretKeys = [
+/** Names under which a credential could be logged. Log entries are flat, so their top level is redacted alone. */
+const redactedKeys = [
   'authorization',
   'cookie',
   'password',
@@ -24,33 +24,33 @@ interface LoggedError {
 }
 
 /**
- * What a log says of an error. Other properties stay out: those of drivers and clients carry whole documents, headers
- * and addresses with passwords.
+ * The logged properties of an error. Others are left out: those of drivers and clients contain documents, headers and
+ * addresses with passwords.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const code: unknown = Reflect.get(error, 'code');
   return {
     type: error.name,
-    message: withoutPasswords(error.message),
+    message: maskPasswords(error.message),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(error.stack === undefined ? {} : { stack: withoutPasswords(error.stack) }),
+    ...(error.stack === undefined ? {} : { stack: maskPasswords(error.stack) }),
     ...(error.cause === undefined || depth > 2 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
 }
 
-/** Addresses of brokers and databases carry passwords, and their clients' messages carry the addresses. */
-function withoutPasswords(text: string): string {
+/** Addresses of brokers and databases contain passwords, and their clients' messages contain the addresses. */
+function maskPasswords(text: string): string {
   return text.replaceAll(/(\w+:\/\/)[^\s/@]+@/g, '$1');
 }
 
-/** JSON lines on standard output. Credentials do not reach them: neither by name nor inside errors. */
+/** JSON lines on standard output, without credentials: these are redacted by name and inside errors. */
 export function createLog(service: string, level: string): Logger {
   return pino({
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: secretKeys,
+    redact: redactedKeys,
     serializers: { err: (error: unknown) => describeError(error) },
   });
 }

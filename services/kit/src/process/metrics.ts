@@ -6,7 +6,7 @@ export interface Metrics {
   readonly registry: Registry;
 }
 
-/** Rate, errors and duration by route, and the process's own figures, in Prometheus's text format. */
+/** Rate, errors and duration by route, and metrics of the process, in Prometheus's text format. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

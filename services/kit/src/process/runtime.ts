@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from './metrics.js';
 
 export type Clock = () => Date;
 
-/** What every service stands on, built once; a service's own context is built from it. */
+/** What every service is built on; a service's own context is built from it. */
 export interface ServiceRuntime {
   readonly name: string;
   readonly secret: string;
@@ -22,7 +22,7 @@ export interface ServiceRuntime {
   readonly clock: Clock;
   /** Declares a collection; it and its indexes are created before the service starts to listen. */
   collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
-  /** Creates what was declared. */
+  /** Creates the declared collections. */
   prepare(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function createRuntime(
   const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
   const idempotency = new IdempotencyKeys(databases, config.INTERNAL_SECRET);
   const journal = new Journal(databases, idempotency, clock);
-  const prepared: { prepare(): Promise<void> }[] = [journal, idempotency];
+  const declared: { prepare(): Promise<void> }[] = [journal, idempotency];
   return {
     name,
     secret: config.INTERNAL_SECRET,
@@ -48,11 +48,11 @@ export async function createRuntime(
     clock,
     collection: <T extends Versioned>(options: CollectionOptions<T>) => {
       const collection = new Collection<T>(databases, options);
-      prepared.push(collection);
+      declared.push(collection);
       return collection;
     },
     prepare: async () => {
-      for (const part of prepared) await part.prepare();
+      for (const one of declared) await one.prepare();
     },
   };
 }

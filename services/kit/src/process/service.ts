@@ -3,7 +3,7 @@ import { createBroker } from '../broker/broker.js';
 import type { Consumer } from '../broker/consume.js';
 import type { Handlers } from '../http/handler.js';
 import { closeServer, listen } from '../http/server.js';
-import { createServiceServer } from '../http/service.js';
+import { createServiceServer } from '../http/service-server.js';
 import { Relay } from '../journal/relay.js';
 import type { Peer } from '../rpc/client.js';
 import { createRpcServer } from '../rpc/server.js';
@@ -11,7 +11,7 @@ import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';
 import type { ServiceRuntime } from './runtime.js';
 
-/** What a service registers: its part of the contract with handlers, its RPCs, its reactions, its peers and workers. */
+/** What a service registers: its part of the contract with handlers, RPCs, consumers, peers and workers. */
 export interface Service {
   readonly contract: URL;
   readonly handlers: Handlers;
@@ -22,43 +22,43 @@ export interface Service {
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
 }
 
-/** Starts a service. Resolves, once it listens, to what has to be stopped, in the order in which it must be. */
+/** Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. */
 export async function startService(
   runtime: ServiceRuntime,
   config: ServiceConfig,
-  parts: Service,
+  service: Service,
 ): Promise<Stoppable[]> {
   const { log, databases, idempotency, journal, lease, metrics, secret } = runtime;
   await runtime.prepare();
-  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: parts.consumers ?? [] });
+  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [] });
   const relay = new Relay({ journal, broker, lease, log });
-  const rpc = createRpcServer(parts.rpc ?? []);
-  let draining = false;
+  const rpc = createRpcServer(service.rpc ?? []);
+  let isDraining = false;
   const server = createServiceServer({
-    contract: parts.contract,
-    handlers: parts.handlers,
+    contract: service.contract,
+    handlers: service.handlers,
     idempotency,
     secret,
     log,
     metrics,
-    ready: async () => !draining && (await databases.ready()),
+    ready: async () => !isDraining && (await databases.isReady()),
   });
   await rpc.listen(config.GRPC_PORT, config.LISTEN_HOST);
   await listen(server, config.HTTP_PORT, config.LISTEN_HOST);
-  const workers = parts.workers ?? [];
+  const workers = service.workers ?? [];
   for (const worker of workers) worker.start();
   log.info({ http_port: config.HTTP_PORT, grpc_port: config.GRPC_PORT }, 'listening');
-  const notServing = () => {
-    draining = true;
+  const drain = () => {
+    isDraining = true;
     rpc.drain();
   };
   return [
-    { name: 'readiness', stop: notServing },
+    { name: 'readiness', stop: drain },
     ...workers.map((worker) => ({ name: worker.name, stop: () => worker.stop() })),
     { name: 'consumers', stop: () => broker.stopConsuming() },
     { name: 'http', stop: () => closeServer(server) },
     { name: 'grpc', stop: () => rpc.close() },
-    { name: 'peers', stop: () => parts.peers?.forEach((peer) => void peer.close()) },
+    { name: 'peers', stop: () => service.peers?.forEach((peer) => void peer.close()) },
     { name: 'relay', stop: () => relay.stop() },
     { name: 'broker', stop: () => broker.close() },
     { name: 'databases', stop: () => databases.close() },

@@ -16,8 +16,8 @@ export interface PeerOptions {
   /** `host:port`, or `dns:///host:port` to spread calls over the addresses behind a headless name. */
   readonly address: string;
   readonly secret: string;
-  /** Longest that one call may take, in milliseconds (default 2,000). */
-  readonly budget?: number;
+  /** Of one call (default 2,000). */
+  readonly timeoutMs?: number;
 }
 
 /** A channel to another service. */
@@ -31,7 +31,7 @@ export interface Peer {
   close(): void;
 }
 
-/** Calls that never reached the peer are repeated by grpc-js: every RPC of the house is safe to repeat. */
+/** grpc-js repeats calls that never reached the peer: every RPC is safe to repeat. */
 const retryPolicy = {
   maxAttempts: 5,
   initialBackoff: '0.1s',
@@ -53,14 +53,14 @@ const channelOptions: ClientOptions = {
 };
 
 /** One pooled channel to another service, connected at the first call and again whenever it is lost. */
-export function createPeer({ name, address, secret, budget = 2_000 }: PeerOptions): Peer {
+export function createPeer({ name, address, secret, timeoutMs = 2_000 }: PeerOptions): Peer {
   const client = new Client(address, ChannelCredentials.createInsecure(), channelOptions);
   return {
     call: (method, request, context) =>
       new Promise((resolve, reject) => {
         const metadata = new Metadata();
         if (context.caller) metadata.set(callerHeader, signCaller(context.caller, secret));
-        const deadline = deriveDeadline(budget, context.caller?.deadline ?? context.deadline);
+        const deadline = deriveDeadline(timeoutMs, context.caller?.deadline ?? context.deadline);
         const { path, requestSerialize, responseDeserialize } = method;
         client.makeUnaryRequest(
           path,

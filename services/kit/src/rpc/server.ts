@@ -12,12 +12,12 @@ import { Problem, toProblem } from '../errors.js';
 import { toStatus } from './status.js';
 
 export interface RpcCall {
-  /** On whose behalf the peer calls; throws FORBIDDEN when the call carries no caller of ours. */
+  /** On whose behalf the peer calls; throws FORBIDDEN when the call carries no signed caller. */
   readonly caller: () => Caller;
   readonly log: Logger;
 }
 
-/** One method, written by a service; what it throws reaches the peer as the same Problem. */
+/** One method of a service; a Problem that it throws reaches the peer as the same Problem. */
 export type RpcHandler<Request, Response> = (request: Request, call: RpcCall) => Promise<Response>;
 
 /** Turns a handler into what a generated `…Server` interface wants. */
@@ -50,9 +50,9 @@ export interface RpcServer {
   readonly server: Server;
   /** Listens on the address of one interface; rejects with an error that names the port. */
   listen(port: number, host: string): Promise<void>;
-  /** Answers NOT_SERVING to health checks from now on, so that balancers look elsewhere. */
+  /** Answers NOT_SERVING to health checks from now on, so that load balancers choose other replicas. */
   drain(): void;
-  /** Lets running calls end, for two seconds at most. */
+  /** Waits for running calls, for two seconds at most. */
   close(): Promise<void>;
 }
 

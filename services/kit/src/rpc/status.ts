@@ -21,7 +21,7 @@ const codeKey = 'plotline-code';
 const detailsKey = 'plotline-details-bin';
 const retryKey = 'plotline-retry-after';
 
-/** A Problem as gRPC tells it: the nearest status, the message, and code and details in the trailers. */
+/** A Problem in gRPC's terms: the nearest status, the message, and code and details in the trailers. */
 export function toStatus(error: unknown): Partial<StatusObject> {
   const problem = toProblem(error);
   const metadata = new Metadata();
@@ -31,7 +31,7 @@ export function toStatus(error: unknown): Partial<StatusObject> {
   return { code: statusOf[problem.code], details: problem.message, metadata };
 }
 
-function detailsFrom(metadata: Metadata): ProblemDetail[] {
+function parseDetails(metadata: Metadata): ProblemDetail[] {
   const [value] = metadata.get(detailsKey);
   return Buffer.isBuffer(value) ? JSON.parse(value.toString('utf8')) : [];
 }
@@ -42,7 +42,7 @@ export function fromStatus(error: ServiceError, peer: string): Problem {
   if (isProblemCode(code)) {
     const [retryAfter] = error.metadata.get(retryKey);
     return new Problem(code, error.details, {
-      details: detailsFrom(error.metadata),
+      details: parseDetails(error.metadata),
       cause: error,
       ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
     });

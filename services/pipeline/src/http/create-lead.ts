@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
-import { type Answer, created, versioned } from '@plotline/kit/http/answer';
+import { type Answer, created, withVersion } from '@plotline/kit/http/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -23,7 +23,7 @@ interface Query {
 }
 
 function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
-  return versioned(created(toLeadJson(lead), toDuplicatesMeta(duplicates)), lead.version);
+  return withVersion(created(toLeadJson(lead), toDuplicatesMeta(duplicates)), lead.version);
 }
 
 /** Stores the lead, or answers with the oldest duplicate. Throws VersionConflict when a duplicate came or went meanwhile. */

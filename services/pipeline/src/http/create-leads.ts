@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
-import { type RowFaults, soundFields } from '@plotline/kit/contract/faults';
+import { pickValidFields, type RowFaults } from '@plotline/kit/contract/faults';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
@@ -25,7 +25,7 @@ interface Query {
 function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowFaults: RowFaults) {
   const bodies = rows.map((body, index) => {
     const contractFaults = rowFaults.get(index) ?? [];
-    return { body: contractFaults.length === 0 ? body : soundFields(body, contractFaults), contractFaults };
+    return { body: contractFaults.length === 0 ? body : pickValidFields(body, contractFaults), contractFaults };
   });
   return prepareLeads(context, caller, bodies);
 }

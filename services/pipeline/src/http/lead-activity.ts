@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { created, page, paging } from '@plotline/kit/http/answer';
+import { clampPage, created, page } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -17,13 +17,13 @@ interface ListQuery {
 /** GET /v1/leads/:id/activity */
 export function listActivity({ leads, runtime }: Context): Handler<unknown, ListQuery> {
   return async ({ caller, path, query }) => {
-    const { page: number, perPage, skip } = paging(query);
+    const { page: number, perPage, skip } = clampPage(query);
     const lead = await leads.get(caller, path('id'));
     if (!lead) throw notFound();
     const { order, cursor } = query;
     const from = cursor === undefined ? {} : { cursor };
     const options = { types: activityTypes, order, skip, limit: perPage, ...from };
-    const { entries, ...rest } = await runtime.journal.timeline(caller, lead.id, options);
+    const { entries, ...rest } = await runtime.journal.readTimeline(caller, lead.id, options);
     return page(
       entries.map((entry) => selectFields(toActivityJson(entry), query.fields)),
       { page: cursor === undefined ? number : 1, perPage, ...rest },

@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok, versioned } from '@plotline/kit/http/answer';
+import { ok, withVersion } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -25,13 +25,13 @@ export function readLead(context: Context): Handler<unknown, Query> {
     const newest = { types: activityTypes, skip: 0, limit: maxActivities };
     const [relations, timeline] = await Promise.all([
       fetchRelations(context, caller, [lead], query.expand),
-      query.include_activity ? runtime.journal.timeline(caller, lead.id, newest) : null,
+      query.include_activity ? runtime.journal.readTimeline(caller, lead.id, newest) : null,
     ]);
     const shown = {
       ...selectFields(toLeadJson(lead), query.fields),
       ...relations(lead),
       ...(timeline && { activity: timeline.entries.map(toActivityJson) }),
     };
-    return versioned(ok(shown), lead.version);
+    return withVersion(ok(shown), lead.version);
   };
 }

@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok, page, versioned } from '@plotline/kit/http/answer';
+import { ok, page, withVersion } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Versioned } from '@plotline/kit/mongo/collection';
@@ -19,7 +19,7 @@ export function readRecord<T extends Versioned>(
   return async ({ caller, path, query }) => {
     const found = await records.get(caller, path('id'));
     if (!found) throw notFound();
-    return versioned(ok(selectFields(toJson(found), query.fields)), found.version);
+    return withVersion(ok(selectFields(toJson(found), query.fields)), found.version);
   };
 }
 

@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
+import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Decision } from '@plotline/kit/mongo/change-record';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -22,7 +22,7 @@ export interface LeadChange {
 
 /** 200 with the lead as stored. */
 export function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Answer {
-  return versioned(ok(toLeadJson(lead), meta), lead.version);
+  return withVersion(ok(toLeadJson(lead), meta), lead.version);
 }
 
 interface DecidedChange {

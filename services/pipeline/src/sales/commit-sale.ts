@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound, unavailable } from '@plotline/kit/errors';
-import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
+import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { EntryInput } from '@plotline/kit/journal/entry';
@@ -17,7 +17,7 @@ import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
 /** 200 with a won lead and its deal. */
 export function toWonAnswer(lead: Lead, deal: Deal): Answer {
-  return versioned(ok({ ...toLeadJson(lead), deal: toDealJson(deal) }), lead.version);
+  return withVersion(ok({ ...toLeadJson(lead), deal: toDealJson(deal) }), lead.version);
 }
 
 /** The timeline entries of a won lead: the move, then the deal. Both carry their events. */

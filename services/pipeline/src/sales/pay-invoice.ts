@@ -1,5 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
+import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -9,7 +9,7 @@ import { type Invoice, markInvoicePaid } from '../domain/deal.js';
 import { toInvoiceJson } from '../json/deal.js';
 
 function toInvoiceAnswer(invoice: Invoice): Answer {
-  return versioned(ok(toInvoiceJson(invoice)), invoice.version);
+  return withVersion(ok(toInvoiceJson(invoice)), invoice.version);
 }
 
 async function tryPay(context: Context, command: Command, id: string): Promise<Answer> {

@@ -1,7 +1,13 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
-import { type Collection, type Filter, type Owned, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import {
+  type Collection,
+  createRecordSchema,
+  type Filter,
+  type Owned,
+  type Versioned,
+} from '@plotline/kit/mongo/collection';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
@@ -56,7 +62,7 @@ export class Counters {
     this.#runtime = runtime;
     this.#counters = runtime.collection<StoredCounter>({
       name: 'counters',
-      schema: recordSchema({ agent_id: String, day: String, counts: Schema.Types.Mixed }),
+      schema: createRecordSchema({ agent_id: String, day: String, counts: Schema.Types.Mixed }),
       indexes: [
         { name: 'agent_day', keys: { workspace_id: 1, agent_id: 1, day: 1 }, unique: true },
         { name: 'day', keys: { workspace_id: 1, day: 1, agent_id: 1 } },
@@ -64,7 +70,7 @@ export class Counters {
     });
     this.#changes = runtime.collection<CounterChange>({
       name: 'counter_changes',
-      schema: recordSchema({ counters: Schema.Types.Mixed }),
+      schema: createRecordSchema({ counters: Schema.Types.Mixed }),
       indexes: [{ name: 'workspace', keys: { workspace_id: 1, _id: 1 } }],
     });
   }

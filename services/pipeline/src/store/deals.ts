@@ -1,5 +1,5 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema, type Versioned } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -9,7 +9,7 @@ import { DealRecords, SaleRecords } from './sale-records.js';
 /** The end of the indexes of lists. */
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-const dealSchema = recordSchema({
+const dealSchema = createRecordSchema({
   lead_id: String,
   property_id: String,
   unit_id: String,
@@ -49,7 +49,7 @@ export class Deals extends SaleRecords<Deal> {
   }
 }
 
-const commissionSchema = recordSchema({
+const commissionSchema = createRecordSchema({
   deal_id: String,
   agent_id: String,
   rate: Number,
@@ -77,7 +77,7 @@ export class Commissions extends DealRecords<Commission> {
   }
 }
 
-const invoiceSchema = recordSchema({
+const invoiceSchema = createRecordSchema({
   number: String,
   deal_id: String,
   lead_id: String,
@@ -113,7 +113,7 @@ export class Invoices extends DealRecords<Invoice> {
     super(runtime.collection<Invoice>({ name: 'invoices', schema: invoiceSchema, indexes: invoiceIndexes }));
     this.#counts = runtime.collection<InvoiceCount>({
       name: 'invoice_counts',
-      schema: recordSchema({ count: Number }),
+      schema: createRecordSchema({ count: Number }),
       indexes: [],
     });
   }

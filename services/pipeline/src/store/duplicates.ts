@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/caller';
 import {
   type Collection,
+  createRecordSchema,
   type Filter,
   type Records,
-  recordSchema,
   type Versioned,
 } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -79,7 +79,7 @@ export class ContactClaims {
   constructor(runtime: ServiceRuntime) {
     this.#collection = runtime.collection<ContactClaim>({
       name: 'contact_claims',
-      schema: recordSchema({ at: Date }),
+      schema: createRecordSchema({ at: Date }),
       indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds }],
     });
   }

@@ -1,10 +1,10 @@
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { isActive, type Lead } from '../domain/lead.js';
 import { createSearchFields } from './search-index.js';
 
-const leadSchema = recordSchema({
+const leadSchema = createRecordSchema({
   name: String,
   email: String,
   phone: String,

@@ -1,12 +1,12 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Sale } from '../domain/sale.js';
 
-const saleSchema = recordSchema({
+const saleSchema = createRecordSchema({
   state: String,
   lead_id: String,
   unit_id: String,

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@plotline/kit/errors';
-import { ok, versioned } from '@plotline/kit/http/answer';
+import { ok, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { type Agent, deactivate } from '../domain/agent.js';
@@ -13,7 +13,7 @@ interface Body {
   readonly reason?: string | null;
 }
 
-const toAnswer = (agent: Agent) => versioned(ok(toAgentJson(agent)), agent.version);
+const toAnswer = (agent: Agent) => withVersion(ok(toAgentJson(agent)), agent.version);
 
 function parseReassignment(agent: Agent, { reassign_leads_to: assignee }: Body): Reassignment | null {
   if (typeof assignee !== 'string') return null;

@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { ok, page, versioned } from '@plotline/kit/http/answer';
+import { ok, page, withVersion } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
@@ -65,7 +65,7 @@ export function readAgent(context: Context): Handler<unknown, AgentShapeQuery> {
     const agent = await context.agents.get(caller, path('id'));
     if (!agent) throw notFound();
     const relations = await fetchRelations(context, caller, agent, query);
-    return versioned(ok({ ...selectFields(toAgentJson(agent), query.fields), ...relations }), agent.version);
+    return withVersion(ok({ ...selectFields(toAgentJson(agent), query.fields), ...relations }), agent.version);
   };
 }
 

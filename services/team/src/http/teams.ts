@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { conflict, invalid, notFound, type ProblemDetail } from '@plotline/kit/errors';
-import { created, noContent, ok, page, versioned } from '@plotline/kit/http/answer';
+import { created, noContent, ok, page, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
@@ -30,7 +30,7 @@ export function readTeam({ teams }: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const team = await teams.get(caller, path('id'));
     if (!team) throw notFound();
-    return versioned(ok(selectFields(toTeamJson(team), query.fields)), team.version);
+    return withVersion(ok(selectFields(toTeamJson(team), query.fields)), team.version);
   };
 }
 
@@ -50,7 +50,7 @@ export function createTeam(context: Context): InspectingHandler {
     const faults = await inspect(call);
     if (faults.length > 0) throw invalid(...faults);
     const team = domain.createTeam(call.body, newId('team'), context.clock());
-    const answer = versioned(created(toTeamJson(team)), team.version);
+    const answer = withVersion(created(toTeamJson(team)), team.version);
     await context.teams.add(call, team, answer);
     return answer;
   };
@@ -74,7 +74,7 @@ export function updateTeam(context: Context): InspectingHandler {
       assertIfMatch(header, before);
       return domain.editTeam(merge(before, body), now);
     };
-    const toAnswer = (team: domain.Team) => versioned(ok(toTeamJson(team)), team.version);
+    const toAnswer = (team: domain.Team) => withVersion(ok(toTeamJson(team)), team.version);
     return (await teams.change(call, path('id'), decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.TeamInput>) => {

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
-import { created, ok, versioned } from '@plotline/kit/http/answer';
+import { created, ok, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
@@ -24,7 +24,7 @@ export function inviteAgent(context: Context): InspectingHandler {
   const { agents, clock } = context;
   const handle: Handler<domain.Invitation> = async (call) => {
     const agent = domain.inviteAgent(call.body, newId('agent'), clock());
-    const answer = versioned(created(toAgentJson(agent)), agent.version);
+    const answer = withVersion(created(toAgentJson(agent)), agent.version);
     await agents.add(call, agent, answer);
     return answer;
   };
@@ -46,7 +46,7 @@ export function updateAgent(context: Context): InspectingHandler {
       assertIfMatch(header, before);
       return domain.editAgent(merge(before, body), now);
     };
-    const toAnswer = (agent: domain.Agent) => versioned(ok(toAgentJson(agent)), agent.version);
+    const toAnswer = (agent: domain.Agent) => withVersion(ok(toAgentJson(agent)), agent.version);
     return (await agents.change(call, path('id'), description, decide, toAnswer)).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.AgentPatch>) => {

@@ -1,10 +1,10 @@
-import { type Filter, recordSchema } from '@plotline/kit/mongo/collection';
+import { createRecordSchema, type Filter } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 
-export const agentSchema = recordSchema({
+export const agentSchema = createRecordSchema({
   email: String,
   name: String,
   role: String,

@@ -4,7 +4,7 @@ import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
-import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
+import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/mongo/change-record';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
@@ -121,13 +121,13 @@ export class Agents {
     decide: (agent: Agent) => Agent,
     toAnswer: (agent: Agent) => A,
   ): Promise<ChangedRecord<Agent, A>> {
-    const decideWithEntry = (before: Agent) => {
+    const decideWithEntry = (before: Agent): Decision<Agent> => {
       const record = decide(before);
       const entry = this.#toEntry(before, record, description);
       if (!entry) return { record, entries: [] };
-      const within = (session: ClientSession) =>
+      const inTransaction = (session: ClientSession) =>
         this.#lockDependencies(command.caller, session, before, record, description);
-      return { record, entries: [entry], within };
+      return { record, entries: [entry], inTransaction };
     };
     const { journal } = this.#runtime;
     return this.#rejectTakenEmail(

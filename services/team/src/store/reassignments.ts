@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
@@ -22,7 +22,7 @@ export interface StoredReassignment extends Reassignment {
 /** More than an agent can get before pipeline has moved the leads of the first. */
 const maxPerAgent = 50;
 
-const reassignmentSchema = recordSchema({ agent_id: String, assignee_id: String, at: Date, until: Date });
+const reassignmentSchema = createRecordSchema({ agent_id: String, assignee_id: String, at: Date, until: Date });
 
 /**
  * The latest reassignments of each agent. Concurrent changes for one agent are serialized, since each transaction writes

@@ -4,7 +4,7 @@ import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -12,7 +12,7 @@ import { unknownTeam } from '../domain/references.js';
 import type { Team } from '../domain/team.js';
 import { lockRecord } from './lock-record.js';
 
-const schema = recordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
+const schema = createRecordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
 
 /** Teams, with their journal entries. */
 export class Teams {

@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
-import { noContent, ok, versioned } from '@plotline/kit/http/answer';
+import { noContent, ok, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { diff } from '@plotline/kit/journal/diff';
@@ -34,7 +34,7 @@ export function updateWebhook(context: Context): InspectingHandler {
     };
     const { record: after } = await webhooks.change(call, id, updatedLabel, { decide, toAnswer: noAnswer });
     if (body.active === false) await deliveries.cancelAttempts(caller, id);
-    return versioned(ok(await renderWebhook(context, caller, after)), after.version);
+    return withVersion(ok(await renderWebhook(context, caller, after)), after.version);
   };
   return { handle, inspect };
 }

@@ -1,5 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
-import { created, versioned } from '@plotline/kit/http/answer';
+import { created, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
@@ -20,7 +20,7 @@ export function createWebhook({ webhooks, validateUrl, secrets, clock }: Context
     const id = newId('wh');
     const secret = body.secret ?? secrets.generate();
     const webhook = buildWebhook(body, id, secrets.seal(secret, id), clock());
-    const answer = versioned(created({ ...toWebhookJson(webhook, undefined, 0), secret }), webhook.version);
+    const answer = withVersion(created({ ...toWebhookJson(webhook, undefined, 0), secret }), webhook.version);
     await webhooks.add(call, webhook, answer);
     return answer;
   };

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { ok, page, versioned } from '@plotline/kit/http/answer';
+import { ok, page, withVersion } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { ListQuery } from '@plotline/kit/mongo/list';
@@ -51,6 +51,6 @@ export function readWebhook(context: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const webhook = await getWebhook(context, caller, path('id'));
     const json = await renderWebhook(context, caller, webhook);
-    return versioned(ok(selectFields(json, query.fields)), webhook.version);
+    return withVersion(ok(selectFields(json, query.fields)), webhook.version);
   };
 }

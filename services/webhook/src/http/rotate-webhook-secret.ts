@@ -1,4 +1,4 @@
-import { ok, versioned } from '@plotline/kit/http/answer';
+import { ok, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { replaceSecret, type Webhook } from '../domain/webhook.js';
@@ -21,7 +21,7 @@ export function rotateWebhookSecret(context: Context): Handler<Body> {
     const secret = body.secret ?? secrets.generate();
     const sealed = secrets.seal(secret, id);
     const toAnswer = (webhook: Webhook) =>
-      versioned(ok({ ...json, ...toWebhookSettingsJson(webhook), secret }), webhook.version);
+      withVersion(ok({ ...json, ...toWebhookSettingsJson(webhook), secret }), webhook.version);
     // The current secret again changes nothing: a repeated call must not end the former secret early.
     const isCurrent = (before: Webhook) => body.secret !== undefined && secrets.open(before.secret, id) === body.secret;
     const decide = (before: Webhook) => (isCurrent(before) ? before : replaceSecret(before, sealed, clock()));

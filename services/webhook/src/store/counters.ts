@@ -1,5 +1,5 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Counter, CounterChange } from '../domain/counter.js';
@@ -14,7 +14,7 @@ export class Counters {
   constructor(runtime: ServiceRuntime) {
     this.#collection = runtime.collection<Counter>({
       name: 'counters',
-      schema: recordSchema({ successful: Number, failed: Number, last_triggered: Date }),
+      schema: createRecordSchema({ successful: Number, failed: Number, last_triggered: Date }),
       indexes: [],
     });
   }

@@ -1,4 +1,4 @@
-import { recordSchema } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import { Schema } from 'mongoose';
 
@@ -7,7 +7,7 @@ const attemptSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
-export const deliverySchema = recordSchema({
+export const deliverySchema = createRecordSchema({
   webhook_id: String,
   event_id: String,
   event: String,

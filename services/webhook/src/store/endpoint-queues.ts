@@ -1,5 +1,5 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
@@ -27,7 +27,7 @@ export class EndpointQueues {
   constructor(runtime: ServiceRuntime) {
     this.#collection = runtime.collection<EndpointQueue>({
       name: 'endpoint_queues',
-      schema: recordSchema({ due_at: Date, revision: Number, holder: String, held_until: Date }),
+      schema: createRecordSchema({ due_at: Date, revision: Number, holder: String, held_until: Date }),
       indexes: [{ name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } }],
     });
   }

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
@@ -21,7 +21,7 @@ export class Erasures {
   constructor(runtime: ServiceRuntime) {
     this.#collection = runtime.collection<Erasure>({
       name: 'erasures',
-      schema: recordSchema({ lead_id: String, at: Date }),
+      schema: createRecordSchema({ lead_id: String, at: Date }),
       indexes: [
         { name: 'lead', keys: { workspace_id: 1, lead_id: 1 }, unique: true },
         { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds },

@@ -4,7 +4,7 @@ import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { isRecording, type Webhook } from '../domain/webhook.js';
@@ -14,7 +14,7 @@ import type { EndpointQueues } from './endpoint-queues.js';
 /** Each event is matched against all webhooks of its workspace. */
 const maxPerWorkspace = 1_000;
 
-const webhookSchema = recordSchema({
+const webhookSchema = createRecordSchema({
   url: String,
   events: [String],
   active: Boolean,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
-import { loadContract, routesOf } from '../contract/document.js';
+import { listRoutes, loadContract } from '../contract/document.js';
 import { createValidators } from '../contract/validator.js';
 import { notFound } from '../errors.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
@@ -9,7 +9,7 @@ import type { Metrics } from '../process/metrics.js';
 import { readBody } from './body.js';
 import type { Handlers } from './handler.js';
 import { serveOperation } from './operation.js';
-import { probes, type Readiness } from './probes.js';
+import { createProbes, type Readiness } from './probes.js';
 import { sendProblem } from './problems.js';
 import { createApp, createHttpServer } from './server.js';
 
@@ -27,8 +27,8 @@ export interface ServiceServerOptions {
 }
 
 /**
- * A service's HTTP server, its routes taken from its part of the contract. Throws when an operation has no handler or a
- * handler no operation: the two cannot drift apart.
+ * A service's HTTP server, with the routes of its part of the contract. Throws when an operation has no handler or a
+ * handler no operation.
  */
 export function createServiceServer(options: ServiceServerOptions): Server {
   const { contract, handlers, log, metrics } = options;
@@ -37,7 +37,7 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   const app = createApp();
   const router = Router({ caseSensitive: true, strict: true });
   const unused = new Set(Object.keys(handlers));
-  for (const route of routesOf(document)) {
+  for (const route of listRoutes(document)) {
     const name = route.operation.operationId;
     const handler = handlers[name];
     if (!handler) throw new Error(`The contract's operation ${name} has no handler.`);
@@ -46,7 +46,7 @@ export function createServiceServer(options: ServiceServerOptions): Server {
     router[route.method](path, readBody, serveOperation({ ...options, route, handler, validator: validators(route) }));
   }
   if (unused.size > 0) throw new Error(`Handlers without an operation in the contract: ${[...unused].join(', ')}.`);
-  app.use(probes(options.ready, metrics));
+  app.use(createProbes(options.ready, metrics));
   app.use(router);
   const unknown: RequestHandler = (_request, response) => sendProblem(response, notFound(), log);
   const failed: ErrorRequestHandler = (error, _request, response, _next) => sendProblem(response, error, log);
