@@ -70,8 +70,15 @@ module.exports = {
       name: 'launcher-sees-kit-and-protos',
       severity: 'error',
       comment: 'The launcher starts programs; it imports none of their code.',
-      from: { path: '^deploy/' },
-      to: { ...localOnly, pathNot: ['^deploy/', kit, protos] },
+      from: { path: '^deploy/(local|container|secrets)/' },
+      to: { ...localOnly, pathNot: ['^deploy/(local|container|secrets)/', kit, protos] },
+    },
+    {
+      name: 'documentdb-bridge-sees-npm-only',
+      severity: 'error',
+      comment: 'The bridge could be published as it is: it knows nothing of Plotline.',
+      from: { path: '^deploy/documentdb-bridge/' },
+      to: { ...localOnly, pathNot: '^deploy/documentdb-bridge/' },
     },
     {
       name: 'kit-sees-npm-only',
@@ -105,9 +112,9 @@ module.exports = {
       name: 'other-units-by-package-name',
       severity: 'error',
       comment: 'A path into another unit works in the sources and not in what is built from them.',
-      from: { path: '^(services/[^/]+|gateway|deploy/local|protos)/' },
+      from: { path: '^(services/[^/]+|gateway|deploy/[^/]+|protos)/' },
       to: {
-        path: '^(services/[^/]+|gateway|deploy/local|protos)/',
+        path: '^(services/[^/]+|gateway|deploy/[^/]+|protos)/',
         pathNot: '^$1/',
         dependencyTypes: ['local'],
         dependencyTypesNot: ['aliased'],
@@ -118,7 +125,7 @@ module.exports = {
       severity: 'error',
       comment: 'dist/ is what the compiler makes of the sources; only the launcher, which builds it, loads it by path.',
       from: { pathNot: '^deploy/local/start\\.mjs$' },
-      to: { path: '^(services/[^/]+|gateway|deploy/local|protos)/dist/' },
+      to: { path: '^(services/[^/]+|gateway|deploy/[^/]+|protos)/dist/' },
     },
     {
       name: 'no-cycles',
@@ -146,8 +153,17 @@ module.exports = {
       name: 'reached-from-a-main',
       severity: 'error',
       comment: 'What no program reaches does not ship; that a test imports it is not enough.',
-      from: { path: ['^(services/[^/]+|gateway)/src/main\\.ts$', '^deploy/local/src/start\\.ts$'] },
-      to: { path: '^(services/[^/]+|gateway)/src/', pathNot: '/src/main\\.ts$', reachable: false },
+      from: {
+        path: [
+          '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
+          '^deploy/local/src/cli/start\\.ts$',
+        ],
+      },
+      to: {
+        path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
+        pathNot: '/src/main\\.ts$',
+        reachable: false,
+      },
     },
     {
       name: 'resolvable',

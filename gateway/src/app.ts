@@ -3,7 +3,7 @@ import { probes } from '@plotline/kit/http/probes';
 import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
 import type { Stoppable } from '@plotline/kit/process/lifecycle';
 import type { Context } from './context.js';
-import { answerMalformed } from './edge/malformed.js';
+import { handleMalformed } from './edge/malformed.js';
 import { serveApi } from './edge/serve-api.js';
 import { createPassThrough } from './public/pass-through.js';
 
@@ -15,64 +15,64 @@ export interface Ports {
   readonly private: number;
 }
 
-/** The listening servers, and what has to be stopped in which order. */
+/** The listening servers, and the steps of a shutdown in order. */
 export interface Gateway {
   readonly servers: Readonly<Record<keyof Ports, Server>>;
-  readonly parts: readonly Stoppable[];
+  readonly shutdownSteps: readonly Stoppable[];
 }
 
-/** Longer than load balancers keep idle connections, so that it is never the gateway that closes one under a request. */
-const keepAliveMs = 65_000;
-const mostConnections = 10_000;
-const sweepMs = 100;
+/** Longer than load balancers keep idle connections, so that the gateway never closes one just as a request arrives. */
+const keepAliveTimeoutMs = 65_000;
+const maxConnections = 10_000;
+const idleCheckIntervalMs = 100;
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-function createPublicServer(serve: Serve, context: Context): Server {
-  const server = createHttpServer(createApp().use((request, response) => serve(request, response)));
-  server.keepAliveTimeout = keepAliveMs;
-  server.maxConnections = mostConnections;
-  // Node answers these two on its own, and not in our words.
+function createPublicServer(listener: RequestListener, context: Context): Server {
+  const server = createHttpServer(createApp().use((request, response) => listener(request, response)));
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.maxConnections = maxConnections;
+  // Node would answer a missing Host and an unknown Expect itself, without the error envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  answerMalformed(server, context.log);
+  handleMalformed(server, context.log);
   return server;
 }
 
-/** Lets running requests end; a connection that would be kept alive after its answer is closed all the same. */
-async function closePublic(server: Server): Promise<void> {
+/** Waits for requests in flight, then closes their keep-alive connections too. */
+async function closePublicServer(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const timer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
   await closeServer(server);
-  clearInterval(sweep);
+  clearInterval(timer);
 }
 
-/** Opens the listeners. Which mode a request works in is decided by the port that took it, and by nothing it says. */
+/** Opens the listeners. The mode of a request is that of the port it came in on; nothing in the request changes it. */
 export async function startGateway(context: Context, ports: Ports): Promise<Gateway> {
-  let serving = true;
+  let isReady = true;
   const passThrough = createPassThrough(context);
   const servers = {
     api: createPublicServer(serveApi(context, 'live'), context),
     sandbox: createPublicServer(serveApi(context, 'sandbox'), context),
     auth: createPublicServer(passThrough.handle, context),
-    private: createHttpServer(createApp().use(probes(() => serving, context.metrics))),
+    private: createHttpServer(createApp().use(probes(() => isReady, context.metrics))),
   };
   await listen(servers.private, ports.private);
   await listen(servers.api, ports.api);
   await listen(servers.sandbox, ports.sandbox);
   await listen(servers.auth, ports.auth);
   context.log.info({ ports }, 'listening');
-  const closeAll = () => Promise.all([servers.api, servers.sandbox, servers.auth].map(closePublic));
-  const stopServing = () => {
-    serving = false;
+  const closePublicServers = () => Promise.all([servers.api, servers.sandbox, servers.auth].map(closePublicServer));
+  const markNotReady = () => {
+    isReady = false;
   };
-  const parts = [
-    { name: 'readiness', stop: stopServing },
-    { name: 'listeners', stop: closeAll, within: 11_000 },
+  const shutdownSteps = [
+    { name: 'readiness', stop: markNotReady },
+    { name: 'listeners', stop: closePublicServers, within: 11_000 },
     { name: 'pass-through', stop: () => passThrough.close() },
     { name: 'pools', stop: () => context.closePools(), within: 1_000 },
     { name: 'broker', stop: () => context.closeBroker(), within: 1_500 },
     { name: 'private listener', stop: () => closeServer(servers.private), within: 500 },
   ];
-  return { servers, parts };
+  return { servers, shutdownSteps };
 }

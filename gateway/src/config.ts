@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { makeValidator, port, str } from 'envalid';
 
-const local = (number: number) => str({ default: `http://127.0.0.1:${number}`, desc: 'address of a service, HTTP' });
+const serviceUrl = (localPort: number) =>
+  str({ default: `http://127.0.0.1:${localPort}`, desc: 'address of a service, HTTP' });
 
-const factor = makeValidator((input) => {
+const positiveInteger = makeValidator((input) => {
   const value = Number(input);
   if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');
   return value;
@@ -15,16 +16,16 @@ const specs = {
   API_PORT: port({ default: 8080, desc: 'live API' }),
   SANDBOX_PORT: port({ default: 8081, desc: 'sandbox API' }),
   AUTH_PORT: port({ default: 8082, desc: 'authorization server and dashboard' }),
-  PRIVATE_PORT: port({ desc: '/health, /ready and /metrics; not for the outside' }),
-  AUTH_URL: local(4101),
-  INVENTORY_URL: local(4102),
-  PIPELINE_URL: local(4103),
-  TEAM_URL: local(4104),
-  WEBHOOK_URL: local(4105),
+  PRIVATE_PORT: port({ desc: '/health, /ready and /metrics; not public' }),
+  AUTH_URL: serviceUrl(4101),
+  INVENTORY_URL: serviceUrl(4102),
+  PIPELINE_URL: serviceUrl(4103),
+  TEAM_URL: serviceUrl(4104),
+  WEBHOOK_URL: serviceUrl(4105),
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
-  REDIS_URL: str({ desc: 'counts of the rate limits, and what Idempotency-Keys were used for' }),
-  LIMITS_FACTOR: factor({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
+  REDIS_URL: str({ desc: 'counts of the rate limits, and the registry of Idempotency-Keys' }),
+  LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
   TRUSTED_PROXIES: str({
     default: '',
     desc: 'addresses or subnets, with commas between, whose X-Forwarded-For is believed; also loopback, uniquelocal',
@@ -36,7 +37,7 @@ const specs = {
   }),
 };
 
-/** Reads the gateway's environment; throws an Error that names every fault. */
+/** Reads the gateway's environment; throws an error that names every invalid variable. */
 export function readGatewayConfig(environment: NodeJS.ProcessEnv = process.env) {
   return readConfig(specs, environment);
 }

@@ -1,46 +1,40 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
+import { requestBudgetMs } from '@plotline/kit/deadline';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { GatewayConfig } from './config.js';
-import { mergeParts, type ServiceRoute } from './contract/merge.js';
-import { ownService, readParts } from './contract/parts.js';
+import { gatewayService, readContract, type ServiceRoute } from './contract/merge.js';
 import { createPublicDocument } from './contract/public-document.js';
 import { createRouter, type FindRoute } from './contract/routes.js';
-import type { Exchange } from './edge/exchange.js';
-import { createExchangeLog, type ExchangeLog } from './edge/exchange-log.js';
-import { KeyCache } from './edge/key-cache.js';
-import { createKeyConsumer } from './edge/key-events.js';
-import { type KeyUses, rememberKeyUses } from './edge/key-uses.js';
-import { connectRedis } from './edge/redis.js';
+import { createAccessLog, type LogOnClose } from './edge/access-log.js';
+import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
+import { createVerifyKey, type VerifyKey } from './edge/identity.js';
+import { createRevocationConsumer, KeyCache } from './edge/key-cache.js';
 import { Upstream } from './edge/upstream.js';
-import { createVerifyKey, type VerifyKey } from './edge/verify-key.js';
-import { createAddressOf } from './limits/address.js';
-import { measureLimits } from './limits/limit-metrics.js';
-import { Limits } from './limits/limits.js';
-import { createServeDocument } from './public/serve-document.js';
-import { createServeRateLimit, type ServeRateLimit } from './public/serve-rate-limit.js';
+import { createAddressReader, RateLimits } from './limits/rate-limits.js';
+import { connectRedis, registerRedisGauge } from './limits/redis.js';
+import { createServeDocs, type ServeDocs } from './public/docs.js';
+import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
 
-/** Longest that a client waits for an answer, in milliseconds. */
-const totalBudget = 10_000;
-
-/** All that a request needs, built once. */
+/** What requests are served with, built once. */
 export interface Context {
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly logWhenOver: ExchangeLog;
+  readonly logOnClose: LogOnClose;
+  /** Signs callers. */
   readonly secret: string;
-  /** Milliseconds from a request's arrival to its deadline. */
-  readonly budget: number;
+  /** Time from a request's arrival to its deadline. */
+  readonly budgetMs: number;
   readonly authUrl: string;
   readonly keys: KeyCache;
-  readonly keyUses: KeyUses;
-  readonly limits: Limits;
+  readonly idempotencyKeys: IdempotencyKeyRegistry;
+  readonly rateLimits: RateLimits;
   readonly findRoute: FindRoute;
-  readonly serveDocument: (exchange: Exchange) => void;
-  readonly serveRateLimit: ServeRateLimit;
-  upstreamOf(route: ServiceRoute): Upstream;
-  /** Closes the connections to the services, the auth peer and Redis. */
+  readonly serveDocs: ServeDocs;
+  readonly serveRateLimitStatus: ServeRateLimitStatus;
+  getUpstream(service: string): Upstream;
+  /** Closes the connections to the services, to the auth service's RPCs and to Redis. */
   closePools(): Promise<void>;
   closeBroker(): Promise<void>;
 }
@@ -48,14 +42,14 @@ export interface Context {
 /** What tests replace. */
 export interface Overrides {
   readonly log?: Logger;
-  readonly budget?: number;
+  readonly budgetMs?: number;
   readonly verifyKey?: VerifyKey;
-  /** Monotonic milliseconds. */
-  readonly now?: () => number;
-  /** No broker: keys are forgotten by age alone. */
+  /** Null: no broker; keys leave the cache by age alone. */
   readonly broker?: null;
-  /** What the windows of rate limits are told by, in milliseconds since the epoch. */
-  readonly clock?: () => number;
+  /** The clock of the key cache, in monotonic milliseconds. */
+  readonly keyCacheNow?: () => number;
+  /** The clock of the rate limits, in milliseconds since the epoch. */
+  readonly rateLimitsNow?: () => number;
 }
 
 function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[]): Map<string, Upstream> {
@@ -67,7 +61,7 @@ function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[])
     webhook: config.WEBHOOK_URL,
   };
   const upstreams = new Map<string, Upstream>();
-  for (const service of new Set(routes.map(({ service }) => service).filter((service) => service !== ownService))) {
+  for (const service of new Set(routes.map(({ service }) => service).filter((service) => service !== gatewayService))) {
     const url = urls[service];
     if (url === undefined) throw new Error(`The contract has a service ${service} whose address is not configured.`);
     upstreams.set(service, new Upstream(url));
@@ -75,41 +69,40 @@ function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[])
   return upstreams;
 }
 
-/** Reads the contract and opens what the gateway works with; throws when the contract does not hold together. */
+/** Reads the contract and opens the connections; throws when the contract is not valid. */
 export async function createContext(config: GatewayConfig, overrides: Overrides = {}): Promise<Context> {
-  const contract = mergeParts(readParts(config.CONTRACTS));
-  const findRoute = createRouter(contract.routes);
+  const contract = readContract(config.CONTRACTS);
   const upstreams = createUpstreams(config, contract.routes);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, secret: config.INTERNAL_SECRET });
-  const keys = new KeyCache(overrides.verifyKey ?? createVerifyKey(auth), overrides.now);
+  const keys = new KeyCache(overrides.verifyKey ?? createVerifyKey(auth), overrides.keyCacheNow);
   const broker: Broker | null =
     overrides.broker === null
       ? null
-      : await createBroker({ url: config.AMQP_URL, log, consumers: [createKeyConsumer(keys, log)] });
+      : await createBroker({ url: config.AMQP_URL, log, consumers: [createRevocationConsumer(keys, log)] });
   const redis = connectRedis(config.REDIS_URL, log);
   const metrics = createMetrics('gateway');
-  measureLimits(metrics.registry, redis);
-  const limits = new Limits({
+  registerRedisGauge(metrics.registry, redis);
+  const rateLimits = new RateLimits({
     redis,
     factor: config.LIMITS_FACTOR,
-    addressOf: createAddressOf(config.TRUSTED_PROXIES),
-    ...(overrides.clock ? { now: overrides.clock } : {}),
+    readAddress: createAddressReader(config.TRUSTED_PROXIES),
+    ...(overrides.rateLimitsNow ? { now: overrides.rateLimitsNow } : {}),
   });
   return {
     log,
     metrics,
-    logWhenOver: createExchangeLog(log, metrics),
+    logOnClose: createAccessLog(log, metrics),
     secret: config.INTERNAL_SECRET,
-    budget: overrides.budget ?? totalBudget,
+    budgetMs: overrides.budgetMs ?? requestBudgetMs,
     authUrl: config.AUTH_URL,
     keys,
-    keyUses: rememberKeyUses(redis),
-    limits,
-    findRoute,
-    serveDocument: createServeDocument(createPublicDocument(contract)),
-    serveRateLimit: createServeRateLimit(),
-    upstreamOf: ({ service }) => {
+    idempotencyKeys: createIdempotencyKeyRegistry(redis),
+    rateLimits,
+    findRoute: createRouter(contract.routes),
+    serveDocs: createServeDocs(createPublicDocument(contract)),
+    serveRateLimitStatus: createServeRateLimitStatus(),
+    getUpstream: (service) => {
       const upstream = upstreams.get(service);
       if (!upstream) throw new Error(`There is no address for ${service}.`);
       return upstream;

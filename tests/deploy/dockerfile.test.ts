@@ -66,9 +66,9 @@ describe('deploy/Dockerfile', () => {
 
   it('knows the manifest of every workspace', () => {
     const patterns: { workspaces: string[] } = JSON.parse(read('package.json'));
-    expect(patterns.workspaces).to.deep.equal(['protos', 'services/*', 'gateway', 'deploy/local', 'tests']);
+    expect(patterns.workspaces).to.deep.equal(['protos', 'services/*', 'gateway', 'deploy/*', 'tests']);
     const copied = lines(stage('manifests'), 'COPY').join('\n');
-    for (const folder of [...workspaces, 'deploy/local', 'tests']) {
+    for (const folder of [...workspaces, 'deploy/documentdb-bridge', 'deploy/local', 'tests']) {
       expect(copied).to.include(`${folder}/package.json ${folder}/`);
     }
   });

@@ -1,53 +1,45 @@
 import { callerHeader, signCaller } from '@plotline/kit/caller';
-import { freeSettings } from '@plotline/local/free-settings';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';
+import { createLeads, createUnits } from '../support/listings-and-leads.js';
 import { system } from '../support/system.js';
 import { testCaller } from '../support/test-runtime.js';
 import { newWorkspace } from '../support/workspace.js';
 
-const contenders = 50;
+const leadCount = 50;
 
-describe('50 parallel sales of one unit through two pipeline processes', function () {
+describe(`POST /v1/leads/:id/won, ${leadCount} times at once for one unit through two pipeline processes`, function () {
   this.timeout(120_000);
 
-  it('end with one 200, the others 409, one deal, and one unit sold', async () => {
+  it('answers one 200 and 409 to the others, and leaves one deal and one sold unit', async () => {
     const { api, id: workspaceId } = await newWorkspace();
-    const property = await api.create('/v1/properties', {
-      name: 'Harbour Point',
-      type: 'apartment',
-      location: { address: '1 Quay', area: 'Docks', city: 'Port', country: 'Northland' },
-    });
-    const price = { amount: 100_000, currency: 'USD' };
-    const unit = await api.create('/v1/units', { property_id: property.id, name: 'The one', price });
-    const rows = Array.from({ length: contenders }, (_, index) => ({
-      name: `L ${index}`,
-      email: `l.${index}@example.com`,
-    }));
-    const leads = (await api.post('/v1/leads/bulk', { leads: rows })).records;
+    const { unitIds } = await createUnits(api, 1);
+    const [unitId = ''] = unitIds;
+    const leadIds = await createLeads(api, leadCount);
 
     const { services, internalSecret } = system();
-    const ports = (await freeSettings()).services.pipeline;
+    const ports = (await findFreePorts()).services.pipeline;
     const second = await system().startInstance('pipeline', { HTTP_PORT: ports.http, GRPC_PORT: ports.grpc });
-    const win = async (base: string, leadId: string): Promise<number> => {
+    const win = async (baseUrl: string, leadId: string): Promise<number> => {
       const caller = testCaller(workspaceId, 'live', { deadline: Date.now() + 60_000 });
-      const response = await fetch(`${base}/v1/leads/${leadId}/won`, {
+      const response = await fetch(`${baseUrl}/v1/leads/${leadId}/won`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', [callerHeader]: signCaller(caller, internalSecret) },
-        body: JSON.stringify({ property_id: unit.id, deal_value: 95_000 }),
+        body: JSON.stringify({ property_id: unitId, deal_value: 95_000 }),
       });
       await response.text();
       return response.status;
     };
     try {
-      const bases = [services.pipeline.httpUrl, second.httpUrl];
-      const statuses = await Promise.all(leads.map(({ id }, index) => win(bases[index % 2] ?? '', id)));
-      expect(statuses.filter((status) => status === 200)).length(1);
-      expect(statuses.filter((status) => status === 409)).length(contenders - 1);
+      const baseUrls = [services.pipeline.httpUrl, second.httpUrl];
+      const statuses = await Promise.all(leadIds.map((id, index) => win(baseUrls[index % 2] ?? '', id)));
+      expect(statuses.filter((status) => status === 200)).to.have.length(1);
+      expect(statuses.filter((status) => status === 409)).to.have.length(leadCount - 1);
     } finally {
       await system().hold(second.name);
     }
-    expect((await api.get('/v1/deals')).records).length(1);
-    expect((await api.get('/v1/leads?stage=won')).records).length(1);
-    expect((await api.get(`/v1/units/${unit.id}`)).record.status).equal('sold');
+    expect((await api.get('/v1/deals')).records).to.have.length(1);
+    expect((await api.get('/v1/leads?stage=won')).records).to.have.length(1);
+    expect((await api.get(`/v1/units/${unitId}`)).record.status).to.equal('sold');
   });
 });

@@ -24,7 +24,7 @@ interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-function eventOf({ body }: Received): Event {
+function parseEvent({ body }: Received): Event {
   const event: Event = JSON.parse(body);
   return event;
 }
@@ -34,7 +34,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['x-service-signature'] === `sha256=${expected}`;
 }
 
-describe('a first sale, over HTTP with a key', () => {
+describe('first sale, over HTTP with a key', () => {
   let workspace: TestWorkspace;
   let receiver: Receiver;
   let secret: unknown;
@@ -55,7 +55,7 @@ describe('a first sale, over HTTP with a key', () => {
 
   after(() => receiver.close());
 
-  it('begins with a property, a unit in it, and an agent', async () => {
+  it('creates a property, a unit in it, and an agent', async () => {
     const { api } = workspace;
     ids.property = (await api.create('/v1/properties', property)).id;
     const unit = {
@@ -68,15 +68,15 @@ describe('a first sale, over HTTP with a key', () => {
     ids.agent = (
       await api.create('/v1/agents', { email: 'Ada@Example.com', name: 'Ada Lopez', commission: { rate: 0.02 } })
     ).id;
-    expect((await api.get(`/v1/agents/${ids.agent}`)).record).include({
+    expect((await api.get(`/v1/agents/${ids.agent}`)).record).to.include({
       email: 'ada@example.com',
       status: 'invited',
       role: 'agent',
     });
-    expect((await api.get(`/v1/properties/${ids.property}`)).record).include({ units_count: 1, units_available: 1 });
+    expect((await api.get(`/v1/properties/${ids.property}`)).record).to.include({ units_count: 1, units_available: 1 });
   });
 
-  it('goes on with a lead that moves through the stages', async () => {
+  it('creates a lead and moves it through the stages', async () => {
     const { api } = workspace;
     const lead = await api.create('/v1/leads', {
       name: 'Noor Haddad',
@@ -86,37 +86,37 @@ describe('a first sale, over HTTP with a key', () => {
       assigned_agent: ids.agent,
     });
     ids.lead = lead.id;
-    expect(lead).include({ stage: 'new', assigned_agent: ids.agent });
-    expect(lead.score).a('number').within(0, 100);
+    expect(lead).to.include({ stage: 'new', assigned_agent: ids.agent });
+    expect(lead.score).to.be.a('number').to.be.within(0, 100);
     for (const stage of ['contacted', 'qualified', 'viewing', 'negotiation']) {
       const moved = await api.post(`/v1/leads/${ids.lead}/stage`, { stage });
-      expect([moved.status, moved.record.stage]).eql([200, stage]);
+      expect([moved.status, moved.record.stage]).to.deep.equal([200, stage]);
     }
-    expect((await api.post(`/v1/leads/${ids.lead}/stage`, { stage: 'negotiation' })).status).equal(200);
+    expect((await api.post(`/v1/leads/${ids.lead}/stage`, { stage: 'negotiation' })).status).to.equal(200);
   });
 
-  it('ends won: the unit is sold, the deal is there, the commission is what the rate says', async () => {
+  it('wins the lead: the unit is sold, the deal closed, the commission calculated by the rate of the agent', async () => {
     const { api } = workspace;
     const sale = { property_id: ids.unit, deal_value: 445_000 };
     const won = await api.post(`/v1/leads/${ids.lead}/won`, sale);
-    expect([won.status, won.record.stage]).eql([200, 'won']);
+    expect([won.status, won.record.stage]).to.deep.equal([200, 'won']);
     const deal = won.record.deal;
-    expect(deal).include({ lead_id: ids.lead, unit_id: ids.unit, property_id: ids.property, agent_id: ids.agent });
-    expect(deal).include({ value: 445_000, currency: 'EUR', commission: 8_900, status: 'closed' });
+    expect(deal).to.include({ lead_id: ids.lead, unit_id: ids.unit, property_id: ids.property, agent_id: ids.agent });
+    expect(deal).to.include({ value: 445_000, currency: 'EUR', commission: 8_900, status: 'closed' });
     const [listed] = (await api.get('/v1/deals')).records;
     ids.deal = listed?.id ?? '';
-    expect((await api.get(`/v1/deals/${ids.deal}`)).record).eql(deal);
-    expect((await api.get(`/v1/units/${ids.unit}`)).record.status).equal('sold');
-    expect((await api.get(`/v1/properties/${ids.property}`)).record).include({ units_count: 1, units_available: 0 });
+    expect((await api.get(`/v1/deals/${ids.deal}`)).record).to.deep.equal(deal);
+    expect((await api.get(`/v1/units/${ids.unit}`)).record.status).to.equal('sold');
+    expect((await api.get(`/v1/properties/${ids.property}`)).record).to.include({ units_count: 1, units_available: 0 });
     const again = await api.post(`/v1/leads/${ids.lead}/won`, sale);
-    expect([again.status, again.record.deal]).eql([200, deal]);
-    expect((await api.post(`/v1/leads/${ids.lead}/won`, { ...sale, deal_value: 1 })).status).equal(409);
+    expect([again.status, again.record.deal]).to.deep.equal([200, deal]);
+    expect((await api.post(`/v1/leads/${ids.lead}/won`, { ...sale, deal_value: 1 })).status).to.equal(409);
   });
 
-  it('has the whole way in the timeline, newest first', async () => {
+  it('has every move in the timeline of the lead, newest first', async () => {
     const { records } = await workspace.api.get(`/v1/leads/${ids.lead}/activity?per_page=50`);
     const moves = records.filter(({ type }) => type === 'stage_change').map(({ changes }) => changes);
-    expect(moves).eql(
+    expect(moves).to.deep.equal(
       [
         ['negotiation', 'won'],
         ['viewing', 'negotiation'],
@@ -126,13 +126,13 @@ describe('a first sale, over HTTP with a key', () => {
       ].map(([from, to]) => ({ stage: { from, to } })),
     );
     expect(records.map(({ type }) => type))
-      .contain('created')
+      .to.contain('created')
       .and.contain('deal_closed');
     const times = records.map(({ timestamp }) => String(timestamp));
-    expect(times).eql([...times].sort().reverse());
+    expect(times).to.deep.equal([...times].sort().reverse());
   });
 
-  it('told the receiver of every event, each once, each signed', async function () {
+  it('delivers every event to the webhook, each once, each signed', async function () {
     this.timeout(60_000);
     const expected: Record<string, number> = {
       'property.created': 1,
@@ -150,26 +150,26 @@ describe('a first sale, over HTTP with a key', () => {
       'commission.calculated': 1,
       'invoice.created': 1,
     };
-    const wanted = Object.values(expected).reduce((sum, count) => sum + count, 0);
-    await eventually(() => expect(receiver.received).length(wanted));
+    const total = Object.values(expected).reduce((sum, count) => sum + count, 0);
+    await eventually(() => expect(receiver.received).to.have.length(total));
     const counts: Record<string, number> = {};
-    for (const { event } of receiver.received.map(eventOf)) counts[event] = (counts[event] ?? 0) + 1;
-    expect(counts).eql(expected);
-    expect(new Set(receiver.received.map((one) => eventOf(one).id)).size).equal(wanted);
-    expect(receiver.received.filter((one) => !isSigned(one, String(secret)))).eql([]);
-    expect(receiver.received.every((one) => eventOf(one).workspace_id === workspace.id)).equal(true);
+    for (const { event } of receiver.received.map(parseEvent)) counts[event] = (counts[event] ?? 0) + 1;
+    expect(counts).to.deep.equal(expected);
+    expect(new Set(receiver.received.map((one) => parseEvent(one).id)).size).to.equal(total);
+    expect(receiver.received.filter((one) => !isSigned(one, String(secret)))).to.deep.equal([]);
+    expect(receiver.received.every((one) => parseEvent(one).workspace_id === workspace.id)).to.equal(true);
   });
 
-  it('gave events the record as GET returns it, and what was before', async () => {
-    const events = receiver.received.map(eventOf);
+  it('publishes the record in events as GET returns it, with its previous values', async () => {
+    const events = receiver.received.map(parseEvent);
     const sold = events.find(({ event }) => event === 'unit.sold');
-    expect(sold?.data).eql((await workspace.api.get(`/v1/units/${ids.unit}`)).record);
+    expect(sold?.data).to.deep.equal((await workspace.api.get(`/v1/units/${ids.unit}`)).record);
     const closed = events.find(({ event }) => event === 'deal.closed');
-    expect(closed?.data).eql((await workspace.api.get(`/v1/deals/${ids.deal}`)).record);
+    expect(closed?.data).to.deep.equal((await workspace.api.get(`/v1/deals/${ids.deal}`)).record);
     const updated = events
       .filter(({ event }) => event === 'lead.updated')
       .map((event) => Reflect.get(event, 'previous'));
-    expect(updated[0]).include({ stage: 'new' });
+    expect(updated[0]).to.include({ stage: 'new' });
   });
 
   it('is invisible on the sandbox host and to another workspace', async () => {
@@ -182,9 +182,9 @@ describe('a first sale, over HTTP with a key', () => {
         `/v1/agents/${ids.agent}`,
         `/v1/deals/${ids.deal}`,
       ]) {
-        expect((await api.get(path)).status).equal(404);
+        expect((await api.get(path)).status).to.equal(404);
       }
-      expect((await api.get('/v1/leads')).records).eql([]);
+      expect((await api.get('/v1/leads')).records).to.deep.equal([]);
     }
   });
 });

@@ -13,11 +13,11 @@ import { system } from '../support/system.js';
 import { newWholePortfolio, type WholePortfolio } from '../support/whole-portfolio.js';
 import { newWorkspace } from '../support/workspace.js';
 
-/** Whoever asks, and whose records it must not see; each has one record of every kind. */
-interface Meeting {
+/** Two tenants, each with one record of every kind; the stranger must not see the records of the owner. */
+interface TenantPair {
   readonly stranger: ApiClient;
   readonly own: WholePortfolio;
-  readonly host: ApiClient;
+  readonly owner: ApiClient;
   readonly foreign: WholePortfolio;
 }
 
@@ -25,51 +25,51 @@ let receiver: Receiver;
 let operations: readonly ServedOperation[];
 const limit = pLimit(8);
 
-/** An id of the same prefix and time that nothing has. */
-function nonexistent(id: string): string {
+/** An id of the same prefix and time that no record has. */
+function toUnusedId(id: string): string {
   return id.slice(0, -6) + (id.endsWith('000000') ? '000001' : '000000');
 }
 
-/** What an answer says about an id, whichever it is. */
-function withoutId(answer: ApiAnswer, id: string): string {
+/** The response with its id masked, without the headers that differ from one response to the next. */
+function maskId(answer: ApiAnswer, id: string): string {
   const headers = [...answer.headers]
     .filter(([name]) => !['date', 'etag', 'keep-alive', 'x-request-id'].includes(name))
     .filter(([name]) => !name.startsWith('x-ratelimit-'));
   return JSON.stringify([answer.status, headers, answer.text.replaceAll(id, '<id>')]);
 }
 
-/** What is wrong with the answer to a foreign id in this place; null when it is as it must be. */
-function faultOf({ place, field }: ReferenceSlot, answer: ApiAnswer): string | null {
-  const is = (right: boolean) => (right ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
-  if (place === 'path') return is(answer.status === 404 && answer.error.code === 'NOT_FOUND');
-  if (place === 'query') return is(answer.status === 200 && answer.records.length === 0);
-  return is(answer.status === 422 && answer.error.details?.some((row) => row.field === field) === true);
+/** Describes what is wrong with the response to a foreign id in this place; null when nothing is. */
+function findFault({ place, field }: ReferenceSlot, answer: ApiAnswer): string | null {
+  const failUnless = (isRight: boolean) => (isRight ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
+  if (place === 'path') return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
+  if (place === 'query') return failUnless(answer.status === 200 && answer.records.length === 0);
+  return failUnless(answer.status === 422 && answer.error.details?.some((row) => row.field === field) === true);
 }
 
-async function judge({ stranger, own, foreign }: Meeting, slot: ReferenceSlot): Promise<string[]> {
+async function checkSlot({ stranger, own, foreign }: TenantPair, slot: ReferenceSlot): Promise<string[]> {
   const { operation, place, field, kind, change } = slot;
   const name = `${operation.name}: ${place} ${field}`;
   const id = foreign.ids[kind];
   const answer = await send(stranger, requestFor(operation, own, change(id)));
-  const fault = faultOf(slot, answer);
-  const none = nonexistent(id);
-  const blank = await send(stranger, requestFor(operation, own, change(none)));
-  const [seen, wanted] = [withoutId(answer, id), withoutId(blank, none)];
+  const fault = findFault(slot, answer);
+  const unusedId = toUnusedId(id);
+  const unused = await send(stranger, requestFor(operation, own, change(unusedId)));
+  const [actual, expected] = [maskId(answer, id), maskId(unused, unusedId)];
   return [
     ...(fault === null ? [] : [`${name}: ${fault}`]),
-    ...(seen === wanted ? [] : [`${name}: ${seen} for a foreign id, ${wanted} for none`]),
+    ...(actual === expected ? [] : [`${name}: ${actual} for a foreign id, ${expected} for an unused one`]),
   ];
 }
 
-async function judgeRows({ stranger, own, foreign }: Meeting, slot: ReferenceSlot): Promise<string[]> {
+async function checkRows({ stranger, own, foreign }: TenantPair, slot: ReferenceSlot): Promise<string[]> {
   const change: Change = { ...slot.change(foreign.ids[slot.kind]), query: { partial: 'true' } };
   const answer = await send(stranger, requestFor(slot.operation, own, change));
   const isRefused = answer.status === 207 && JSON.stringify(answer.body).includes('"status":422');
   return isRefused ? [] : [`${slot.operation.name}?partial=true ${slot.field}: ${answer.status} ${answer.text}`];
 }
 
-/** The query that makes an operation say as much as it can. */
-function widest({ queryParameters }: ServedOperation): Record<string, string> {
+/** The query that makes an operation return as much as it can. */
+function createWidestQuery({ queryParameters }: ServedOperation): Record<string, string> {
   const values = queryParameters.flatMap(({ name, schema }) => {
     if (name === 'expand') {
       return [[name, isTree(schema.items) ? textsOf(schema.items.enum).join(',') : '']];
@@ -79,43 +79,43 @@ function widest({ queryParameters }: ServedOperation): Record<string, string> {
   return Object.fromEntries(values);
 }
 
-/** All that GET says to the stranger: expanded, and searched for what only the host has. */
-async function everythingRead({ stranger, own, foreign }: Meeting): Promise<readonly (readonly [string, string])[]> {
+/** Reads all that GET returns to the stranger: expanded, and searched for what only the owner has. */
+async function readEverything({ stranger, own, foreign }: TenantPair): Promise<readonly (readonly [string, string])[]> {
   const reads = operations.filter(({ method }) => method === 'GET');
-  const asked = reads.flatMap((operation) => {
+  const requests = reads.flatMap((operation) => {
     const isSearched = operation.queryParameters.some(({ name }) => name === 'search');
-    const query = widest(operation);
+    const query = createWidestQuery(operation);
     return [{ operation, query }, ...(isSearched ? [{ operation, query: { ...query, search: foreign.token } }] : [])];
   });
   return Promise.all(
-    asked.map(({ operation, query }) =>
+    requests.map(({ operation, query }) =>
       limit(async () => {
         const answer = await send(stranger, requestFor(operation, own, { query }));
         if (answer.status !== 200) throw new Error(`${operation.name} answered ${answer.status}: ${answer.text}`);
-        // What was searched for comes back in the links.
-        const said = JSON.stringify(Reflect.get(Object(answer.body), 'data'));
-        return [`${operation.name} ${JSON.stringify(query)}`, said] as const;
+        // The search term is repeated in the links.
+        const data = JSON.stringify(Reflect.get(Object(answer.body), 'data'));
+        return [`${operation.name} ${JSON.stringify(query)}`, data] as const;
       }),
     ),
   );
 }
 
-/** The sources that leads came from, with how many. */
-function leadsBySource(body: unknown): Record<string, unknown> {
+/** Reads the number of leads of each source that has any. */
+function readLeadsBySource(body: unknown): Record<string, unknown> {
   const data = isTree(body) && isTree(body.data) ? body.data : {};
   const used = treesOf(data.sources).filter(({ leads }) => leads !== 0);
   return Object.fromEntries(used.map(({ source, leads }) => [String(source), leads]));
 }
 
-const meetings: Readonly<Record<string, () => Promise<Pick<Meeting, 'stranger' | 'host'>>>> = {
-  'another workspace': async () => ({ stranger: (await newWorkspace()).api, host: (await newWorkspace()).api }),
+const tenantPairs: Readonly<Record<string, () => Promise<Pick<TenantPair, 'stranger' | 'owner'>>>> = {
+  'another workspace': async () => ({ stranger: (await newWorkspace()).api, owner: (await newWorkspace()).api }),
   'the live data of the same workspace, from the sandbox': async () => {
     const { api, sandbox } = await newWorkspace();
-    return { stranger: sandbox, host: api };
+    return { stranger: sandbox, owner: api };
   },
   'the sandbox of the same workspace, from the live host': async () => {
     const { api, sandbox } = await newWorkspace();
-    return { stranger: api, host: sandbox };
+    return { stranger: api, owner: sandbox };
   },
 };
 
@@ -126,60 +126,63 @@ before(async () => {
 
 after(() => receiver.close());
 
-describe('the places of the contract where ids stand', () => {
-  it('are all known to these tests', () => {
-    expect(unknownTexts(operations)).eql([]);
+describe('tenant isolation: places of ids in the contract', () => {
+  it('are all covered', () => {
+    expect(unknownTexts(operations)).to.deep.equal([]);
   });
 });
 
-for (const [title, meet] of Object.entries(meetings)) {
-  describe(`isolation from ${title}`, function () {
+for (const [title, createClients] of Object.entries(tenantPairs)) {
+  describe(`tenant isolation from ${title}`, function () {
     this.timeout(120_000);
-    let meeting: Meeting;
+    let pair: TenantPair;
 
     before(async () => {
-      const { stranger, host } = await meet();
+      const { stranger, owner } = await createClients();
       const own = await newWholePortfolio(stranger, receiver.url);
-      const foreign = await newWholePortfolio(host, receiver.url);
-      meeting = { stranger, own, host, foreign };
+      const foreign = await newWholePortfolio(owner, receiver.url);
+      pair = { stranger, own, owner, foreign };
     });
 
-    it('answers a foreign id anywhere as one that does not exist, and changes nothing on either side', async () => {
-      const { stranger, own, host, foreign } = meeting;
-      const before = [await allRecords(stranger, operations, own), await allRecords(host, operations, foreign)];
+    it('answers a foreign id in any place like an unused id, and changes nothing on either side', async () => {
+      const { stranger, own, owner, foreign } = pair;
+      const before = [await allRecords(stranger, operations, own), await allRecords(owner, operations, foreign)];
       const slots = operations.flatMap(referenceSlots);
-      const faults = await Promise.all(slots.map((slot) => limit(() => judge(meeting, slot))));
-      expect(faults.flat().join('\n')).equal('');
-      const after = [await allRecords(stranger, operations, own), await allRecords(host, operations, foreign)];
-      expect(after).eql(before);
+      const faults = await Promise.all(slots.map((slot) => limit(() => checkSlot(pair, slot))));
+      expect(faults.flat().join('\n')).to.equal('');
+      const after = [await allRecords(stranger, operations, own), await allRecords(owner, operations, foreign)];
+      expect(after).to.deep.equal(before);
     });
 
     it('refuses rows of a partial bulk call that name a foreign id', async () => {
       const slots = operations.filter(({ rows }) => rows !== undefined).flatMap(referenceSlots);
-      expect(slots).not.eql([]);
-      expect((await Promise.all(slots.map((slot) => judgeRows(meeting, slot)))).flat().join('\n')).equal('');
+      expect(slots).not.to.deep.equal([]);
+      expect((await Promise.all(slots.map((slot) => checkRows(pair, slot)))).flat().join('\n')).to.equal('');
     });
 
     it('shows no foreign record in lists, searches, expanded relations and analytics', async () => {
-      const secrets = [meeting.foreign.token, ...Object.values(meeting.foreign.ids)];
-      const leaks = (await everythingRead(meeting)).filter(([, said]) => secrets.some((one) => said.includes(one)));
-      expect(leaks).eql([]);
+      const secrets = [pair.foreign.token, ...Object.values(pair.foreign.ids)];
+      const leaks = (await readEverything(pair)).filter(([, data]) => secrets.some((secret) => data.includes(secret)));
+      expect(leaks).to.deep.equal([]);
     });
 
-    it('counts no foreign record', async () => {
-      const { stranger } = meeting;
-      const figures = async (name: string) => (await stranger.get(`/v1/analytics/${name}`)).body;
+    it('counts no foreign record in analytics', async () => {
+      const { stranger } = pair;
+      const readAnalytics = async (name: string) => (await stranger.get(`/v1/analytics/${name}`)).body;
       await eventually(async () => {
-        expect(await figures('overview')).nested.include({
+        expect(await readAnalytics('overview')).to.nested.include({
           'data.leads.total': 2,
           'data.leads.new': 2,
           'data.deals.closed': 1,
           'data.revenue.length': 1,
           'data.revenue[0].closed': 240_000,
         });
-        expect(await figures('funnel')).nested.include({ 'data.stages[0].count': 2 });
-        expect(leadsBySource(await figures('sources'))).eql({ api: 2 });
-        expect(await figures('agents')).nested.include({ 'data.agents.length': 1, 'data.agents[0].leads.assigned': 2 });
+        expect(await readAnalytics('funnel')).to.nested.include({ 'data.stages[0].count': 2 });
+        expect(readLeadsBySource(await readAnalytics('sources'))).to.deep.equal({ api: 2 });
+        expect(await readAnalytics('agents')).to.nested.include({
+          'data.agents.length': 1,
+          'data.agents[0].leads.assigned': 2,
+        });
       }, 6_000);
     });
   });

@@ -1,114 +1,160 @@
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
+import { createLeads, readTotal } from '../support/listings-and-leads.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-const perBulk = 100;
-const bulks = 5;
+const timeoutMs = 60_000;
 
-describe('the leads of a deactivated agent', function () {
+/** A workspace with agents whose leads are reassigned. */
+class Staff {
+  readonly workspace: TestWorkspace;
+
+  constructor(workspace: TestWorkspace) {
+    this.workspace = workspace;
+  }
+
+  async createAgent(name: string): Promise<string> {
+    return (await this.workspace.api.create('/v1/agents', { name, email: `${name}@example.com` })).id;
+  }
+
+  createLeads(agentId: string, count: number, name = 'lead'): Promise<string[]> {
+    return createLeads(this.workspace.api, count, name, { assigned_agent: agentId });
+  }
+
+  async deactivate(agentId: string, assigneeId?: string): Promise<void> {
+    const body = assigneeId === undefined ? {} : { reassign_leads_to: assigneeId };
+    const answer = await this.workspace.api.post(`/v1/agents/${agentId}/deactivate`, body);
+    expect([answer.status, answer.record.status]).to.deep.equal([200, 'inactive']);
+  }
+
+  countLeads(...agentIds: string[]): Promise<unknown[]> {
+    const { api } = this.workspace;
+    return Promise.all(agentIds.map((id) => readTotal(api, `/v1/leads?agent_id=${id}&per_page=1`)));
+  }
+
+  async expectLeads(counts: Readonly<Record<string, number>>): Promise<void> {
+    const agentIds = Object.keys(counts);
+    await eventually(
+      async () => expect(await this.countLeads(...agentIds)).to.deep.equal(Object.values(counts)),
+      timeoutMs,
+    );
+  }
+}
+
+describe('reassignment of the leads of a deactivated agent', function () {
   this.timeout(120_000);
-  let workspace: TestWorkspace;
+  const leadCount = 500;
+  let staff: Staff;
   let receiver: Receiver;
+  let leaver: string;
+  let assignee: string;
 
   beforeEach(async () => {
-    workspace = await newWorkspace();
+    staff = new Staff(await newWorkspace());
     receiver = await startReceiver();
-    await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['lead.assigned', 'agent.deactivated'] });
+    const events = ['lead.assigned', 'agent.deactivated'];
+    await staff.workspace.api.create('/v1/webhooks', { url: receiver.url, events });
+    [leaver, assignee] = [await staff.createAgent('leaver'), await staff.createAgent('assignee')];
   });
 
   afterEach(() => receiver.close());
 
-  async function invite(name: string): Promise<string> {
-    return (await workspace.api.create('/v1/agents', { name, email: `${name}@example.com` })).id;
-  }
-
-  /** Two agents; all leads are the first one's. */
-  async function staffed(): Promise<{ readonly leaver: string; readonly assignee: string }> {
-    const { api } = workspace;
-    const [leaver, assignee] = [await invite('leaver'), await invite('assignee')];
-    for (let bulk = 0; bulk < bulks; bulk += 1) {
-      const leads = Array.from({ length: perBulk }, (_, row) => ({
-        name: `Lead ${bulk} ${row}`,
-        email: `lead.${bulk}.${row}@example.com`,
-        assigned_agent: leaver,
-      }));
-      expect((await api.post('/v1/leads/bulk', { leads })).status).equal(201);
-    }
-    return { leaver, assignee };
-  }
-
-  const countOf = async (agent: string): Promise<unknown> => {
-    const { body } = await workspace.api.get(`/v1/leads?agent_id=${agent}&per_page=1`);
-    return Reflect.get(Object(Reflect.get(Object(body), 'meta')), 'total');
-  };
-
-  /** Ids of the leads that an event gave to the agent. */
-  const givenTo = (agent: string): string[] =>
+  /** Ids of the leads of lead.assigned events to the agent, once for each event. */
+  const readAssigned = (agentId: string): string[] =>
     receiver.received.flatMap(({ body }) => {
       const { event, data } = JSON.parse(body);
-      return event === 'lead.assigned' && data.assigned_agent === agent ? [String(data.id)] : [];
+      return event === 'lead.assigned' && data.assigned_agent === agentId ? [String(data.id)] : [];
     });
 
-  async function assertHandedOver(leaver: string, assignee: string): Promise<void> {
-    await eventually(async () => expect(await countOf(assignee)).equal(perBulk * bulks), 60_000);
-    expect(await countOf(leaver)).equal(0);
-    await eventually(() => expect(new Set(givenTo(assignee)).size).equal(perBulk * bulks), 60_000);
+  async function expectAllReassigned(): Promise<void> {
+    await staff.expectLeads({ [assignee]: leadCount });
+    expect(await staff.countLeads(leaver)).to.deep.equal([0]);
+    await eventually(() => expect(new Set(readAssigned(assignee)).size).to.equal(leadCount), timeoutMs);
   }
 
-  it('go to the one who is named, with one lead.assigned each', async () => {
-    const { leaver, assignee } = await staffed();
-    const answer = await workspace.api.post(`/v1/agents/${leaver}/deactivate`, { reassign_leads_to: assignee });
-    expect([answer.status, answer.record.status]).eql([200, 'inactive']);
-    await assertHandedOver(leaver, assignee);
-    expect(givenTo(assignee)).length(perBulk * bulks);
+  it('gives them to the named assignee, with one lead.assigned each', async () => {
+    await staff.createLeads(leaver, leadCount);
+    await staff.deactivate(leaver, assignee);
+    await expectAllReassigned();
+    expect(readAssigned(assignee)).to.have.length(leadCount);
   });
 
-  it('end on the last of the assignees when the assignees leave in quick succession', async () => {
-    const { leaver, assignee } = await staffed();
-    const last = await invite('last');
-    for (const [from, to] of [
-      [leaver, assignee],
-      [assignee, last],
-    ]) {
-      const answer = await workspace.api.post(`/v1/agents/${from}/deactivate`, { reassign_leads_to: to });
-      expect(answer.status).equal(200);
-    }
-    await eventually(async () => expect(await countOf(last)).equal(perBulk * bulks), 60_000);
-    expect([await countOf(leaver), await countOf(assignee)]).eql([0, 0]);
+  it('gives them to the last assignee when assignees are deactivated in quick succession', async () => {
+    await staff.createLeads(leaver, leadCount);
+    const last = await staff.createAgent('last');
+    await staff.deactivate(leaver, assignee);
+    await staff.deactivate(assignee, last);
+    await staff.expectLeads({ [last]: leadCount });
+    expect(await staff.countLeads(leaver, assignee)).to.deep.equal([0, 0]);
   });
 
-  it('all go, those too which are stored while the agent is being deactivated', async () => {
-    const [leaver, assignee] = [await invite('leaver'), await invite('assignee')];
-    const lead = (row: number) =>
-      workspace.api.post('/v1/leads', { name: 'Late', email: `late.${row}@example.com`, assigned_agent: leaver });
+  it('includes leads that are stored while the agent is being deactivated', async () => {
     const statuses: number[] = [];
     let row = 0;
-    // Until the deactivation is seen: 422 for an agent who is inactive.
-    const stored = Promise.all(
+    const createLead = () => {
+      const email = `late.${row++}@example.com`;
+      return staff.workspace.api.post('/v1/leads', { name: 'Late', email, assigned_agent: leaver });
+    };
+    // Until a creation meets the deactivation: 422 for an inactive agent.
+    const created = Promise.all(
       Array.from({ length: 24 }, async () => {
         let status: number;
         do {
-          status = (await lead(row++)).status;
+          status = (await createLead()).status;
           statuses.push(status);
         } while (status === 201);
       }),
     );
-    await eventually(() => expect(statuses.length).greaterThan(24));
-    await workspace.api.post(`/v1/agents/${leaver}/deactivate`, { reassign_leads_to: assignee });
-    await stored;
-    expect(new Set(statuses)).eql(new Set([201, 422]));
-    const all = statuses.filter((status) => status === 201).length;
-    await eventually(async () => expect([await countOf(leaver), await countOf(assignee)]).eql([0, all]), 60_000);
+    await eventually(() => expect(statuses.length).to.be.greaterThan(24));
+    await staff.deactivate(leaver, assignee);
+    await created;
+    expect(new Set(statuses)).to.deep.equal(new Set([201, 422]));
+    const stored = statuses.filter((status) => status === 201).length;
+    await staff.expectLeads({ [leaver]: 0, [assignee]: stored });
   });
 
-  it('all arrive though pipeline dies on the way', async () => {
-    const { leaver, assignee } = await staffed();
-    await workspace.api.post(`/v1/agents/${leaver}/deactivate`, { reassign_leads_to: assignee });
-    await eventually(async () => expect(Number(await countOf(assignee))).greaterThan(0));
+  it('is completed when pipeline is killed on the way', async () => {
+    await staff.createLeads(leaver, leadCount);
+    await staff.deactivate(leaver, assignee);
+    await eventually(async () => expect(Number((await staff.countLeads(assignee))[0])).to.be.greaterThan(0));
     await system().kill('pipeline');
     await system().whenReady('pipeline');
-    await assertHandedOver(leaver, assignee);
+    await expectAllReassigned();
+  });
+});
+
+describe('reassignment of the leads of an agent who is deactivated, reactivated and deactivated again at once', function () {
+  this.timeout(120_000);
+  const earlierCount = 400;
+  const laterCount = 5;
+  let staff: Staff;
+  let leaver: string;
+  let first: string;
+  let second: string;
+
+  beforeEach(async () => {
+    staff = new Staff(await newWorkspace());
+    [leaver, first, second] = [
+      await staff.createAgent('leaver'),
+      await staff.createAgent('first'),
+      await staff.createAgent('second'),
+    ];
+    await staff.createLeads(leaver, earlierCount, 'earlier');
+    await staff.deactivate(leaver, first);
+    const reactivated = await staff.workspace.api.put(`/v1/agents/${leaver}`, { status: 'active' });
+    expect(reactivated.status).to.equal(200);
+    await staff.createLeads(leaver, laterCount, 'later');
+  });
+
+  it('gives each lead to the assignee of the deactivation that found it', async () => {
+    await staff.deactivate(leaver, second);
+    await staff.expectLeads({ [leaver]: 0, [first]: earlierCount, [second]: laterCount });
+  });
+
+  it('leaves the leads that came after the reactivation when the second deactivation names no assignee', async () => {
+    await staff.deactivate(leaver);
+    await staff.expectLeads({ [leaver]: laterCount, [first]: earlierCount, [second]: 0 });
   });
 });

@@ -3,16 +3,16 @@ import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
-import { ask } from './ask.js';
-import { startGatewayFixture } from './gateway-fixture.js';
-import { json } from './stub-service.js';
+import { startGatewayFixture } from './support/gateway-fixture.js';
+import { sendRequest } from './support/http-client.js';
+import { answerJson } from './support/stub-service.js';
 
 const silent = createLog('gateway', 'silent');
 
-describe('gateway: stopping', () => {
-  it('first says that it is not ready, then stops listening, then lets go of services and broker', async () => {
+describe('gateway shutdown', () => {
+  it('reports not ready first, then closes the listeners, then the connections to services and broker', async () => {
     const gateway = await startGatewayFixture();
-    expect(gateway.gateway.parts.map(({ name }) => name)).to.deep.equal([
+    expect(gateway.gateway.shutdownSteps.map(({ name }) => name)).to.deep.equal([
       'readiness',
       'listeners',
       'pass-through',
@@ -20,22 +20,22 @@ describe('gateway: stopping', () => {
       'broker',
       'private listener',
     ]);
-    await stopInOrder(gateway.gateway.parts.slice(0, 1), silent);
-    expect((await ask(`${gateway.private}/ready`)).status).to.equal(503);
-    expect((await ask(`${gateway.private}/health`)).status).to.equal(200);
+    await stopInOrder(gateway.gateway.shutdownSteps.slice(0, 1), silent);
+    expect((await sendRequest(`${gateway.private}/ready`)).status).to.equal(503);
+    expect((await sendRequest(`${gateway.private}/health`)).status).to.equal(200);
     await gateway.stop();
   });
 
-  it('answers what is under way and keeps no connection after it', async () => {
+  it('answers requests in flight and closes their keep-alive connections', async () => {
     const gateway = await startGatewayFixture();
     let release = () => {};
     gateway.stub.answer = (incoming, response) => {
-      release = () => json(200, '{}')(incoming, response);
+      release = () => answerJson(200, '{}')(incoming, response);
     };
     const agent = new Agent({ keepAlive: true });
     const outgoing = request(`${gateway.live}/v1/leads/1`, {
       agent,
-      headers: { authorization: `Bearer ${gateway.verification.make(['admin'])}` },
+      headers: { authorization: `Bearer ${gateway.verification.createKey(['admin'])}` },
     }).end();
     const answered = new Promise<number | undefined>((resolve, reject) => {
       outgoing.once('error', reject);
@@ -44,7 +44,7 @@ describe('gateway: stopping', () => {
       });
     });
     await eventually(() => expect(gateway.stub.received).to.have.length(1));
-    const stopped = stopInOrder(gateway.gateway.parts, silent);
+    const stopped = stopInOrder(gateway.gateway.shutdownSteps, silent);
     await eventually(() => expect(gateway.gateway.servers.api.listening).to.equal(false));
     release();
     expect(await answered).to.equal(200);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { expect } from 'chai';
 
-const needed = {
+const required = {
   PRIVATE_PORT: '4100',
   AUTH_GRPC: 'x:1',
   AMQP_URL: 'amqp://x',
@@ -11,9 +11,9 @@ const needed = {
   INTERNAL_SECRET: 's',
 };
 
-describe('gateway: config', () => {
-  it('has the local addresses and the contracts of the repository by default', () => {
-    const config = readGatewayConfig(needed);
+describe('gateway config', () => {
+  it('defaults to local addresses and to the contracts of the repository', () => {
+    const config = readGatewayConfig(required);
     expect(config).to.include({
       API_PORT: 8080,
       SANDBOX_PORT: 8081,
@@ -23,9 +23,9 @@ describe('gateway: config', () => {
     expect(existsSync(join(config.CONTRACTS, 'kit', 'common.yaml'))).to.equal(true);
   });
 
-  for (const name of Object.keys(needed)) {
+  for (const name of Object.keys(required)) {
     it(`refuses to start without ${name}`, () => {
-      expect(() => readGatewayConfig({ ...needed, [name]: undefined })).to.throw(name);
+      expect(() => readGatewayConfig({ ...required, [name]: undefined })).to.throw(name);
     });
   }
 });

@@ -1,31 +1,57 @@
-import { assertInTime, innerDeadline } from '@plotline/kit/deadline';
+import {
+  addRequestLifetime,
+  assertBeforeDeadline,
+  backgroundBudgetMs,
+  databaseTimeoutMs,
+  deriveDeadline,
+  maxRequestMs,
+  requestBudgetMs,
+} from '@plotline/kit/deadline';
 import { expect } from 'chai';
 import { refusalOf } from '../support/refusal-of.js';
 
-describe('a deadline', () => {
-  it('of a call of one’s own is its budget from now', () => {
+describe('deriveDeadline', () => {
+  it('gives a call of one’s own its budget from now', () => {
     const before = Date.now();
-    const deadline = innerDeadline(2_000);
-    expect(deadline).within(before + 2_000, Date.now() + 2_000);
+    expect(deriveDeadline(2_000)).to.be.within(before + 2_000, Date.now() + 2_000);
   });
 
-  it('of a call for another lies before the other’s, so that there is time left to answer', () => {
+  it('gives a call for another a deadline before the other’s, so that there is time left to answer', () => {
     const outer = Date.now() + 500;
-    expect(innerDeadline(60_000, outer))
-      .below(outer)
+    expect(deriveDeadline(60_000, outer))
+      .to.be.below(outer)
       .and.above(outer - 200);
-    expect(innerDeadline(60_000, 0)).below(0);
+    expect(deriveDeadline(60_000, 0)).to.be.below(0);
   });
 
-  it('of a call for another who waits long is no later than the budget', () => {
+  it('gives a call for another who waits long no more than the budget', () => {
     const before = Date.now();
-    expect(innerDeadline(100, before + 60_000)).within(before + 100, Date.now() + 100);
+    expect(deriveDeadline(100, before + 60_000)).to.be.within(before + 100, Date.now() + 100);
   });
+});
 
-  it('that is over refuses work with SERVICE_UNAVAILABLE and a time to retry', async () => {
-    expect(() => assertInTime(Date.now() + 60_000)).not.to.throw();
+describe('assertBeforeDeadline', () => {
+  it('refuses work past its deadline with SERVICE_UNAVAILABLE and a time to retry', async () => {
+    expect(() => assertBeforeDeadline(Date.now() + 60_000)).not.to.throw();
     for (const over of [Date.now(), Date.now() - 1, 0]) {
-      expect(await refusalOf(() => assertInTime(over))).includes({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
+      const refusal = await refusalOf(() => assertBeforeDeadline(over));
+      expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
     }
+  });
+});
+
+describe('the lifetime of a request', () => {
+  for (const [work, budgetMs] of [
+    ['a request', requestBudgetMs],
+    ['background work', backgroundBudgetMs],
+  ] as const) {
+    it(`is longer than the budget of ${work} and a database operation that begins at its end`, () => {
+      expect(maxRequestMs).to.be.at.least(budgetMs + databaseTimeoutMs);
+    });
+  }
+
+  it('is counted by the clock that is furthest behind', () => {
+    const now = new Date();
+    expect(addRequestLifetime(now).getTime()).to.be.above(now.getTime() + maxRequestMs);
   });
 });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freeSettings } from '@plotline/local/free-settings';
-import { startSystem } from '@plotline/local/system/start-system';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
+import { startSystem } from '@plotline/local/supervise/start-system';
 import { setSystem, system } from './system.js';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -21,7 +21,7 @@ export async function mochaGlobalSetup(): Promise<void> {
   const running = await startSystem({
     checkout,
     dataDirectory: directory,
-    settings: await freeSettings(),
+    ports: await findFreePorts(),
     environment: ownEnvironment(),
     report: (line) => process.stdout.write(`${line}\n`),
   });

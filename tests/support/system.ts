@@ -1,4 +1,4 @@
-import type { RunningSystem } from '@plotline/local/system/running-system';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
 
 let running: RunningSystem | undefined;
 

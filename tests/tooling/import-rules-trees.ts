@@ -16,10 +16,10 @@ const mongoose = { dependencies: { mongoose: '1' } };
 
 /** A checkout in which every kind of import that the architecture allows occurs, and no other. */
 export const allowedTree: Tree = {
-  'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/local', 'tests'] }),
-  'node_modules/mongoose/package.json': manifest('mongoose', { main: 'derived.js' }),
+  'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/*', 'tests'] }),
+  'node_modules/mongoose/package.json': manifest('mongoose', { main: 'index.js' }),
   'node_modules/mongoose/index.js': 'export const connect = 1;\n',
-  'node_modules/stray/package.json': manifest('stray', { main: 'derived.js' }),
+  'node_modules/stray/package.json': manifest('stray', { main: 'index.js' }),
   'node_modules/stray/index.js': 'export const stray = 1;\n',
   'services/kit/package.json': manifest('@plotline/kit', mongoose),
   'services/kit/src/errors.ts': "import 'node:util';\n",
@@ -44,8 +44,11 @@ export const allowedTree: Tree = {
   'services/auth/src/events/agent-deactivated.ts': imports('../context.js', '../domain/key.js', '@plotline/kit/mongo'),
   'gateway/package.json': manifest('@plotline/gateway'),
   'gateway/src/main.ts': imports('@plotline/kit/errors', '@plotline/protos/plotline/team/v1/agents'),
+  'deploy/documentdb-bridge/package.json': manifest('@plotline/documentdb-bridge'),
+  'deploy/documentdb-bridge/src/main.ts': imports('./wire.js'),
+  'deploy/documentdb-bridge/src/wire.ts': imports('node:net'),
   'deploy/local/package.json': manifest('@plotline/local'),
-  'deploy/local/src/start.ts': imports('@plotline/kit/errors', '@plotline/protos/plotline/team/v1/agents'),
+  'deploy/local/src/cli/start.ts': imports('@plotline/kit/errors', '@plotline/protos/plotline/team/v1/agents'),
   'tests/package.json': manifest('@plotline/tests', { devDependencies: { stray: '1' } }),
   'tests/auth/key.test.ts': imports('@plotline/auth/domain/key', 'stray', '../../services/auth/src/store/keys.js'),
 };
@@ -127,6 +130,18 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'deploy/local/src/a.ts',
     imports('@plotline/auth/domain/key'),
     'a service in the launcher',
+  ),
+  forbidden(
+    'launcher-sees-kit-and-protos',
+    'deploy/local/src/b.ts',
+    imports('@plotline/documentdb-bridge/wire'),
+    'the bridge in the launcher',
+  ),
+  forbidden(
+    'documentdb-bridge-sees-npm-only',
+    'deploy/documentdb-bridge/src/a.ts',
+    imports('@plotline/kit/errors'),
+    'the kit in the bridge',
   ),
   forbidden(
     'kit-sees-npm-only',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/local'];
+const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const SOURCE_NAMES = /\.(ts|proto|json|yaml)$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'gen']);
@@ -67,7 +67,7 @@ function sources(folder) {
  */
 function packageFolders(checkout) {
   const services = readdirSync(join(checkout, 'services')).map((name) => join('services', name));
-  return ['protos', 'gateway', 'deploy/local', ...services]
+  return ['protos', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', ...services]
     .map((folder) => join(checkout, folder))
     .filter((folder) => existsSync(join(folder, 'package.json')));
 }

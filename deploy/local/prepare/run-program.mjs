@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-const KEPT_CHARACTERS = 20_000;
+const MAX_OUTPUT_CHARACTERS = 20_000;
 
 /**
  * Runs a program quietly; its output is shown only when it fails. A signal to this process ends the program too.
@@ -14,7 +14,7 @@ async function runProgram(command, args, { directory, environment }) {
   let output = '';
   /** @param {Buffer} chunk */
   const keep = (chunk) => {
-    output = (output + chunk.toString('utf8')).slice(-KEPT_CHARACTERS);
+    output = (output + chunk.toString('utf8')).slice(-MAX_OUTPUT_CHARACTERS);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);

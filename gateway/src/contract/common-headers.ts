@@ -1,25 +1,25 @@
 import type { JsonObject } from './json.js';
 
-const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const header = (name: string) => reference('headers', name);
+const referTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const referToHeader = (name: string) => referTo('headers', name);
 
-/** What every answer says in headers. */
-export const answerHeaders: JsonObject = {
-  'X-Request-Id': header('RequestId'),
-  'X-RateLimit-Limit': header('RateLimitLimit'),
-  'X-RateLimit-Remaining': header('RateLimitRemaining'),
-  'X-RateLimit-Reset': header('RateLimitReset'),
-  'Cache-Control': header('CacheControl'),
-  Deprecation: header('Deprecation'),
-  Sunset: header('Sunset'),
+/** The headers of every response. */
+export const responseHeaders: JsonObject = {
+  'X-Request-Id': referToHeader('RequestId'),
+  'X-RateLimit-Limit': referToHeader('RateLimitLimit'),
+  'X-RateLimit-Remaining': referToHeader('RateLimitRemaining'),
+  'X-RateLimit-Reset': referToHeader('RateLimitReset'),
+  'Cache-Control': referToHeader('CacheControl'),
+  Deprecation: referToHeader('Deprecation'),
+  Sunset: referToHeader('Sunset'),
 };
 
-export const etagHeader: JsonObject = { ETag: header('EntityTag') };
-export const replayHeader: JsonObject = { 'Idempotency-Replayed': header('IdempotencyReplayed') };
-export const preferenceHeader: JsonObject = { 'Preference-Applied': header('PreferenceApplied') };
-export const retryHeader: JsonObject = { 'Retry-After': header('RetryAfter') };
-export const allowHeader: JsonObject = { Allow: header('Allow') };
-export const challengeHeader: JsonObject = { 'WWW-Authenticate': header('Challenge') };
+export const entityTagHeader: JsonObject = { ETag: referToHeader('EntityTag') };
+export const idempotencyReplayedHeader: JsonObject = { 'Idempotency-Replayed': referToHeader('IdempotencyReplayed') };
+export const preferenceAppliedHeader: JsonObject = { 'Preference-Applied': referToHeader('PreferenceApplied') };
+export const retryAfterHeader: JsonObject = { 'Retry-After': referToHeader('RetryAfter') };
+export const allowHeader: JsonObject = { Allow: referToHeader('Allow') };
+export const challengeHeader: JsonObject = { 'WWW-Authenticate': referToHeader('Challenge') };
 
 const text = { type: 'string' };
 
@@ -45,14 +45,16 @@ export const headerComponents: JsonObject = {
   Challenge: { description: 'The scheme of authentication to use.', schema: text },
 };
 
-/** Parameters that every operation takes. */
-export const callParameters = ['WorkspaceId', 'RequestId', 'Prefer'].map((name) => reference('parameters', name));
+const referToParameter = (name: string) => referTo('parameters', name);
 
-export const idempotencyKey = reference('parameters', 'IdempotencyKey');
-export const ifMatch = reference('parameters', 'IfMatch');
-export const ifNoneMatch = reference('parameters', 'IfNoneMatch');
+/** The parameters of every operation. */
+export const commonParameters = ['WorkspaceId', 'RequestId', 'Prefer'].map(referToParameter);
 
-const tags = { type: 'string', maxLength: 1000, examples: ['"3-oZb2kY1mQ8r5sT7uVwXyZaBcDeF"'] };
+export const idempotencyKeyParameter = referToParameter('IdempotencyKey');
+export const ifMatchParameter = referToParameter('IfMatch');
+export const ifNoneMatchParameter = referToParameter('IfNoneMatch');
+
+const entityTags = { type: 'string', maxLength: 1000, examples: ['"3-oZb2kY1mQ8r5sT7uVwXyZaBcDeF"'] };
 
 export const parameterComponents: JsonObject = {
   WorkspaceId: {
@@ -84,12 +86,12 @@ export const parameterComponents: JsonObject = {
     in: 'header',
     description:
       'An `ETag` of the record, from any answer that shows it (with `fields` or `expand`, too): 412 when the record has changed since.',
-    schema: tags,
+    schema: entityTags,
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description: 'The `ETag` of the answer that you have: 304 when it would be the same.',
-    schema: tags,
+    schema: entityTags,
   },
 };

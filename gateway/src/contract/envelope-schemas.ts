@@ -3,8 +3,8 @@ import type { JsonObject } from './json.js';
 
 const nullableLink = { type: ['string', 'null'] };
 
-/** `{success, data}` around the schema of a record, with `meta` where the operation has something to say beside it. */
-export function recordEnvelope(data: unknown, meta: unknown): object {
+/** Wraps the schema of a record in `{success, data}`, with `meta` where the operation declares one. */
+export function wrapRecord(data: unknown, meta: unknown): object {
   return {
     type: 'object',
     required: ['success', 'data'],
@@ -12,8 +12,8 @@ export function recordEnvelope(data: unknown, meta: unknown): object {
   };
 }
 
-/** `{success, data, meta, links}` around the schema of an array of entries. */
-export function listEnvelope(data: unknown): object {
+/** Wraps the schema of an array in `{success, data, meta, links}`. */
+export function wrapList(data: unknown): object {
   return {
     type: 'object',
     required: ['success', 'data', 'meta', 'links'],
@@ -28,7 +28,7 @@ export function listEnvelope(data: unknown): object {
 
 export const problemEnvelope = { $ref: '#/components/schemas/ErrorEnvelope' };
 
-/** What the envelopes refer to. */
+/** The schemas that the envelopes refer to. */
 export const envelopeSchemas: JsonObject = {
   PageMeta: {
     type: 'object',

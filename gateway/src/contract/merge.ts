@@ -1,15 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { Route } from '@plotline/kit/contract/document';
-import { knownScopes } from '../edge/scopes.js';
+import { type ContractDocument, loadContract, type Route, routesOf } from '@plotline/kit/contract/document';
+import { knownScopes } from '../edge/authorize.js';
 import { isRecord, type JsonObject } from './json.js';
-import type { Part } from './parts.js';
+
+/** The part of the public contract that one service owns. */
+interface ServiceContract {
+  readonly service: string;
+  readonly document: ContractDocument;
+  readonly routes: readonly Route[];
+}
 
 /** A route and the service that answers it. */
 export interface ServiceRoute extends Route {
   readonly service: string;
 }
 
-/** All parts as one: what the gateway routes by, and what it publishes. */
+/** The contracts of all services as one: what the gateway routes by, and what it publishes. */
 export interface MergedContract {
   readonly routes: readonly ServiceRoute[];
   readonly paths: JsonObject;
@@ -17,7 +26,32 @@ export interface MergedContract {
   readonly tags: readonly unknown[];
 }
 
-function assertSound({ service, path, operation }: ServiceRoute): void {
+/** The service name of the operations that the gateway answers itself. */
+export const gatewayService = 'gateway';
+export const gatewayContractFile = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
+
+function readServiceContract(service: string, file: string): ServiceContract {
+  try {
+    const document = loadContract(file);
+    return { service, document, routes: routesOf(document) };
+  } catch (error) {
+    throw new Error(`The contract of ${service} cannot be read: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+}
+
+function readServiceContracts(folder: string): ServiceContract[] {
+  const contracts = readdirSync(folder)
+    .sort()
+    .map((service) => ({ service, file: join(folder, service, 'openapi.yaml') }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ service, file }) => readServiceContract(service, file));
+  if (contracts.length === 0) throw new Error(`No contract found: ${folder} has no <service>/openapi.yaml.`);
+  return [...contracts, readServiceContract(gatewayService, gatewayContractFile)];
+}
+
+function assertValidRoute({ service, path, operation }: ServiceRoute): void {
   const place = `${service}: ${operation.operationId}`;
   if (!path.startsWith('/v1/')) throw new Error(`${place}: the path ${path} does not begin with /v1/.`);
   for (const scope of operation['x-scopes']) {
@@ -25,69 +59,75 @@ function assertSound({ service, path, operation }: ServiceRoute): void {
   }
 }
 
-/** Paths are compared without the names of their parameters: `/v1/leads/{id}` and `/v1/leads/{lead}` are one. */
-function assertApart(routes: readonly ServiceRoute[]): void {
-  const names = new Map<string, ServiceRoute>();
-  const paths = new Map<string, ServiceRoute>();
+/** Paths are compared without the names of their parameters: `/v1/leads/{id}` and `/v1/leads/{lead}` are equal. */
+function assertDistinctRoutes(routes: readonly ServiceRoute[]): void {
+  const byOperationId = new Map<string, ServiceRoute>();
+  const byPath = new Map<string, ServiceRoute>();
   for (const route of routes) {
     const { operationId } = route.operation;
-    const namesake = names.get(operationId);
-    if (namesake) throw new Error(`The operation ${operationId} is in ${namesake.service} and in ${route.service}.`);
-    names.set(operationId, route);
-    const shape = route.path.replaceAll(/\{\w+\}/g, '{}');
-    const other = paths.get(shape);
-    if (other && (other.path !== route.path || other.service !== route.service)) {
-      throw new Error(`The path ${route.path} of ${route.service} clashes with ${other.path} of ${other.service}.`);
+    const sameId = byOperationId.get(operationId);
+    if (sameId) throw new Error(`The operation ${operationId} is in ${sameId.service} and in ${route.service}.`);
+    byOperationId.set(operationId, route);
+    const anonymousPath = route.path.replaceAll(/\{\w+\}/g, '{}');
+    const samePath = byPath.get(anonymousPath);
+    if (samePath && (samePath.path !== route.path || samePath.service !== route.service)) {
+      throw new Error(
+        `The path ${route.path} of ${route.service} clashes with ${samePath.path} of ${samePath.service}.`,
+      );
     }
-    paths.set(shape, route);
+    byPath.set(anonymousPath, route);
   }
 }
 
-function mergeComponents(parts: readonly Part[]): Record<string, JsonObject> {
+function mergeComponents(contracts: readonly ServiceContract[]): Record<string, JsonObject> {
   const merged: Record<string, Record<string, unknown>> = {};
-  for (const { service, document } of parts) {
-    for (const [kind, members] of Object.entries(document.components ?? {})) {
+  for (const { service, document } of contracts) {
+    for (const [kind, components] of Object.entries(document.components ?? {})) {
       merged[kind] ??= {};
-      for (const [name, content] of Object.entries(members)) {
+      for (const [name, component] of Object.entries(components)) {
         const present = merged[kind][name];
-        if (present !== undefined && !isDeepStrictEqual(present, content)) {
+        if (present !== undefined && !isDeepStrictEqual(present, component)) {
           throw new Error(`The component ${kind}/${name} of ${service} differs from another service's of that name.`);
         }
-        merged[kind][name] = content;
+        merged[kind][name] = component;
       }
     }
   }
   return merged;
 }
 
-function tagsOf(value: unknown): readonly unknown[] {
+function readTags(value: unknown): readonly unknown[] {
   const tags: unknown = isRecord(value) ? value['tags'] : undefined;
   return Array.isArray(tags) ? tags : [];
 }
 
-/** A part may use the tag of another. */
-function assertTagged(routes: readonly ServiceRoute[], tags: readonly unknown[]): void {
+/** An operation may use a tag that another service declares. */
+function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unknown[]): void {
   const declared = new Set(tags.map((tag) => (isRecord(tag) ? tag['name'] : undefined)));
   for (const { service, operation } of routes) {
-    for (const tag of tagsOf(operation)) {
+    for (const tag of readTags(operation)) {
       if (!declared.has(tag)) {
-        throw new Error(`${service}: ${operation.operationId}: no part declares the tag ${JSON.stringify(tag)}.`);
+        throw new Error(`${service}: ${operation.operationId}: no contract declares the tag ${JSON.stringify(tag)}.`);
       }
     }
   }
 }
 
-/** Merges the parts; throws, naming the place, where two of them say different things. */
-export function mergeParts(parts: readonly Part[]): MergedContract {
-  const routes = parts.flatMap(({ service, routes }) => routes.map((route) => ({ ...route, service })));
-  for (const route of routes) assertSound(route);
-  assertApart(routes);
-  const tags = parts.flatMap(({ document }) => tagsOf(document));
-  assertTagged(routes, tags);
+/**
+ * Reads every `<folder>/<service>/openapi.yaml` and the gateway's own, and merges them. Throws, naming the place, when
+ * there is none, one of them is not valid, or two contradict each other.
+ */
+export function readContract(folder: string): MergedContract {
+  const contracts = readServiceContracts(folder);
+  const routes = contracts.flatMap(({ service, routes }) => routes.map((route) => ({ ...route, service })));
+  for (const route of routes) assertValidRoute(route);
+  assertDistinctRoutes(routes);
+  const tags = contracts.flatMap(({ document }) => readTags(document));
+  assertDeclaredTags(routes, tags);
   return {
     routes,
-    paths: Object.assign({}, ...parts.map((part) => part.document.paths)),
-    components: mergeComponents(parts),
+    paths: Object.assign({}, ...contracts.map(({ document }) => document.paths)),
+    components: mergeComponents(contracts),
     tags,
   };
 }

@@ -1,10 +1,9 @@
-import { callParameters, headerComponents, parameterComponents } from './common-headers.js';
+import { commonParameters, headerComponents, parameterComponents } from './common-headers.js';
 import { responseComponents } from './common-responses.js';
 import { envelopeSchemas } from './envelope-schemas.js';
 import { isRecord, type JsonObject } from './json.js';
-import type { MergedContract } from './merge.js';
-import { ownService } from './parts.js';
-import { publicOperation } from './public-operation.js';
+import { gatewayService, type MergedContract } from './merge.js';
+import { toPublicOperation } from './public-operation.js';
 
 const description = `Properties, units, leads, agents and webhooks of a workspace.
 Success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
@@ -20,8 +19,8 @@ const securitySchemes = {
   },
 };
 
-/** What the gateway adds to the components of the parts. */
-const ownComponents: Readonly<Record<string, JsonObject>> = {
+/** The components that the gateway adds to those of the services. */
+const gatewayComponents: Readonly<Record<string, JsonObject>> = {
   schemas: envelopeSchemas,
   headers: headerComponents,
   parameters: parameterComponents,
@@ -29,26 +28,26 @@ const ownComponents: Readonly<Record<string, JsonObject>> = {
   securitySchemes,
 };
 
-function publicPath(path: string, item: JsonObject, { components, routes }: MergedContract): JsonObject {
-  const own = Array.isArray(item['parameters']) ? item['parameters'] : [];
-  const result: Record<string, unknown> = { ...item, parameters: [...own, ...callParameters] };
+function toPublicPath(path: string, item: JsonObject, { components, routes }: MergedContract): JsonObject {
+  const parameters = Array.isArray(item['parameters']) ? item['parameters'] : [];
+  const result: Record<string, unknown> = { ...item, parameters: [...parameters, ...commonParameters] };
   for (const { method, operation, service } of routes.filter((route) => route.path === path)) {
-    const placed = { path, method, operation: { ...operation }, isOwn: service === ownService };
-    result[method] = publicOperation(placed, components);
+    const source = { path, method, operation: { ...operation }, isGateway: service === gatewayService };
+    result[method] = toPublicOperation(source, components);
   }
   return result;
 }
 
-/** The OpenAPI 3.1 document that clients see: the merged parts, each answer in the envelope it leaves the house in. */
+/** Creates the OpenAPI 3.1 document that clients see: the merged contracts, with every response in its envelope. */
 export function createPublicDocument(contract: MergedContract): JsonObject {
   const { paths, components, tags } = contract;
-  // Shared responses are bare; each operation has them in its envelope.
+  // The services' shared responses have no envelope; each operation gets them inlined with its own.
   const { responses: _bare, ...shared } = components;
   const merged: Record<string, JsonObject> = { ...shared };
-  for (const [kind, members] of Object.entries(ownComponents)) merged[kind] = { ...merged[kind], ...members };
+  for (const [kind, members] of Object.entries(gatewayComponents)) merged[kind] = { ...merged[kind], ...members };
   const publicPaths: Record<string, unknown> = {};
   for (const [path, item] of Object.entries(paths)) {
-    publicPaths[path] = isRecord(item) ? publicPath(path, item, contract) : item;
+    publicPaths[path] = isRecord(item) ? toPublicPath(path, item, contract) : item;
   }
   return {
     openapi: '3.1.0',

@@ -1,34 +1,34 @@
 import {
-  answerHeaders,
-  etagHeader,
-  idempotencyKey,
-  ifMatch,
-  ifNoneMatch,
-  preferenceHeader,
-  replayHeader,
+  entityTagHeader,
+  idempotencyKeyParameter,
+  idempotencyReplayedHeader,
+  ifMatchParameter,
+  ifNoneMatchParameter,
+  preferenceAppliedHeader,
+  responseHeaders,
 } from './common-headers.js';
-import { commonResponses, type OperationTraits, ownProblem } from './common-responses.js';
-import { listEnvelope, recordEnvelope } from './envelope-schemas.js';
+import { getCommonResponses, type OperationTraits, toProblemResponse } from './common-responses.js';
+import { wrapList, wrapRecord } from './envelope-schemas.js';
 import { isRecord, type JsonObject } from './json.js';
 import type { MergedContract } from './merge.js';
 
 type Components = MergedContract['components'];
 
-/** An operation as its part has it, and where it is. */
-export interface PlacedOperation {
+/** An operation as its service declares it, and its place in the contract. */
+export interface SourceOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: JsonObject;
-  /** Answered by the gateway, which knows no entity tags. */
-  readonly isOwn: boolean;
+  /** Answered by the gateway itself, without entity tags. */
+  readonly isGateway: boolean;
 }
 
-function recordIn(value: unknown, key: string): JsonObject {
+function getRecord(value: unknown, key: string): JsonObject {
   const found = isRecord(value) ? value[key] : undefined;
   return isRecord(found) ? found : {};
 }
 
-/** Follows a reference to a component of the parts. */
+/** Follows a reference to a component. */
 function resolve(value: unknown, components: Components): JsonObject {
   if (!isRecord(value)) return {};
   const reference = value['$ref'];
@@ -39,80 +39,90 @@ function resolve(value: unknown, components: Components): JsonObject {
   return found;
 }
 
-/** Whether a schema describes a record that can be changed: its answer tells the version. */
-function isChangeable(schema: unknown, components: Components): boolean {
+/** Whether a schema has `updated_at`: a record with a version, and so with an entity tag. */
+function isVersioned(schema: unknown, components: Components): boolean {
   const resolved = resolve(schema, components);
-  const parts = Array.isArray(resolved['allOf']) ? resolved['allOf'] : [];
-  return 'updated_at' in recordIn(resolved, 'properties') || parts.some((part) => isChangeable(part, components));
+  const members = Array.isArray(resolved['allOf']) ? resolved['allOf'] : [];
+  return 'updated_at' in getRecord(resolved, 'properties') || members.some((member) => isVersioned(member, components));
 }
 
-function traitsOf({ path, method, operation, isOwn }: PlacedOperation): OperationTraits {
+function readTraits({ path, method, operation, isGateway }: SourceOperation): OperationTraits {
   const isWrite = method !== 'get';
   const isAboutRecord = path.includes('{');
-  const declares = (status: string) => status in recordIn(operation, 'responses');
+  const declaresPreconditionFailed = '412' in getRecord(operation, 'responses');
   return {
     isWrite,
     isAboutRecord,
-    isGuarded: isWrite && method !== 'post' && (isAboutRecord || declares('412')),
-    isCacheable: !isWrite && !isOwn && operation['x-list'] !== true,
+    isGuarded: isWrite && method !== 'post' && (isAboutRecord || declaresPreconditionFailed),
+    isCacheable: !isWrite && !isGateway && operation['x-list'] !== true,
   };
 }
 
-function successHeaders(status: string, schema: unknown, placed: PlacedOperation, components: Components): JsonObject {
-  const { isCacheable } = traitsOf(placed);
-  const hasTag = isCacheable || (['200', '201'].includes(status) && isChangeable(schema, components));
+function toSuccessHeaders(
+  status: string,
+  schema: unknown,
+  source: SourceOperation,
+  components: Components,
+): JsonObject {
+  const { isCacheable } = readTraits(source);
+  const hasEntityTag = isCacheable || (['200', '201'].includes(status) && isVersioned(schema, components));
   return {
-    ...answerHeaders,
-    ...preferenceHeader,
-    ...(hasTag ? etagHeader : {}),
-    ...(placed.method === 'post' ? replayHeader : {}),
+    ...responseHeaders,
+    ...preferenceAppliedHeader,
+    ...(hasEntityTag ? entityTagHeader : {}),
+    ...(source.method === 'post' ? idempotencyReplayedHeader : {}),
   };
 }
 
-function success(status: string, response: JsonObject, placed: PlacedOperation, components: Components): JsonObject {
-  const { operation } = placed;
-  const content = recordIn(response, 'content');
+function toSuccessResponse(
+  status: string,
+  response: JsonObject,
+  source: SourceOperation,
+  components: Components,
+): JsonObject {
+  const { operation } = source;
+  const content = getRecord(response, 'content');
   const json = content['application/json'];
   const schema = isRecord(json) ? json['schema'] : undefined;
-  const headers = { ...successHeaders(status, schema, placed, components), ...recordIn(response, 'headers') };
+  const headers = { ...toSuccessHeaders(status, schema, source, components), ...getRecord(response, 'headers') };
   if (!isRecord(json)) return { ...response, headers };
-  const wrapped = operation['x-list'] === true ? listEnvelope(schema) : recordEnvelope(schema, operation['x-meta']);
+  const wrapped = operation['x-list'] === true ? wrapList(schema) : wrapRecord(schema, operation['x-meta']);
   return { ...response, headers, content: { ...content, 'application/json': { schema: wrapped } } };
 }
 
-function ownResponses(placed: PlacedOperation, components: Components): JsonObject {
+/** The operation's own responses in their envelopes. References are resolved, as the shared responses have no envelope. */
+function toPublicResponses(source: SourceOperation, components: Components): JsonObject {
   const responses: Record<string, JsonObject> = {};
-  for (const [status, raw] of Object.entries(recordIn(placed.operation, 'responses'))) {
-    // What a shared response says is bare, and each operation needs it in its envelope.
-    const response = resolve(raw, components);
+  for (const [status, declared] of Object.entries(getRecord(source.operation, 'responses'))) {
+    const response = resolve(declared, components);
     responses[status] = status.startsWith('2')
-      ? success(status, response, placed, components)
-      : ownProblem(status, response);
+      ? toSuccessResponse(status, response, source, components)
+      : toProblemResponse(status, response);
   }
   return responses;
 }
 
-function parametersOf({ method, operation }: PlacedOperation, traits: OperationTraits, components: Components) {
-  const own: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
-  const names = new Set(own.map((parameter) => resolve(parameter, components)['name']));
+function toPublicParameters({ method, operation }: SourceOperation, traits: OperationTraits, components: Components) {
+  const declared: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
+  const names = new Set(declared.map((parameter) => resolve(parameter, components)['name']));
   return [
-    ...own,
-    ...(method === 'post' ? [idempotencyKey] : []),
-    ...(traits.isGuarded && !names.has('If-Match') ? [ifMatch] : []),
-    ...(traits.isCacheable ? [ifNoneMatch] : []),
+    ...declared,
+    ...(method === 'post' ? [idempotencyKeyParameter] : []),
+    ...(traits.isGuarded && !names.has('If-Match') ? [ifMatchParameter] : []),
+    ...(traits.isCacheable ? [ifNoneMatchParameter] : []),
   ];
 }
 
-/** The operation as clients see it: with what the house adds to every one of its kind, answers in their envelope. */
-export function publicOperation(placed: PlacedOperation, components: Components): JsonObject {
-  const { 'x-meta': _meta, ...operation } = placed.operation;
-  const traits = traitsOf(placed);
-  const parameters = parametersOf(placed, traits, components);
+/** Describes the operation as clients see it: with the common parameters, headers and responses, and with envelopes. */
+export function toPublicOperation(source: SourceOperation, components: Components): JsonObject {
+  const { 'x-meta': _meta, ...operation } = source.operation;
+  const traits = readTraits(source);
+  const parameters = toPublicParameters(source, traits, components);
   const scopes = operation['x-scopes'];
   return {
     ...operation,
     ...(parameters.length > 0 ? { parameters } : {}),
     security: [{ credential: scopes }, { basic: scopes }],
-    responses: { ...commonResponses(traits), ...ownResponses(placed, components) },
+    responses: { ...getCommonResponses(traits), ...toPublicResponses(source, components) },
   };
 }

@@ -2,60 +2,66 @@ import type { Method } from '@plotline/kit/contract/document';
 import findMyWay from 'find-my-way';
 import type { ServiceRoute } from './merge.js';
 
-const verbs = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const satisfies Record<
-  Method,
-  string
->;
-type Verb = (typeof verbs)[Method];
+const httpMethods = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+} as const satisfies Record<Method, string>;
+type HttpMethod = (typeof httpMethods)[Method];
 
-/** HEAD is answered wherever GET is (RFC 9110, 9.3.2); the service behind leaves out the body. */
-const verbOf = new Map<string, Verb>([...Object.values(verbs).map((verb) => [verb, verb] as const), ['HEAD', 'GET']]);
+/** HEAD is routed like GET (RFC 9110, 9.3.2); the service leaves out the body. */
+const routedMethods = new Map<string, HttpMethod>([
+  ...Object.values(httpMethods).map((method) => [method, method] as const),
+  ['HEAD', 'GET'],
+]);
 
-/** What a request asks for: an operation with the path to ask its service, or why there is none. */
-export type Destination =
-  | { readonly found: 'operation'; readonly route: ServiceRoute; readonly path: string }
-  | { readonly found: 'path'; readonly allow: string }
-  | { readonly found: 'nothing' };
+/** What a request asks for: an operation and the path to request from its service, or why there is none. */
+export type RouteMatch =
+  | { readonly kind: 'operation'; readonly route: ServiceRoute; readonly path: string }
+  | { readonly kind: 'method-not-allowed'; readonly allow: string }
+  | { readonly kind: 'not-found' };
 
 /** Finds the operation by the method and the path (raw, without the query) of a request. */
-export type FindRoute = (method: string, path: string) => Destination;
+export type FindRoute = (method: string, path: string) => RouteMatch;
 
 /**
- * The path that the service is asked, when the client wrote parts of it percent-encoded: rebuilt from what was matched
- * here, so that the service cannot read another operation out of it than the one whose scopes were checked.
+ * Rebuilds a percent-encoded path from what was matched here, so that the service cannot read another operation out of it
+ * than the one whose scopes were checked.
  */
-function canonicalPath(template: string, parameters: Readonly<Record<string, string | undefined>>): string {
+function toCanonicalPath(template: string, parameters: Readonly<Record<string, string | undefined>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
 /** Builds the router of all operations. Throws when two of them cannot be told apart. */
 export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
   const router = findMyWay();
-  const ignored = () => undefined;
+  const unusedHandler = () => undefined;
   for (const route of routes) {
-    router.on(verbs[route.method], route.path.replaceAll(/\{(\w+)\}/g, ':$1'), ignored, route);
+    router.on(httpMethods[route.method], route.path.replaceAll(/\{(\w+)\}/g, ':$1'), unusedHandler, route);
   }
-  const literal = new Set(routes.map(({ path }) => path).filter((path) => !path.includes('{')));
-  const find = (verb: Verb, path: string) => {
-    const match = router.find(verb, path);
+  const literalPaths = new Set(routes.map(({ path }) => path).filter((path) => !path.includes('{')));
+  const find = (method: HttpMethod, path: string) => {
+    const match = router.find(method, path);
     const values = Object.values(match?.params ?? {});
-    // A path written out in the contract is no other path's parameter (OpenAPI 3.1, "Path Templating Matching").
-    if (values.length > 0 && literal.has(path)) return null;
+    // A literal path of the contract never matches another path's parameter (OpenAPI 3.1, "Path Templating Matching").
+    if (values.length > 0 && literalPaths.has(path)) return null;
     // A parameter is never empty: `/v1/leads/` is not a lead.
     return values.every((value) => value !== '') ? match : null;
   };
-  const allowed = (path: string) => Object.values(verbs).filter((verb) => find(verb, path) !== null);
   return (method, path) => {
-    // find-my-way would read a query into these.
-    if (path.includes('#')) return { found: 'nothing' };
-    const verb = verbOf.get(method);
-    const match = verb === undefined ? null : find(verb, path);
+    // find-my-way would treat `#` as the end of the path.
+    if (path.includes('#')) return { kind: 'not-found' };
+    const routedMethod = routedMethods.get(method);
+    const match = routedMethod === undefined ? null : find(routedMethod, path);
     if (match) {
       const route: ServiceRoute = match.store;
-      return { found: 'operation', route, path: path.includes('%') ? canonicalPath(route.path, match.params) : path };
+      return { kind: 'operation', route, path: path.includes('%') ? toCanonicalPath(route.path, match.params) : path };
     }
-    const others: string[] = allowed(path);
-    if (others.length === 0) return { found: 'nothing' };
-    return { found: 'path', allow: others.flatMap((verb) => (verb === 'GET' ? ['GET', 'HEAD'] : [verb])).join(', ') };
+    const allowed = Object.values(httpMethods).filter((other) => find(other, path) !== null);
+    if (allowed.length === 0) return { kind: 'not-found' };
+    const allow = allowed.flatMap((other) => (other === 'GET' ? ['GET', 'HEAD'] : [other])).join(', ');
+    return { kind: 'method-not-allowed', allow };
   };
 }

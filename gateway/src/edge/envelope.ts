@@ -1,52 +1,101 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Problem, unavailable } from '@plotline/kit/errors';
 import { metaHeader } from '@plotline/kit/http/internal-headers';
-import { isRecord } from '../contract/json.js';
-import { linksFor, type PageMeta } from './links.js';
+import { copyResponseHeaders } from './headers.js';
+import { createPageLinks, isPageMeta } from './page-links.js';
+import type { RequestContext } from './request-context.js';
 
-/** What becomes of a service's answer: replaced by a problem, without a body, or its bytes between two texts. */
-export type Shape =
-  | { readonly kind: 'problem'; readonly problem: Problem }
+/** What the client gets of a service's response: its bytes between two texts, no body, or a problem in its place. */
+export type Envelope = { readonly kind: 'problem'; readonly problem: Problem } | BodyEnvelope;
+
+type BodyEnvelope =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'bytes'; readonly before: string; readonly after: string };
+  | { readonly kind: 'bytes'; readonly prefix: string; readonly suffix: string };
 
-interface Asked {
-  readonly path: string;
-  readonly query: string;
-}
+type RequestTarget = Pick<RequestContext, 'path' | 'query'>;
 
-const plain: Shape = { kind: 'bytes', before: '', after: '' };
-const problem: Shape = { kind: 'bytes', before: '{"success":false,"error":', after: '}' };
+const noEnvelope: Envelope = { kind: 'bytes', prefix: '', suffix: '' };
+const errorEnvelope: Envelope = { kind: 'bytes', prefix: '{"success":false,"error":', suffix: '}' };
 
-function isPageMeta(meta: unknown): meta is PageMeta {
-  return isRecord(meta) && (typeof meta['page'] === 'number' || 'next_cursor' in meta);
-}
-
-function success(meta: unknown, asked: Asked): Shape {
-  if (typeof meta !== 'string') return { kind: 'bytes', before: '{"success":true,"data":', after: '}' };
+function createSuccessEnvelope(meta: unknown, { path, query }: RequestTarget): Envelope {
+  const prefix = '{"success":true,"data":';
+  if (typeof meta !== 'string') return { kind: 'bytes', prefix, suffix: '}' };
   const parsed: unknown = JSON.parse(meta);
-  const links = isPageMeta(parsed) ? `,"links":${JSON.stringify(linksFor(asked.path, asked.query, parsed))}` : '';
-  return { kind: 'bytes', before: '{"success":true,"data":', after: `,"meta":${meta}${links}}` };
+  const links = isPageMeta(parsed) ? `,"links":${JSON.stringify(createPageLinks(path, query, parsed))}` : '';
+  return { kind: 'bytes', prefix, suffix: `,"meta":${meta}${links}}` };
 }
 
-function broken(reason: string): Shape {
-  return {
-    kind: 'problem',
-    problem: new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: reason }),
-  };
+function createInternalError(reason: string): Envelope {
+  const problem = new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: reason });
+  return { kind: 'problem', problem };
 }
 
-/** Decides how a service's answer leaves the house, from its status and headers alone: its body is never parsed. */
-export function shapeAnswer(status: number, headers: IncomingHttpHeaders, asked: Asked): Shape {
+/** Chooses the envelope of a service's response by its status and headers alone: its body is never parsed. */
+export function chooseEnvelope(status: number, headers: IncomingHttpHeaders, target: RequestTarget): Envelope {
   if (status === 204 || status === 304) return { kind: 'empty' };
   const isJson = headers['content-type']?.startsWith('application/json') === true;
   const isEmpty = headers['content-length'] === '0';
   if (status >= 200 && status < 300) {
-    if (!isJson) return plain;
-    return isEmpty ? broken(`status ${status} without a body`) : success(headers[metaHeader], asked);
+    if (!isJson) return noEnvelope;
+    return isEmpty
+      ? createInternalError(`status ${status} without a body`)
+      : createSuccessEnvelope(headers[metaHeader], target);
   }
   const isProblem = (status >= 400 && status < 500) || status === 503;
-  if (isProblem && isJson && !isEmpty) return problem;
+  if (isProblem && isJson && !isEmpty) return errorEnvelope;
   if (status === 503) return { kind: 'problem', problem: unavailable('The service is not available at the moment.') };
-  return broken(`status ${status}`);
+  return createInternalError(`status ${status}`);
+}
+
+/** Streams a service's response to the client inside its envelope. */
+export class EnvelopeStream {
+  readonly #response: ServerResponse;
+  readonly #status: number;
+  readonly #headers: IncomingHttpHeaders;
+  readonly #envelope: BodyEnvelope;
+  /** The first chunk is held back until the second or the end: most responses have one, and leave in a single write. */
+  #firstChunk: Buffer | null = null;
+
+  constructor(response: ServerResponse, status: number, headers: IncomingHttpHeaders, envelope: BodyEnvelope) {
+    this.#response = response;
+    this.#status = status;
+    this.#headers = headers;
+    this.#envelope = envelope;
+  }
+
+  /** False when the client's buffer is full; the response emits `drain` once it takes more. */
+  write(chunk: Buffer): boolean {
+    if (this.#response.headersSent) return this.#response.write(chunk);
+    if (!this.#firstChunk) {
+      this.#firstChunk = chunk;
+      return true;
+    }
+    this.#sendHead();
+    if (this.#envelope.kind === 'bytes') this.#response.write(this.#envelope.prefix);
+    this.#response.write(this.#firstChunk);
+    return this.#response.write(chunk);
+  }
+
+  end(): void {
+    const { prefix, suffix } = this.#envelope.kind === 'bytes' ? this.#envelope : { prefix: '', suffix: '' };
+    if (this.#response.headersSent) {
+      this.#response.end(suffix);
+      return;
+    }
+    this.#sendHead();
+    if (this.#firstChunk === null) this.#response.end();
+    else this.#response.end(Buffer.concat([Buffer.from(prefix), this.#firstChunk, Buffer.from(suffix)]));
+  }
+
+  #sendHead(): void {
+    copyResponseHeaders(this.#headers, this.#response);
+    if (this.#status === 503 && this.#headers['retry-after'] === undefined)
+      this.#response.setHeader('retry-after', '2');
+    const length = this.#headers['content-length'];
+    if (this.#envelope.kind === 'bytes' && length !== undefined) {
+      const added = Buffer.byteLength(this.#envelope.prefix) + Buffer.byteLength(this.#envelope.suffix);
+      this.#response.setHeader('content-length', Number(length) + added);
+    }
+    this.#response.writeHead(this.#status);
+  }
 }

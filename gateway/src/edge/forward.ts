@@ -1,122 +1,119 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem, unavailable } from '@plotline/kit/errors';
 import type { Dispatcher } from 'undici';
-import { AnswerStream } from './answer-stream.js';
-import { type Body, bodyOf } from './body.js';
-import { shapeAnswer } from './envelope.js';
-import type { Exchange } from './exchange.js';
-import { requestHeaders } from './headers.js';
-import { endsInBounds, readOut } from './unread-body.js';
+import { chooseEnvelope, EnvelopeStream } from './envelope.js';
+import { toForwardedHeaders } from './headers.js';
+import { type Body, drain, isDrainable, readBody } from './request-body.js';
+import type { RequestContext } from './request-context.js';
 import type { Upstream } from './upstream.js';
 
-/** Most attempts at a request that can be repeated without harm, when the connection failed before an answer. */
-const mostAttempts = 2;
+/** Attempts at a safe request whose connection failed before a response. */
+const maxAttempts = 2;
 
-/** One request on its way to a service and its answer on the way back. */
-class Forwarding implements Dispatcher.DispatchHandler {
-  readonly #exchange: Exchange;
+type RequestOptions = Omit<Dispatcher.DispatchOptions, 'body'>;
+
+/** Answers the client with an error. */
+type OnError = (error: unknown) => void;
+
+/** One request on its way to a service, and the response on its way back. */
+class ForwardedRequest implements Dispatcher.DispatchHandler {
+  readonly #requestContext: RequestContext;
   readonly #upstream: Upstream;
-  readonly #fail: (error: unknown) => void;
-  readonly #options: Omit<Dispatcher.DispatchOptions, 'body'>;
+  readonly #onError: OnError;
+  readonly #options: RequestOptions;
   readonly #timer: NodeJS.Timeout;
   #body: Body = null;
   #attempts = 0;
   #controller: Dispatcher.DispatchController | null = null;
-  #aborted: Error | null = null;
-  /** The client has its answer, or is gone: what the service still says is not passed on. */
-  #settled = false;
-  #answer: AnswerStream | null = null;
+  #abortReason: Error | null = null;
+  /** The client has its response or is gone: what the service still sends is discarded. */
+  #isDone = false;
+  #responseStream: EnvelopeStream | null = null;
 
-  constructor(
-    exchange: Exchange,
-    upstream: Upstream,
-    options: Omit<Dispatcher.DispatchOptions, 'body'>,
-    fail: (error: unknown) => void,
-  ) {
-    this.#exchange = exchange;
+  constructor(requestContext: RequestContext, upstream: Upstream, options: RequestOptions, onError: OnError) {
+    this.#requestContext = requestContext;
     this.#upstream = upstream;
     this.#options = options;
-    this.#fail = fail;
-    this.#timer = setTimeout(() => this.#expire(), Math.max(exchange.deadline - Date.now(), 0));
-    exchange.response.once('close', () => {
-      if (!exchange.response.writableFinished) this.#abort(new Error('The client is gone.'));
+    this.#onError = onError;
+    this.#timer = setTimeout(() => this.#onDeadline(), Math.max(requestContext.deadline - Date.now(), 0));
+    requestContext.response.once('close', () => {
+      if (!requestContext.response.writableFinished) this.#abort(new Error('The client is gone.'));
     });
   }
 
   start(body: Body): void {
     this.#body = body;
-    if (this.#aborted) this.#leave();
-    else this.#attempt();
+    if (this.#abortReason) this.#release();
+    else this.#dispatch();
   }
 
-  /** The body did not arrive. */
-  giveUp(problem: unknown): void {
-    this.#leave();
-    this.#settle(problem);
+  /** Ends a request whose body did not arrive. */
+  failBeforeStart(error: unknown): void {
+    this.#release();
+    this.#fail(error);
   }
 
-  #attempt(): void {
+  #dispatch(): void {
     this.#attempts += 1;
     this.#upstream.dispatch({ ...this.#options, body: this.#body }, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#aborted) controller.abort(this.#aborted);
+    if (this.#abortReason) controller.abort(this.#abortReason);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200 || this.#settled) return;
-    const { response } = this.#exchange;
-    const shape = shapeAnswer(status, headers, this.#exchange);
-    if (shape.kind === 'problem') {
-      this.#settle(shape.problem);
+    if (status < 200 || this.#isDone) return;
+    const { request, response } = this.#requestContext;
+    const envelope = chooseEnvelope(status, headers, this.#requestContext);
+    if (envelope.kind === 'problem') {
+      this.#fail(envelope.problem);
       return;
     }
-    // The service did not want the whole body.
-    if (!endsInBounds(this.#exchange.request)) response.setHeader('Connection', 'close');
-    this.#answer = new AnswerStream(response, status, headers, shape);
+    // The service has answered before it read the whole body.
+    if (!isDrainable(request)) response.setHeader('Connection', 'close');
+    this.#responseStream = new EnvelopeStream(response, status, headers, envelope);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled || !this.#answer || this.#answer.write(chunk) || controller.paused) return;
+    if (this.#isDone || !this.#responseStream || this.#responseStream.write(chunk) || controller.paused) return;
     controller.pause();
-    this.#exchange.response.once('drain', () => controller.resume());
+    this.#requestContext.response.once('drain', () => controller.resume());
   }
 
   onResponseEnd(): void {
-    this.#leave();
-    if (this.#settled) return;
-    this.#settled = true;
-    this.#answer?.end();
-    if (this.#body !== null) readOut(this.#exchange.request);
+    this.#release();
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#responseStream?.end();
+    if (this.#body !== null) drain(this.#requestContext.request);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#mayRepeat()) {
-      this.#attempt();
+    if (this.#canRetry()) {
+      this.#dispatch();
       return;
     }
-    this.#leave();
-    this.#settle(error instanceof Problem ? error : unavailable('The service is not available at the moment.', error));
+    this.#release();
+    this.#fail(error instanceof Problem ? error : unavailable('The service is not available at the moment.', error));
   }
 
-  #mayRepeat(): boolean {
+  #canRetry(): boolean {
     const { method } = this.#options;
     const isSafe = this.#body === null && (method === 'GET' || method === 'HEAD');
-    return isSafe && !this.#settled && !this.#answer && this.#attempts < mostAttempts;
+    return isSafe && !this.#isDone && !this.#responseStream && this.#attempts < maxAttempts;
   }
 
-  #settle(problem: unknown): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    this.#fail(problem);
+  #fail(error: unknown): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#onError(error);
   }
 
-  #expire(): void {
-    const { request } = this.#exchange;
-    this.#settle(
-      request.complete
+  #onDeadline(): void {
+    this.#fail(
+      this.#requestContext.request.complete
         ? unavailable('The service did not answer in time.')
         : new Problem('BAD_REQUEST', 'The body did not arrive in time.'),
     );
@@ -124,41 +121,42 @@ class Forwarding implements Dispatcher.DispatchHandler {
   }
 
   #abort(reason: Error): void {
-    this.#settled = true;
-    this.#aborted = reason;
+    this.#isDone = true;
+    this.#abortReason = reason;
     this.#controller?.abort(reason);
   }
 
-  #leave(): void {
+  #release(): void {
     clearTimeout(this.#timer);
-    this.#upstream.leave();
+    this.#upstream.release();
   }
 }
 
 /**
- * Asks the service and streams its answer, in the public envelope, to the client. Returns at once; throws when the
- * request cannot be forwarded at all. `fail` answers the client with what went wrong later.
+ * Sends the request to the service and streams the response, in its envelope, to the client. Returns at once; throws
+ * when the request cannot be forwarded at all, and reports later errors to `onError`.
  */
 export function forward(
-  exchange: Exchange,
+  requestContext: RequestContext,
   upstream: Upstream,
   { path, caller }: { readonly path: string; readonly caller: string },
-  fail: (error: unknown) => void,
+  onError: OnError,
 ): void {
-  const body = bodyOf(exchange.request);
+  const { request, query } = requestContext;
+  const body = readBody(request);
   const options = {
-    path: `${path}${exchange.query}`,
-    method: exchange.request.method ?? 'GET',
-    headers: requestHeaders(exchange, caller, body !== null),
+    path: `${path}${query}`,
+    method: request.method ?? 'GET',
+    headers: toForwardedHeaders(requestContext, caller, body !== null),
   };
-  upstream.enter();
-  const forwarding = new Forwarding(exchange, upstream, options, fail);
+  upstream.acquire();
+  const forwarded = new ForwardedRequest(requestContext, upstream, options, onError);
   if (body instanceof Promise) {
     body.then(
-      (whole) => forwarding.start(whole),
-      (error: unknown) => forwarding.giveUp(error),
+      (buffer) => forwarded.start(buffer),
+      (error: unknown) => forwarded.failBeforeStart(error),
     );
   } else {
-    forwarding.start(body);
+    forwarded.start(body);
   }
 }

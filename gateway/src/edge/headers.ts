@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { callerHeader } from '@plotline/kit/caller';
 import { internalPrefix } from '@plotline/kit/http/internal-headers';
-import type { Exchange } from './exchange.js';
+import type { RequestContext } from './request-context.js';
 
 /**
- * Not passed on: what concerns one connection only (RFC 9110, 7.6.1), credentials, what the signed caller already says,
- * and `accept-encoding`, as bytes that are wrapped in an envelope must not be compressed.
+ * Request headers that are not forwarded: the hop-by-hop ones (RFC 9110, 7.6.1), credentials, what the signed caller
+ * says already, and `accept-encoding`, because a compressed body cannot be wrapped in an envelope.
  */
-const kept = new Set([
+const notForwarded = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -28,26 +28,26 @@ const kept = new Set([
   'traceparent',
 ]);
 
-/** The client's headers for the service behind, as name and value in turn, with the signed caller. */
-export function requestHeaders(exchange: Exchange, caller: string, withBody: boolean): string[] {
-  const { headers } = exchange.request;
-  const named =
+/** Builds the headers of the forwarded request, names and values by turns, with the signed caller. */
+export function toForwardedHeaders(requestContext: RequestContext, caller: string, hasBody: boolean): string[] {
+  const { headers } = requestContext.request;
+  const connectionOptions =
     headers.connection
       ?.toLowerCase()
       .split(',')
       .map((name) => name.trim()) ?? [];
-  const result = [callerHeader, caller, 'traceparent', exchange.traceparent];
+  const forwarded = [callerHeader, caller, 'traceparent', requestContext.traceparent];
   for (const name in headers) {
-    if (kept.has(name) || name.startsWith(internalPrefix) || named.includes(name)) continue;
+    if (notForwarded.has(name) || name.startsWith(internalPrefix) || connectionOptions.includes(name)) continue;
     const value = headers[name];
-    if (typeof value === 'string') result.push(name, value);
+    if (typeof value === 'string') forwarded.push(name, value);
   }
-  if (withBody && headers['content-length'] !== undefined) result.push('content-length', headers['content-length']);
-  return result;
+  if (hasBody && headers['content-length'] !== undefined) forwarded.push('content-length', headers['content-length']);
+  return forwarded;
 }
 
-/** All that a service may say to a client in headers. */
-const passed = [
+/** The only headers of a service's response that reach a client. */
+const publicResponseHeaders = [
   'content-type',
   'content-disposition',
   'content-language',
@@ -64,9 +64,9 @@ const passed = [
   'sunset',
 ];
 
-/** Copies what a service's answer says to the client. */
-export function copyHeaders(from: IncomingHttpHeaders, to: ServerResponse): void {
-  for (const name of passed) {
+/** Copies the public headers of a service's response to the client's. */
+export function copyResponseHeaders(from: IncomingHttpHeaders, to: ServerResponse): void {
+  for (const name of publicResponseHeaders) {
     const value = from[name];
     if (value !== undefined) to.setHeader(name, value);
   }

@@ -1,32 +1,34 @@
 import { hash } from 'node:crypto';
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import type { Mode } from '@plotline/kit/caller';
 import { unavailable } from '@plotline/kit/errors';
+import type { Logger } from '@plotline/kit/process/log';
 import { LRUCache } from 'lru-cache';
-import type { Identity } from './identity.js';
-import type { VerifyKey } from './verify-key.js';
+import type { Identity, VerifyKey } from './identity.js';
 
-/** No answer is used when the question that led to it was asked longer ago than this, in milliseconds. */
-const longestUse = 1_000;
-/** From this age on an answer is renewed while it is still being used, so that no request waits for it. */
-const renewalAge = 500;
-const mostKeys = 10_000;
-const mostLookups = 1_000;
+/** Age from which a result is no longer used, counted from the call to the auth service. */
+const maxAgeMs = 1_000;
+/** Age from which a result that is in use is refreshed in the background, so that no request waits for it. */
+const refreshAgeMs = 500;
+const maxKeys = 10_000;
+const maxLookups = 1_000;
 
-interface Answer {
+interface CacheEntry {
   readonly identity: Identity | null;
-  /** On the monotonic clock, when it was asked for. */
-  readonly askedAt: number;
+  /** On the monotonic clock, when the auth service was called. */
+  readonly requestedAt: number;
 }
 
-/** Knows for a second who a key is. Keys are held as hashes alone. */
+/** Caches for a second whom an API key stands for. Keys are held as SHA-256 hashes alone. */
 export class KeyCache {
   readonly #verify: VerifyKey;
   readonly #now: () => number;
-  readonly #known = new LRUCache<string, Answer>({ max: mostKeys });
-  /** Apart, so that guessed keys cannot push the good ones out. */
-  readonly #refused = new LRUCache<string, Answer>({ max: mostKeys });
+  readonly #valid = new LRUCache<string, CacheEntry>({ max: maxKeys });
+  /** A cache of its own, so that guessed keys cannot evict valid ones. */
+  readonly #invalid = new LRUCache<string, CacheEntry>({ max: maxKeys });
   readonly #lookups = new Map<string, Promise<Identity | null>>();
-  readonly #revoked = new LRUCache<string, true>({ max: mostKeys });
+  readonly #revokedIds = new LRUCache<string, true>({ max: maxKeys });
 
   /** `now` gives monotonic milliseconds. */
   constructor(verify: VerifyKey, now: () => number = () => performance.now()) {
@@ -35,43 +37,61 @@ export class KeyCache {
   }
 
   /**
-   * Who the key is, or null for nobody; at once when that is known, else a promise of it. Rejects with
-   * SERVICE_UNAVAILABLE when nothing fresh enough is known and the auth service does not answer.
+   * Returns the identity of the key, or null for an invalid one; without a promise when it is cached. Rejects with
+   * SERVICE_UNAVAILABLE when nothing fresh enough is cached and the auth service does not answer.
    */
   find(key: string, mode: Mode): Identity | null | Promise<Identity | null> {
-    const name = hash('sha256', `${mode}:${key}`, 'base64');
-    const answer = this.#known.get(name) ?? this.#refused.get(name);
-    const age = answer ? this.#now() - answer.askedAt : Number.POSITIVE_INFINITY;
-    if (!answer || age >= longestUse) return this.#lookUp(name, key, mode);
-    if (answer.identity && age >= renewalAge) void this.#lookUp(name, key, mode).catch(() => undefined);
-    return answer.identity;
+    const keyHash = hash('sha256', `${mode}:${key}`, 'base64');
+    const entry = this.#valid.get(keyHash) ?? this.#invalid.get(keyHash);
+    const ageMs = entry ? this.#now() - entry.requestedAt : Number.POSITIVE_INFINITY;
+    if (!entry || ageMs >= maxAgeMs) return this.#lookUp(keyHash, key, mode);
+    if (entry.identity && ageMs >= refreshAgeMs) void this.#lookUp(keyHash, key, mode).catch(() => undefined);
+    return entry.identity;
   }
 
-  /** Forgets a revoked key at once, and refuses answers about it that are still on their way. */
-  forget(keyId: string): void {
-    this.#revoked.set(keyId, true);
-    for (const [name, { identity }] of this.#known.entries()) {
-      if (identity?.actor.id === keyId) this.#known.delete(name);
+  /** Evicts a revoked key at once, and rejects results of lookups that are still under way. */
+  revoke(keyId: string): void {
+    this.#revokedIds.set(keyId, true);
+    for (const [keyHash, { identity }] of this.#valid.entries()) {
+      if (identity?.actor.id === keyId) this.#valid.delete(keyHash);
     }
   }
 
-  #lookUp(name: string, key: string, mode: Mode): Promise<Identity | null> {
-    const running = this.#lookups.get(name);
+  /** Concurrent requests with one key share one lookup. */
+  #lookUp(keyHash: string, key: string, mode: Mode): Promise<Identity | null> {
+    const running = this.#lookups.get(keyHash);
     if (running !== undefined) return running;
-    if (this.#lookups.size >= mostLookups) {
+    if (this.#lookups.size >= maxLookups) {
       return Promise.reject(unavailable('Too many credentials are being checked at the moment.'));
     }
-    const lookup = this.#ask(name, key, mode).finally(() => this.#lookups.delete(name));
-    this.#lookups.set(name, lookup);
+    const lookup = this.#verifyAndCache(keyHash, key, mode).finally(() => this.#lookups.delete(keyHash));
+    this.#lookups.set(keyHash, lookup);
     return lookup;
   }
 
-  async #ask(name: string, key: string, mode: Mode): Promise<Identity | null> {
-    const askedAt = this.#now();
-    const found = await this.#verify(key, mode);
-    const identity = found && !this.#revoked.has(found.actor.id) ? found : null;
-    this.#known.delete(name);
-    (identity ? this.#known : this.#refused).set(name, { identity, askedAt });
+  async #verifyAndCache(keyHash: string, key: string, mode: Mode): Promise<Identity | null> {
+    const requestedAt = this.#now();
+    const verified = await this.#verify(key, mode);
+    const identity = verified && !this.#revokedIds.has(verified.actor.id) ? verified : null;
+    this.#valid.delete(keyHash);
+    (identity ? this.#valid : this.#invalid).set(keyHash, { identity, requestedAt });
     return identity;
   }
+}
+
+/** Consumes `key.revoked` and evicts the key. A lost event only means that the entry lives until its maximum age. */
+export function createRevocationConsumer(keys: KeyCache, log: Logger): Consumer {
+  return {
+    queue: 'gateway.keys',
+    bindings: ['key.revoked'],
+    prefetch: 100,
+    transient: true,
+    handle: async ({ id, payload }) => {
+      try {
+        keys.revoke(readText(parseEnvelope(payload).data, 'id'));
+      } catch (error) {
+        log.warn({ event_id: id, err: error }, 'key.revoked without a key id');
+      }
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Problem, toProblem } from '@plotline/kit/errors';
-import { endsInBounds, readOut, readOutInBounds } from './unread-body.js';
+import { drain, drainWithinBounds, isDrainable } from './request-body.js';
 
-/** The public error envelope as JSON text. */
-export function problemBody({ code, message, details, retryAfter }: Problem): string {
+/** Renders the public error envelope as JSON text. */
+export function renderProblem({ code, message, details, retryAfter }: Problem): string {
   const error = {
     code,
     message,
@@ -14,8 +14,9 @@ export function problemBody({ code, message, details, retryAfter }: Problem): st
 }
 
 /**
- * Answers with anything thrown; an answer that has begun is cut off instead, so that nobody takes it for whole. A client
- * that still sends gets to see the answer: a connection closed on it at once would lose that.
+ * Answers with anything thrown. A response that has begun is cut off instead, so that no client takes it for complete.
+ * The rest of the request body is drained: a client that still sends would lose the response if the connection were
+ * closed at once.
  */
 export function sendProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
   if (response.headersSent) {
@@ -23,21 +24,21 @@ export function sendProblem(request: IncomingMessage, response: ServerResponse, 
     return;
   }
   const problem = toProblem(thrown);
-  const body = problemBody(problem);
+  const body = renderProblem(problem);
   if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
   if (problem.code === 'UNAUTHORIZED') response.setHeader('WWW-Authenticate', 'Bearer');
-  const isKept = endsInBounds(request);
-  if (!isKept) response.setHeader('Connection', 'close');
+  const keepsConnection = isDrainable(request);
+  if (!keepsConnection) response.setHeader('Connection', 'close');
   response.writeHead(problem.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
   });
-  if (isKept) {
+  if (keepsConnection) {
     response.end(body);
-    readOut(request);
+    drain(request);
   } else {
-    // The answer is out with this; the end closes the connection.
+    // `write` sends the whole response; `end` closes the connection.
     response.write(body);
-    readOutInBounds(request, () => response.end());
+    drainWithinBounds(request, () => response.end());
   }
 }

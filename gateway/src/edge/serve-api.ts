@@ -2,84 +2,77 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Mode, signCaller } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
 import type { Context } from '../context.js';
-import { ownService } from '../contract/parts.js';
-import type { Destination } from '../contract/routes.js';
-import { documentPath } from '../public/serve-document.js';
-import { isReferencePath, serveReference } from '../public/serve-reference.js';
+import { gatewayService } from '../contract/merge.js';
+import type { RouteMatch } from '../contract/routes.js';
+import { isDocsPath } from '../public/docs.js';
 import { authenticate } from './authenticate.js';
-import { type Exchange, openExchange } from './exchange.js';
+import { assertScopes, assertWorkspace } from './authorize.js';
 import { forward } from './forward.js';
 import type { Identity } from './identity.js';
 import { sendProblem } from './problems.js';
-import { assertScopes } from './scopes.js';
-import { assertWorkspace } from './workspace.js';
+import { createRequestContext, type RequestContext } from './request-context.js';
 
-type Found = Extract<Destination, { found: 'operation' }>;
+type OperationMatch = Extract<RouteMatch, { kind: 'operation' }>;
 
-function routeOf(destination: Destination, { response }: Exchange): Found {
-  if (destination.found === 'operation') return destination;
-  if (destination.found === 'nothing') throw notFound();
-  response.setHeader('Allow', destination.allow);
-  throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${destination.allow}.`);
+function requireOperation(match: RouteMatch, { response }: RequestContext): OperationMatch {
+  if (match.kind === 'operation') return match;
+  if (match.kind === 'not-found') throw notFound();
+  response.setHeader('Allow', match.allow);
+  throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${match.allow}.`);
 }
 
-function callerFor(context: Context, exchange: Exchange, identity: Identity): string {
+function signIdentity({ secret }: Context, requestContext: RequestContext, identity: Identity): string {
   const { workspaceId, actor, scopes, currency } = identity;
-  const { mode, requestId, traceparent, deadline } = exchange;
-  return signCaller({ workspaceId, mode, actor, scopes, currency, requestId, traceparent, deadline }, context.secret);
+  const { mode, requestId, traceparent, deadline } = requestContext;
+  return signCaller({ workspaceId, mode, actor, scopes, currency, requestId, traceparent, deadline }, secret);
 }
 
-/** Who calls. What has no credential counts for its address. */
-async function identify({ keys, limits }: Context, exchange: Exchange): Promise<Identity> {
+/** Authenticates the request. One without a valid credential counts against the limit of its address. */
+async function identify({ keys, rateLimits }: Context, requestContext: RequestContext): Promise<Identity> {
   try {
-    return await authenticate(exchange, keys);
+    return await authenticate(requestContext, keys);
   } catch (error) {
-    const isStranger = error instanceof Problem && error.code === 'UNAUTHORIZED';
-    await (isStranger ? limits.countAddress(exchange) : limits.reportAddress(exchange));
+    const isUnauthorized = error instanceof Problem && error.code === 'UNAUTHORIZED';
+    await (isUnauthorized ? rateLimits.countAddress(requestContext) : rateLimits.reportAddress(requestContext));
     throw error;
   }
 }
 
-async function serveDocuments(context: Context, exchange: Exchange): Promise<void> {
-  const isDocument = exchange.path === documentPath;
-  exchange.route = isDocument ? 'document' : 'reference';
-  await context.limits.reportAddress(exchange);
-  if (isDocument) context.serveDocument(exchange);
-  else serveReference(exchange);
-}
-
-async function answer(context: Context, exchange: Exchange, fail: (error: unknown) => void): Promise<void> {
-  const { request } = exchange;
+async function handle(context: Context, requestContext: RequestContext, onError: (error: unknown) => void) {
+  const { request, path } = requestContext;
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    await context.limits.reportAddress(exchange);
+    await context.rateLimits.reportAddress(requestContext);
     throw new Problem('BAD_REQUEST', 'The Host header is missing.');
   }
-  if (exchange.path === documentPath || isReferencePath(exchange.path)) return serveDocuments(context, exchange);
-  const identity = await identify(context, exchange);
-  exchange.workspaceId = identity.workspaceId;
-  const destination = context.findRoute(request.method ?? '', exchange.path);
-  const operation = destination.found === 'operation' ? destination.route.operation : null;
-  exchange.route = operation?.operationId ?? exchange.route;
-  // What follows counts, whatever its answer; what came before does not.
-  exchange.usage = await context.limits.admit(exchange, identity, operation);
+  if (isDocsPath(path)) {
+    await context.rateLimits.reportAddress(requestContext);
+    return context.serveDocs(requestContext);
+  }
+  const identity = await identify(context, requestContext);
+  requestContext.workspaceId = identity.workspaceId;
+  const match = context.findRoute(request.method ?? '', path);
+  const operation = match.kind === 'operation' ? match.route.operation : null;
+  requestContext.route = operation?.operationId ?? requestContext.route;
+  // From here on the request counts against the plan, whatever its response.
+  requestContext.usage = await context.rateLimits.admit(requestContext, identity, operation);
   assertWorkspace(request.headers['x-workspace-id'], identity.workspaceId);
-  const { route, path } = routeOf(destination, exchange);
+  const { route, path: servicePath } = requireOperation(match, requestContext);
   assertScopes(identity.scopes, route.operation['x-scopes']);
-  if (route.service === ownService) return context.serveRateLimit(exchange, identity.plan);
-  await context.keyUses.assertSame(exchange, identity);
-  const caller = callerFor(context, exchange, identity);
-  forward(exchange, context.upstreamOf(route), { path, caller }, fail);
+  if (route.service === gatewayService) return context.serveRateLimitStatus(requestContext, identity.plan);
+  await context.idempotencyKeys.assertSameTarget(requestContext, identity);
+  const caller = signIdentity(context, requestContext, identity);
+  forward(requestContext, context.getUpstream(route.service), { path: servicePath, caller }, onError);
 }
 
-/** The public API of one mode: each request in the order of this file, each refusal through one place. */
+/** Serves the public API of one mode: the steps of a request in order, and one place for every refusal. */
 export function serveApi(context: Context, mode: Mode): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const exchange = openExchange(request, response, mode, context.budget);
-    context.logWhenOver(exchange);
-    const fail = (error: unknown) => {
-      exchange.failure = error;
+    const requestContext = createRequestContext(request, response, mode, context.budgetMs);
+    context.logOnClose(requestContext);
+    const onError = (error: unknown) => {
+      requestContext.error = error;
       sendProblem(request, response, error);
     };
-    answer(context, exchange, fail).catch(fail);
+    handle(context, requestContext, onError).catch(onError);
   };
 }

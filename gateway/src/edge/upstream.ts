@@ -1,19 +1,19 @@
 import { unavailable } from '@plotline/kit/errors';
 import { type Dispatcher, Pool } from 'undici';
 
-/** Connections to one service, and requests under way to it, those that wait for a connection included. */
-const mostConnections = 64;
-const mostRequests = 1_024;
+const maxConnections = 64;
+/** Requests in flight, those that wait for a connection included. */
+const maxRequests = 1_024;
 
-/** The pooled connections to one service. */
+/** The pool of connections to one service. */
 export class Upstream {
   readonly #pool: Pool;
-  #underWay = 0;
+  #inFlight = 0;
 
   constructor(url: string) {
-    // The deadline of a request is one timer over all of it; timers by phase would only add to the cost.
+    // The deadline of a request is one timer over all of it; a timer for each phase would only add to the cost.
     this.#pool = new Pool(url, {
-      connections: mostConnections,
+      connections: maxConnections,
       pipelining: 1,
       connectTimeout: 2_000,
       headersTimeout: 0,
@@ -21,21 +21,21 @@ export class Upstream {
     });
   }
 
-  /** Takes a place, to be given back with `leave`; throws SERVICE_UNAVAILABLE when all are taken. */
-  enter(): void {
-    if (this.#underWay >= mostRequests) throw unavailable('Too many requests wait for the service.', undefined, 1);
-    this.#underWay += 1;
+  /** Reserves a place for a request, to be released; throws SERVICE_UNAVAILABLE when all are taken. */
+  acquire(): void {
+    if (this.#inFlight >= maxRequests) throw unavailable('Too many requests wait for the service.', undefined, 1);
+    this.#inFlight += 1;
   }
 
-  leave(): void {
-    this.#underWay -= 1;
+  release(): void {
+    this.#inFlight -= 1;
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#pool.dispatch(options, handler);
   }
 
-  /** Resolves once the requests under way are answered. */
+  /** Resolves once the requests in flight are answered. */
   close(): Promise<void> {
     return this.#pool.close();
   }

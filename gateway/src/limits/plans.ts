@@ -1,25 +1,37 @@
+import type { WindowUsage } from './fixed-window.js';
+
 /** What a plan allows a workspace on one host (contract, part 8). */
 export interface PlanLimits {
-  readonly perMinute: number;
+  readonly maxPerMinute: number;
   /** Null is unlimited. */
-  readonly perDay: number | null;
+  readonly maxPerDay: number | null;
   /** Requests in flight at once. */
-  readonly burst: number;
+  readonly maxInFlight: number;
 }
 
-/** Failed and anonymous requests per minute and address (decisions, "Rate limits"). */
-export const perMinuteAndAddress = 120;
+/** What a workspace has used of its plan, the current request included. */
+export interface PlanUsage {
+  readonly minute: WindowUsage;
+  readonly day: WindowUsage;
+}
 
-const starter: PlanLimits = { perMinute: 60, perDay: 10_000, burst: 10 };
+/** Requests without a valid credential, per address (decisions, "Rate limits"). */
+export const maxPerMinuteAndAddress = 120;
+
+const starter: PlanLimits = { maxPerMinute: 60, maxPerDay: 10_000, maxInFlight: 10 };
 
 const plans: ReadonlyMap<string, PlanLimits> = new Map([
   ['starter', starter],
-  ['professional', { perMinute: 120, perDay: 50_000, burst: 25 }],
-  ['enterprise', { perMinute: 600, perDay: null, burst: 100 }],
+  ['professional', { maxPerMinute: 120, maxPerDay: 50_000, maxInFlight: 25 }],
+  ['enterprise', { maxPerMinute: 600, maxPerDay: null, maxInFlight: 100 }],
 ]);
 
-/** The limits of a plan, times `factor`; a plan that is not known here yet has the smallest. */
-export function limitsOfPlan(plan: string, factor: number): PlanLimits {
-  const { perMinute, perDay, burst } = plans.get(plan) ?? starter;
-  return { perMinute: perMinute * factor, perDay: perDay === null ? null : perDay * factor, burst: burst * factor };
+/** Returns the limits of a plan times `factor`; an unknown plan has those of `starter`. */
+export function getPlanLimits(plan: string, factor: number): PlanLimits {
+  const { maxPerMinute, maxPerDay, maxInFlight } = plans.get(plan) ?? starter;
+  return {
+    maxPerMinute: maxPerMinute * factor,
+    maxPerDay: maxPerDay === null ? null : maxPerDay * factor,
+    maxInFlight: maxInFlight * factor,
+  };
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Deadline } from './deadline.js';
+import { backgroundBudgetMs, type Deadline } from './deadline.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
 export type Mode = 'live' | 'sandbox';
@@ -60,7 +60,12 @@ export function verifyCaller(text: string | undefined, secret: string): Caller |
 }
 
 /** A caller for work that the system does on its own account in one workspace, such as repairs and event handlers. */
-export function createSystemCaller(tenant: Tenant, name: string, requestId: string, budget: number): Caller {
+export function createSystemCaller(
+  tenant: Tenant,
+  name: string,
+  requestId: string,
+  budgetMs = backgroundBudgetMs,
+): Caller {
   return {
     workspaceId: tenant.workspaceId,
     mode: tenant.mode,
@@ -68,6 +73,6 @@ export function createSystemCaller(tenant: Tenant, name: string, requestId: stri
     scopes: ['admin'],
     currency: 'USD',
     requestId,
-    deadline: Date.now() + budget,
+    deadline: Date.now() + budgetMs,
   };
 }

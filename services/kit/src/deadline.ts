@@ -3,17 +3,37 @@ import { Problem } from './errors.js';
 /** A point in time in milliseconds since the epoch, after which nobody waits for the answer any more. */
 export type Deadline = number;
 
-/** What each hop keeps for itself, so that the callee can still answer before the caller gives up. */
-const margin = 50;
+/** From the arrival of a request at the gateway to its deadline: the longest that a client waits for an answer. */
+export const requestBudgetMs = 10_000;
 
-/** The deadline for a call made on behalf of another: `budget` milliseconds from now, and before `outer` is over. */
-export function innerDeadline(budget: number, outer?: Deadline): Deadline {
-  const own = Date.now() + budget;
-  return outer === undefined ? own : Math.min(own, outer - margin);
+/** From the start of one piece of background work to its deadline. */
+export const backgroundBudgetMs = 20_000;
+
+/** After this a database operation that got no answer has failed. None begins after the deadline, but one may be under way. */
+export const databaseTimeoutMs = 30_000;
+
+/** Nothing that began with a deadline changes a record later than this after its beginning. */
+export const maxRequestMs = 60_000;
+
+/** By how much the clocks of two machines may differ. */
+export const clockSkewMs = 2_000;
+
+/** When no request or background work that was under way at `time` can change a record any more, by any clock. */
+export function addRequestLifetime(time: Date): Date {
+  return new Date(time.getTime() + maxRequestMs + clockSkewMs);
+}
+
+/** What each hop keeps for itself, so that the callee can still answer before the caller gives up. */
+const hopMarginMs = 50;
+
+/** The deadline for a call made on behalf of another: `budgetMs` from now, and before `outer` is over. */
+export function deriveDeadline(budgetMs: number, outer?: Deadline): Deadline {
+  const own = Date.now() + budgetMs;
+  return outer === undefined ? own : Math.min(own, outer - hopMarginMs);
 }
 
 /** Throws SERVICE_UNAVAILABLE when the deadline is over: work that nobody waits for is not begun. */
-export function assertInTime(deadline: Deadline): void {
+export function assertBeforeDeadline(deadline: Deadline): void {
   if (Date.now() >= deadline) {
     throw new Problem('SERVICE_UNAVAILABLE', 'The request could not be answered in time.', { retryAfter: 1 });
   }

@@ -40,6 +40,9 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
 
+/** A body of a megabyte can have a hundred thousand faults; a problem tells the first of them. */
+const maxDetails = 500;
+
 interface ProblemOptions {
   readonly details?: readonly ProblemDetail[];
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
@@ -57,7 +60,7 @@ export class Problem extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
-    this.details = options.details ?? [];
+    this.details = (options.details ?? []).slice(0, maxDetails);
     this.retryAfter = options.retryAfter;
   }
 
@@ -71,12 +74,9 @@ export function notFound(): Problem {
   return new Problem('NOT_FOUND', 'No such resource.');
 }
 
-/** A body of a megabyte can have a hundred thousand faults; nobody reads more than these. */
-const mostDetails = 500;
-
 /** 422 with one row per fault, the first 500 of them. */
 export function invalid(...details: readonly ProblemDetail[]): Problem {
-  return new Problem('VALIDATION_ERROR', 'The request has invalid fields.', { details: details.slice(0, mostDetails) });
+  return new Problem('VALIDATION_ERROR', 'The request has invalid fields.', { details });
 }
 
 /** 409: the request is fine, the state of the record is not. */

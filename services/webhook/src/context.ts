@@ -1,28 +1,28 @@
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createAddressGuard } from './delivery/address-guard.js';
-import { type AttemptDelivery, createAttempt } from './delivery/attempt-delivery.js';
+import { type AttemptDelivery, createAttemptDelivery } from './delivery/attempt-delivery.js';
 import { Dispatcher } from './delivery/dispatcher.js';
-import { createReceiverCheck, type ReceiverFaults } from './delivery/receiver-check.js';
-import { createSecrets, type Secrets } from './delivery/secrets.js';
-import { createSender } from './delivery/send-attempt.js';
-import { settingsJson } from './http/webhook-json.js';
+import { createSendRequest } from './delivery/send-request.js';
+import { createSecrets, type Secrets } from './delivery/signing.js';
+import { createValidateUrl, type ValidateUrl } from './delivery/validate-url.js';
+import { toWebhookSettingsJson } from './json/webhook.js';
+import { Counters } from './store/counters.js';
 import { Deliveries } from './store/deliveries.js';
+import { EndpointQueues } from './store/endpoint-queues.js';
 import { Erasures } from './store/erasures.js';
-import { Lanes } from './store/lanes.js';
-import { Subscriptions } from './store/subscriptions.js';
-import { Tallies } from './store/tallies.js';
+import { Webhooks } from './store/webhooks.js';
 
-/** What the handlers of this service work with; built once, overridden in tests. */
+/** What handlers and consumers of this service use. Built once, overridden in tests. */
 export interface Context {
   readonly runtime: ServiceRuntime;
-  readonly lanes: Lanes;
-  readonly tallies: Tallies;
-  readonly subscriptions: Subscriptions;
+  readonly queues: EndpointQueues;
+  readonly counters: Counters;
+  readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly erasures: Erasures;
-  readonly receiverFaults: ReceiverFaults;
+  readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
-  readonly attempt: AttemptDelivery;
+  readonly attemptDelivery: AttemptDelivery;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
 }
@@ -30,32 +30,32 @@ export interface Context {
 export interface ContextOptions {
   /** Receivers may have private addresses. */
   readonly allowPrivate: boolean;
-  /** What signing secrets are sealed with. */
+  /** The key that seals signing secrets is derived from this. */
   readonly keyMaterial: string;
 }
 
 export function createContext(runtime: ServiceRuntime, { allowPrivate, keyMaterial }: ContextOptions): Context {
   const { clock, log } = runtime;
-  const lanes = new Lanes(runtime);
-  const tallies = new Tallies(runtime);
-  const subscriptions = new Subscriptions(runtime, lanes, tallies, settingsJson);
-  const deliveries = new Deliveries(runtime, tallies);
+  const queues = new EndpointQueues(runtime);
+  const counters = new Counters(runtime);
+  const webhooks = new Webhooks(runtime, { queues, counters, toSettingsJson: toWebhookSettingsJson });
+  const deliveries = new Deliveries(runtime, counters);
   const erasures = new Erasures(runtime);
   const guard = createAddressGuard(allowPrivate);
-  const receiverFaults = createReceiverCheck(guard);
+  const validateUrl = createValidateUrl(guard);
   const secrets = createSecrets(keyMaterial);
-  const attempt = createAttempt({ send: createSender({ guard, clock }), secrets, clock });
-  const dispatcher = new Dispatcher({ subscriptions, deliveries, lanes, attempt, clock, log });
+  const attemptDelivery = createAttemptDelivery({ sendRequest: createSendRequest({ guard, clock }), secrets, clock });
+  const dispatcher = new Dispatcher({ webhooks, deliveries, queues, attemptDelivery, clock, log });
   return {
     runtime,
-    lanes,
-    tallies,
-    subscriptions,
+    queues,
+    counters,
+    webhooks,
     deliveries,
     erasures,
-    receiverFaults,
+    validateUrl,
     secrets,
-    attempt,
+    attemptDelivery,
     dispatcher,
     clock,
   };

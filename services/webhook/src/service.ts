@@ -2,17 +2,13 @@ import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
 import { eraseLead } from './events/erase-lead.js';
 import { recordDeliveries } from './events/record-deliveries.js';
+import { deleteWebhook, updateWebhook } from './http/change-webhook.js';
 import { createWebhook } from './http/create-webhook.js';
-import { deleteWebhook } from './http/delete-webhook.js';
-import { listDeliveries } from './http/list-deliveries.js';
-import { listWebhooks } from './http/list-webhooks.js';
-import { readWebhook } from './http/read-webhook.js';
-import { resendDelivery } from './http/resend-delivery.js';
-import { rotateSecret } from './http/rotate-secret.js';
-import { sendTest } from './http/send-test.js';
-import { updateWebhook } from './http/update-webhook.js';
+import { listDeliveries, resendDelivery, testWebhook } from './http/deliveries.js';
+import { listWebhooks, readWebhook } from './http/read-webhooks.js';
+import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
 
-/** Registers what this service answers, consumes and works on. */
+/** The handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
@@ -22,8 +18,8 @@ export function createService(context: Context): Service {
       readWebhook: readWebhook(context),
       updateWebhook: updateWebhook(context),
       deleteWebhook: deleteWebhook(context),
-      testWebhook: sendTest(context),
-      rotateWebhookSecret: rotateSecret(context),
+      testWebhook: testWebhook(context),
+      rotateWebhookSecret: rotateWebhookSecret(context),
       listDeliveries: listDeliveries(context),
       resendDelivery: resendDelivery(context),
     },

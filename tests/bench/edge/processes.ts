@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startRedis } from '@plotline/local/redis/start-redis';
+import { startRedis } from '@plotline/local/stores/start-redis';
 
 const flags = ['--max-semi-space-size=32'];
 const children: ChildProcess[] = [];
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
 function start(file: string, environment: Record<string, string> = {}, loader: readonly string[] = []): ChildProcess {
   const child = fork(file, {
@@ -21,16 +21,16 @@ function start(file: string, environment: Record<string, string> = {}, loader: r
   return child;
 }
 
-async function ports(child: ChildProcess): Promise<Record<string, number>> {
+async function receivePorts(child: ChildProcess): Promise<Record<string, number>> {
   const [message]: unknown[] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
   if (typeof message !== 'object' || message === null) throw new Error('The process named no port.');
   return Object.fromEntries(Object.entries(message));
 }
 
 const typescript = ['--import', 'tsx'];
-const here = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
+const resolveFile = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
-async function untilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const isReady = await fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
       (response) => response.ok,
@@ -42,10 +42,10 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('The gateway did not get ready.');
 }
 
-/** A Redis of its own, as counting requests is part of what the gateway does. */
+/** Starts a Redis of its own: counting requests is part of the measurement. */
 async function startOwnRedis(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-edge-'));
-  endings.push(() => rm(directory, { recursive: true, force: true }));
+  cleanups.push(() => rm(directory, { recursive: true, force: true }));
   const { REDIS_URL: _given, ...environment } = process.env;
   const redis = await startRedis({
     environment,
@@ -54,15 +54,15 @@ async function startOwnRedis(): Promise<string> {
     port: 28_404,
     report: () => undefined,
   });
-  endings.unshift(() => redis.stop());
+  cleanups.unshift(() => redis.stop());
   return redis.url;
 }
 
 /** Starts the gateway with its stub, and the single process; resolves to the two addresses. */
 export async function startBoth(): Promise<{ readonly gateway: string; readonly single: string }> {
-  const { httpPort, rpcPort } = await ports(start(here('stub-process.ts'), {}, typescript));
-  // Counted as ever, refused never.
-  const counted = { REDIS_URL: await startOwnRedis(), LIMITS_FACTOR: '1000000' };
+  const { httpPort, rpcPort } = await receivePorts(start(resolveFile('stub-process.ts'), {}, typescript));
+  // Requests are counted as in production and never refused.
+  const rateLimits = { REDIS_URL: await startOwnRedis(), LIMITS_FACTOR: '1000000' };
   const stub = `http://127.0.0.1:${httpPort}`;
   start(fileURLToPath(import.meta.resolve('@plotline/gateway/main')), {
     API_PORT: '28400',
@@ -75,14 +75,14 @@ export async function startBoth(): Promise<{ readonly gateway: string; readonly 
     TEAM_URL: stub,
     WEBHOOK_URL: stub,
     AUTH_GRPC: `127.0.0.1:${rpcPort}`,
-    // Nobody is there: revocations are not part of the measurement.
+    // No broker: revocations are not part of the measurement.
     AMQP_URL: 'amqp://127.0.0.1:9',
-    ...counted,
+    ...rateLimits,
     INTERNAL_SECRET: 'bench',
-    CONTRACTS: fileURLToPath(new URL('../../gateway/contracts', import.meta.url)),
+    CONTRACTS: fileURLToPath(new URL('../../gateway/support/contracts', import.meta.url)),
   });
-  await untilReady('http://127.0.0.1:28403/ready');
-  const { port } = await ports(start(here('single-process.ts'), counted, typescript));
+  await waitUntilReady('http://127.0.0.1:28403/ready');
+  const { port } = await receivePorts(start(resolveFile('single-process.ts'), rateLimits, typescript));
   return { gateway: 'http://127.0.0.1:28400', single: `http://127.0.0.1:${port}` };
 }
 
@@ -94,5 +94,5 @@ export async function stopAll(): Promise<void> {
       await once(child, 'exit');
     }),
   );
-  for (const end of endings.splice(0)) await end();
+  for (const cleanUp of cleanups.splice(0)) await cleanUp();
 }

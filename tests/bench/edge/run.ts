@@ -22,7 +22,7 @@ const loads: readonly Load[] = [
 
 const key = createToken('pl_live_');
 
-/** Requests per second; throws when any answer was not a success, as a fast refusal is no result. */
+/** Resolves to requests per second; throws when any response was not a success, as fast refusals are no result. */
 async function measure(url: string, { connections, request }: Load, seconds: number): Promise<number> {
   const { path, ...rest } = request;
   const result = await autocannon({
@@ -38,7 +38,7 @@ async function measure(url: string, { connections, request }: Load, seconds: num
 }
 
 function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
@@ -50,13 +50,13 @@ async function compare(load: Load, gateway: string, single: string): Promise<voi
       single: await measure(single, load, load.seconds),
     });
   }
-  const ours = median(rates.map((rate) => rate.gateway));
-  const theirs = median(rates.map((rate) => rate.single));
+  const gatewayRate = median(rates.map((rate) => rate.gateway));
+  const singleRate = median(rates.map((rate) => rate.single));
   const ratio = median(rates.map((rate) => rate.gateway / rate.single));
-  const later = median(rates.map((rate) => 1e6 / rate.gateway - 1e6 / rate.single));
-  const added = load.connections === 1 ? `, added latency ${Math.round(later)} µs` : '';
+  const addedLatency = median(rates.map((rate) => 1e6 / rate.gateway - 1e6 / rate.single));
+  const added = load.connections === 1 ? `, added latency ${Math.round(addedLatency)} µs` : '';
   console.log(
-    `${load.name}: gateway and service ${Math.round(ours)}/s, single express process ${Math.round(theirs)}/s, ` +
+    `${load.name}: gateway and service ${Math.round(gatewayRate)}/s, single express process ${Math.round(singleRate)}/s, ` +
       `ratio ${ratio.toFixed(2)}${added}`,
   );
 }

@@ -1,13 +1,10 @@
 import { createServer } from 'node:http';
-import { credentialFrom } from '@plotline/gateway/edge/credential';
-import { openExchange } from '@plotline/gateway/edge/exchange';
+import { readCredential } from '@plotline/gateway/edge/authenticate';
+import { assertScopes, assertWorkspace } from '@plotline/gateway/edge/authorize';
 import { KeyCache } from '@plotline/gateway/edge/key-cache';
-import { connectRedis } from '@plotline/gateway/edge/redis';
-import { requestIdFrom } from '@plotline/gateway/edge/request-id';
-import { assertScopes } from '@plotline/gateway/edge/scopes';
-import { traceparentFrom } from '@plotline/gateway/edge/trace';
-import { assertWorkspace } from '@plotline/gateway/edge/workspace';
-import { Limits } from '@plotline/gateway/limits/limits';
+import { createRequestContext, readRequestId, readTraceparent } from '@plotline/gateway/edge/request-context';
+import { RateLimits } from '@plotline/gateway/limits/rate-limits';
+import { connectRedis } from '@plotline/gateway/limits/redis';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
@@ -15,13 +12,13 @@ import express, { type RequestHandler } from 'express';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { lead } from './lead.js';
 
-/** What the gateway checks, in one plain express application that answers by itself. */
+// The checks of the gateway in one plain express application that answers itself.
 const log = createLog('single', 'info').child({}, { redact: [] });
 const metrics = createMetrics('single');
-const limits = new Limits({
+const rateLimits = new RateLimits({
   redis: connectRedis(process.env.REDIS_URL ?? '', log),
   factor: Number(process.env.LIMITS_FACTOR),
-  addressOf: () => 'here',
+  readAddress: () => 'here',
 });
 const keys = new KeyCache(async () => ({
   actor: { type: 'key', id: 'key_1', name: 'Bench' },
@@ -33,15 +30,21 @@ const keys = new KeyCache(async () => ({
 }));
 
 const observe: RequestHandler = (request, response, next) => {
-  const started = performance.now();
-  const requestId = requestIdFrom(request.headers['x-request-id']);
-  const traceparent = traceparentFrom(request.headers.traceparent);
+  const startedAt = performance.now();
+  const requestId = readRequestId(request.headers['x-request-id']);
+  const traceparent = readTraceparent(request.headers.traceparent);
   response.setHeader('X-Request-Id', requestId);
   response.once('close', () => {
-    const milliseconds = performance.now() - started;
-    metrics.observe(request.path, response.statusCode, milliseconds / 1_000);
+    const durationMs = performance.now() - startedAt;
+    metrics.observe(request.path, response.statusCode, durationMs / 1_000);
     log.info(
-      { request_id: requestId, traceparent, workspace: 'ws_1', status: response.statusCode, duration_ms: milliseconds },
+      {
+        request_id: requestId,
+        traceparent,
+        workspace_id: 'ws_1',
+        status: response.statusCode,
+        duration_ms: durationMs,
+      },
       'answered',
     );
   });
@@ -51,11 +54,11 @@ const observe: RequestHandler = (request, response, next) => {
 const authorize =
   (...scopes: string[]): RequestHandler =>
   async (request, response, next) => {
-    const credential = credentialFrom(request.headers.authorization);
-    if (!credential || !isWellFormedToken(credential.secret, 'pl_live_')) throw new Error('unauthorized');
-    const identity = await keys.find(credential.secret, 'live');
+    const credential = readCredential(request.headers.authorization);
+    if (!credential || !isWellFormedToken(credential.token, 'pl_live_')) throw new Error('unauthorized');
+    const identity = await keys.find(credential.token, 'live');
     if (!identity) throw new Error('unauthorized');
-    await limits.admit(openExchange(request, response, 'live', 10_000), identity, null);
+    await rateLimits.admit(createRequestContext(request, response, 'live', 10_000), identity, null);
     assertWorkspace(request.headers['x-workspace-id'], identity.workspaceId);
     assertScopes(identity.scopes, scopes);
     next();

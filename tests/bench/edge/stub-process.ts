@@ -4,7 +4,7 @@ import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/ve
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { lead } from './lead.js';
 
-/** The parts behind the gateway, as cheap as they can be: the service over HTTP and the verification over gRPC. */
+// What is behind the gateway, as cheap as it can be: a service over HTTP and the key verification over gRPC.
 const http = createServer((request, response) => {
   request.resume();
   request.once('end', () => {

@@ -1,20 +1,20 @@
-import { person } from '@plotline/local/demo/people';
+import { createPerson } from '@plotline/local/demo/people';
 import type { Random } from '@plotline/local/demo/random';
 
 const sources = ['website', 'website', 'portal', 'portal', 'referral', 'social', 'walk_in', 'manual'];
 const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
 const rareEvery = 500;
 
-export interface Choice {
+export interface LeadReferences {
   readonly agents: readonly string[];
   readonly properties: readonly string[];
 }
 
-/** A new lead. Names repeat as in life; the email address has the lead's number, so that it finds this one lead. */
-export function leadBody(number: number, { agents, properties }: Choice, random: Random) {
+/** Creates the body of a new lead. Names repeat as in life; the email address has the lead's number and is unique. */
+export function createLeadBody(number: number, { agents, properties }: LeadReferences, random: Random) {
   const max = random.between(200, 1_200) * 1_000;
   return {
-    ...person(random, 'buyers.example', number),
+    ...createPerson(random, 'buyers.example', number),
     phone: `+44 7${random.between(100, 999)} ${random.between(100_000, 999_999)}`,
     source: random.pick(sources),
     interested_properties: [random.pick(properties)],
@@ -25,4 +25,4 @@ export function leadBody(number: number, { agents, properties }: Choice, random:
   };
 }
 
-export type LeadBody = ReturnType<typeof leadBody>;
+export type LeadBody = ReturnType<typeof createLeadBody>;

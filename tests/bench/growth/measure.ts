@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
-import type { Limits } from './populate.js';
-import type { Asked } from './questions.js';
+import type { TimeBounds } from './populate.js';
+import type { WorkspaceQuestions } from './questions.js';
 
-export interface Answers {
-  /** Of successful calls, in their order. */
+/** The measured calls of one question. */
+export interface Measurement {
+  /** Of successful calls, in order. */
   readonly milliseconds: readonly number[];
-  /** Status of the last answer that was no success; the question was given up with it. */
+  /** Status of the first call that failed; the question is not asked again. */
   readonly failed?: number;
 }
 
-interface Timed {
+interface TimedCall {
   readonly status: number;
   readonly milliseconds: number;
   readonly retryAfter: number;
 }
 
-async function ask(client: Client, key: string, path: string): Promise<Timed> {
-  const started = performance.now();
+async function get(client: Client, key: string, path: string): Promise<TimedCall> {
+  const startedAt = performance.now();
   const { statusCode, headers, body } = await client.request({
     method: 'GET',
     path,
@@ -25,32 +26,37 @@ async function ask(client: Client, key: string, path: string): Promise<Timed> {
   });
   await body.text();
   const retryAfter = Number(headers['retry-after'] ?? 1);
-  return { status: statusCode, milliseconds: performance.now() - started, retryAfter };
+  return { status: statusCode, milliseconds: performance.now() - startedAt, retryAfter };
 }
 
-/** A refusal by the rate limit is waited out and not counted. */
-async function askAllowed(client: Client, key: string, path: string, { signal, deadline }: Limits): Promise<Timed> {
+/** Repeats a call that the rate limit refuses after the time it names; the refusals are not measured. */
+async function getAllowed(
+  client: Client,
+  key: string,
+  path: string,
+  { signal, deadline }: TimeBounds,
+): Promise<TimedCall> {
   for (;;) {
-    const timed = await ask(client, key, path);
+    const timed = await get(client, key, path);
     if (timed.status !== 429 || Date.now() > deadline) return timed;
     await sleep(timed.retryAfter * 1_000, undefined, { signal });
   }
 }
 
-/** The answers to one question, asked of each workspace by turns. */
-async function askByTurns(
+/** Asks one question of each workspace in turn. */
+async function measureInTurns(
   client: Client,
   asked: readonly { readonly key: string; readonly path: string }[],
   calls: number,
-  limits: Limits,
-): Promise<Answers[]> {
+  limits: TimeBounds,
+): Promise<Measurement[]> {
   const all = asked.map((): { milliseconds: number[]; failed?: number } => ({ milliseconds: [] }));
   for (let call = 0; call < calls && Date.now() < limits.deadline; call += 1) {
     for (const [index, answers] of all.entries()) {
       limits.signal.throwIfAborted();
       const turn = asked[index];
       if (!turn || answers.failed !== undefined) continue;
-      const { status, milliseconds } = await askAllowed(client, turn.key, turn.path, limits);
+      const { status, milliseconds } = await getAllowed(client, turn.key, turn.path, limits);
       if (status === 200) answers.milliseconds.push(milliseconds);
       else answers.failed = status;
     }
@@ -59,20 +65,20 @@ async function askByTurns(
 }
 
 /**
- * Asks each question so many times of each workspace, by turns and one call at a time, so that whatever else the machine
- * does meanwhile weighs on every size alike. Resolves to the answers of each workspace by name of the question.
+ * Asks each question so many times of each workspace, in turn and one call at a time, so that other load on the machine
+ * affects every size alike. Resolves to the measurements of each workspace by name of the question.
  */
 export async function measureAll(
-  workspaces: readonly Asked[],
+  workspaces: readonly WorkspaceQuestions[],
   calls: number,
-  limits: Limits,
-): Promise<Map<string, Answers>[]> {
+  limits: TimeBounds,
+): Promise<Map<string, Measurement>[]> {
   const client = new Client(workspaces[0]?.base ?? '', { headersTimeout: 30_000, bodyTimeout: 30_000 });
-  const all = workspaces.map(() => new Map<string, Answers>());
+  const all = workspaces.map(() => new Map<string, Measurement>());
   try {
     for (const [place, { name }] of workspaces[0]?.questions.entries() ?? []) {
       const asked = workspaces.map(({ key, questions }) => ({ key, path: questions[place]?.path ?? '' }));
-      const answers = await askByTurns(client, asked, calls, limits);
+      const answers = await measureInTurns(client, asked, calls, limits);
       answers.forEach((one, index) => {
         all[index]?.set(name, one);
       });

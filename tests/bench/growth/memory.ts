@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { RunningSystem } from '@plotline/local/system/running-system';
-import { processesOf } from './process-tree.js';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { listProcesses } from './process-tree.js';
 
-export interface PartMemory {
+export interface ProgramMemory {
   /** Part and program, such as `mongo postgres`. */
   readonly name: string;
   readonly processes: number;
@@ -17,9 +17,9 @@ function kilobytes(status: string, field: string): number {
 }
 
 /** Resident memory of every process, added up by program. */
-export async function readMemory(system: RunningSystem): Promise<PartMemory[]> {
+export async function readMemory(system: RunningSystem): Promise<ProgramMemory[]> {
   const sums = new Map<string, { processes: number; own: number; shared: number; largest: number }>();
-  for (const { part, id, command } of await processesOf(system)) {
+  for (const { part, id, command } of await listProcesses(system)) {
     const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
     const name = `${part} ${command}`;
     const sum = sums.get(name) ?? { processes: 0, own: 0, shared: 0, largest: 0 };

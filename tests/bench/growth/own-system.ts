@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freeSettings } from '@plotline/local/free-settings';
-import type { RunningSystem } from '@plotline/local/system/running-system';
-import { startSystem } from '@plotline/local/system/start-system';
-import { watchForStop } from '@plotline/local/watch-for-stop';
+import { watchForStop } from '@plotline/local/cli/watch-for-stop';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { startSystem } from '@plotline/local/supervise/start-system';
 import { setSystem } from '../../support/system.js';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 
-function abortOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -17,8 +17,8 @@ function abortOf(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Does work on a whole system of its own, on ports and data of its own, of which nothing is left afterwards. A signal
- * such as Ctrl-C ends it at once; that it was cut short is then no error.
+ * Does work on a system with its own ports and data, and removes it afterwards. A signal such as Ctrl-C ends the work at
+ * once; that is not an error.
  */
 export async function withOwnSystem(
   work: (system: RunningSystem, signal: AbortSignal) => Promise<void>,
@@ -30,10 +30,10 @@ export async function withOwnSystem(
   let system: RunningSystem | undefined;
   try {
     const report = (line: string) => console.log(line);
-    const settings = await freeSettings();
-    system = await startSystem({ checkout, dataDirectory, settings, environment, report, signal });
+    const ports = await findFreePorts();
+    system = await startSystem({ checkout, dataDirectory, ports, environment, report, signal });
     setSystem(system);
-    await Promise.race([work(system, signal), abortOf(signal)]);
+    await Promise.race([work(system, signal), rejectOnAbort(signal)]);
   } catch (error) {
     if (!signal.aborted) throw error;
     console.log(signal.reason instanceof Error ? signal.reason.message : 'Stopped.');

@@ -1,30 +1,30 @@
-import { HouseClient } from '@plotline/local/demo/house-client';
+import { ServiceClient } from '@plotline/local/demo/api-client';
 import { seedTeam } from '@plotline/local/demo/people';
 import { seedPortfolio } from '@plotline/local/demo/portfolio';
 import { Random } from '@plotline/local/demo/random';
-import type { SystemAddresses } from '@plotline/local/system/running-system';
+import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 import pLimit from 'p-limit';
-import { type LeadBody, leadBody } from './lead-body.js';
-import { moveSome } from './move-some.js';
+import { createLeadBody, type LeadBody } from './lead-body.js';
+import { moveLeads } from './move-leads.js';
 
 /** Team and portfolio do not grow with the leads, except the units: a fifth of the leads. */
 const agentCount = 20;
 const propertyCount = 40;
 const leadsPerUnit = 5;
-const largestBulk = 100;
-/** The machine has few cores and the stores work meanwhile: more at once only wait for each other. */
-const parallel = 3;
+const maxRows = 100;
+/** More concurrent calls only wait for each other: the stores share the cores of the machine. */
+const concurrency = 3;
 
-export interface Limits {
+export interface TimeBounds {
   readonly signal: AbortSignal;
-  /** Epoch milliseconds; nothing new is begun afterwards. */
+  /** In milliseconds since the epoch; no call is started afterwards. */
   readonly deadline: number;
 }
 
 export interface Populated {
   readonly leads: number;
   readonly units: number;
-  /** One lead out of the middle. */
+  /** One lead from the middle. */
   readonly middle: { readonly id: string; readonly body: LeadBody };
   readonly agentId: string;
   readonly propertyId: string;
@@ -32,30 +32,30 @@ export interface Populated {
 }
 
 /**
- * Fills a workspace through the services' own bulk endpoints, which unlike the gateway do not count calls. The data is the
- * same in each run. When the time is over the workspace keeps what it has got.
+ * Fills a workspace through the bulk endpoints of the services, which have no rate limits. The data is the same in each
+ * run. At the deadline the workspace keeps what is loaded.
  */
 export async function populate(
   system: SystemAddresses,
   workspaceId: string,
   size: number,
-  { signal, deadline }: Limits,
+  { signal, deadline }: TimeBounds,
 ): Promise<Populated> {
   const random = new Random(size);
-  const client = new HouseClient(system, workspaceId, 'live');
+  const client = new ServiceClient(system, workspaceId, 'live');
   const members = await seedTeam(client, agentCount, `team-${size}.example`, random);
   const agents = members.filter(({ role }) => role === 'agent').map(({ id }) => id);
   const shape = { properties: propertyCount, units: Math.ceil(size / leadsPerUnit) };
   const { propertyIds: properties, units } = await seedPortfolio(client, shape, agents, random);
-  const limit = pLimit(parallel);
-  const bodies = Array.from({ length: size }, (_, number) => leadBody(number, { agents, properties }, random));
-  const bulks = Array.from({ length: Math.ceil(size / largestBulk) }, (_, place) => place * largestBulk);
+  const limit = pLimit(concurrency);
+  const bodies = Array.from({ length: size }, (_, number) => createLeadBody(number, { agents, properties }, random));
+  const bulks = Array.from({ length: Math.ceil(size / maxRows) }, (_, place) => place * maxRows);
   const load = async (from: number) => {
     signal.throwIfAborted();
     if (Date.now() > deadline) return [];
-    const leads = bodies.slice(from, from + largestBulk);
+    const leads = bodies.slice(from, from + maxRows);
     const stored = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, { leads });
-    await moveSome(client, stored, from, properties);
+    await moveLeads(client, stored, from, properties);
     return stored;
   };
   const created = (await Promise.all(bulks.map((from) => limit(load, from)))).flat();

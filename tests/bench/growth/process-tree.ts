@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { PART_NAMES, type PartName } from '@plotline/local/system/part-names';
-import type { RunningSystem } from '@plotline/local/system/running-system';
+import { COMPONENT_NAMES, type ComponentName, type RunningSystem } from '@plotline/local/supervise/running-system';
 
 export interface SystemProcess {
-  readonly part: PartName;
+  readonly part: ComponentName;
   readonly id: number;
   /** Name of the program, such as `node`. */
   readonly command: string;
@@ -29,11 +28,11 @@ async function readStat(id: string): Promise<Stat | null> {
 }
 
 /** The processes of every part with all that they started; none where there is no /proc. */
-export async function processesOf(system: RunningSystem): Promise<SystemProcess[]> {
+export async function listProcesses(system: RunningSystem): Promise<SystemProcess[]> {
   const names = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readStat));
   const running = stats.filter((stat) => stat !== null);
-  return PART_NAMES.flatMap((part) => {
+  return COMPONENT_NAMES.flatMap((part) => {
     const ids = new Set(system.processIds(part));
     // Ids grow, but wrap around: so often as a tree may be deep, not once in their order.
     for (let before = -1; before < ids.size; ) {

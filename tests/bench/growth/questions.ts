@@ -1,7 +1,7 @@
 import type { TestWorkspace } from '../../support/workspace.js';
 import type { Populated } from './populate.js';
 
-/** What a figure is held against: the largest size to the smallest, or milliseconds at the largest. */
+/** The bound of a question: the ratio of the largest size to the smallest, or milliseconds at the largest. */
 export type Budget = { readonly ratio: number } | { readonly milliseconds: number } | null;
 
 export interface Question {
@@ -10,16 +10,16 @@ export interface Question {
   readonly budget: Budget;
 }
 
-export interface Asked {
+export interface WorkspaceQuestions {
   readonly base: string;
   readonly key: string;
   readonly questions: readonly Question[];
 }
 
-const steady = { ratio: 1.5 } as const;
+const defaultBudget = { ratio: 1.5 } as const;
 
-/** Where the middle is: a page found by date gives a cursor, and a cursor is a position whatever the filter. */
-async function middleOf({ api }: TestWorkspace, { middle }: Populated) {
+/** Finds a cursor in the middle of the list: a page filtered by date returns one, which is valid without the filter. */
+async function findMiddle({ api }: TestWorkspace, { middle }: Populated) {
   const { created_at: at } = (await api.get(`/v1/leads/${middle.id}`)).record;
   const created = encodeURIComponent(String(at));
   const { body } = await api.get(`/v1/leads?cursor=&per_page=20&created_before=${created}`);
@@ -29,18 +29,18 @@ async function middleOf({ api }: TestWorkspace, { middle }: Populated) {
   return { created, cursor: encodeURIComponent(cursor), bestScore: String(best?.score) };
 }
 
-function lists(names: Readonly<Record<string, string>>, budget: Budget = steady): Question[] {
+function toQuestions(names: Readonly<Record<string, string>>, budget: Budget = defaultBudget): Question[] {
   return Object.entries(names).map(([name, path]) => ({ name, path, budget }));
 }
 
-/** What is asked of a workspace: the same for every size, with ids and terms of its own. */
-export async function questionsFor(workspace: TestWorkspace, populated: Populated): Promise<Asked> {
+/** Creates the questions of a workspace: the same for every size, with its own ids and search terms. */
+export async function createQuestions(workspace: TestWorkspace, populated: Populated): Promise<WorkspaceQuestions> {
   const { leads, middle, agentId, propertyId, unitId } = populated;
-  const { created, cursor, bestScore } = await middleOf(workspace, populated);
+  const { created, cursor, bestScore } = await findMiddle(workspace, populated);
   const digits = middle.body.phone.replaceAll(/\D/g, '');
   const search = (term: string) => `/v1/leads?search=${encodeURIComponent(term)}`;
   const questions = [
-    ...lists({
+    ...toQuestions({
       'lead by id': `/v1/leads/${middle.id}`,
       'lead by id, expanded': `/v1/leads/${middle.id}?expand=agent,properties&include_activity=true`,
       'unit by id': `/v1/units/${unitId}`,
@@ -80,8 +80,8 @@ export async function questionsFor(workspace: TestWorkspace, populated: Populate
       'units, sort=price': '/v1/units?sort=price&order=asc',
       'properties, first page': '/v1/properties',
     }),
-    ...lists({ 'page by number in the middle': `/v1/leads?page=${Math.floor(leads / 40)}` }, null),
-    ...lists(
+    ...toQuestions({ 'page by number in the middle': `/v1/leads?page=${Math.floor(leads / 40)}` }, null),
+    ...toQuestions(
       {
         'search: one email': search(middle.body.email),
         'search: 6 digits of a phone': search(digits.slice(-6)),
@@ -97,12 +97,12 @@ export async function questionsFor(workspace: TestWorkspace, populated: Populate
       },
       { milliseconds: 200 },
     ),
-    ...lists({ 'agents with stats': '/v1/agents?per_page=20' }, { ratio: 3 }),
-    ...lists(
+    ...toQuestions({ 'agents with stats': '/v1/agents?per_page=20' }, { ratio: 3 }),
+    ...toQuestions(
       { 'analytics/overview': '/v1/analytics/overview', 'analytics/funnel': '/v1/analytics/funnel' },
       { milliseconds: 500 },
     ),
-    ...lists(
+    ...toQuestions(
       {
         'analytics/sources': '/v1/analytics/sources',
         'analytics/agents': '/v1/analytics/agents',

@@ -1,46 +1,47 @@
 import { loadavg } from 'node:os';
-import type { Answers } from './measure.js';
-import type { PartMemory } from './memory.js';
-import type { Asked, Budget } from './questions.js';
+import type { Measurement } from './measure.js';
+import type { ProgramMemory } from './memory.js';
+import type { Budget, WorkspaceQuestions } from './questions.js';
 
 export interface Column {
   readonly title: string;
-  readonly asked: Asked;
-  readonly answers: ReadonlyMap<string, Answers>;
+  readonly asked: WorkspaceQuestions;
+  readonly answers: ReadonlyMap<string, Measurement>;
 }
 
-/** What the memory of the programs was at one moment. */
-export interface Moment {
+/** The memory of the programs at one point of the run. */
+export interface MemorySample {
   readonly title: string;
-  readonly parts: readonly PartMemory[];
+  readonly programs: readonly ProgramMemory[];
 }
 
-/** Memory that varies by less is what a garbage collector leaves. */
-const [grownBy, grownAtLeastMb] = [1.25, 32];
+/** Smaller changes are within what a garbage collector leaves. */
+const minGrowthRatio = 1.25;
+const minGrowthMb = 32;
 
 function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-function figure(value: number): string {
+function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(1);
 }
 
-function cell(answers: Answers | undefined): string {
+function formatCell(answers: Measurement | undefined): string {
   if (!answers) return '–';
   if (answers.failed !== undefined) return `status ${answers.failed}`;
-  return `${figure(percentile(answers.milliseconds, 0.5))} / ${figure(percentile(answers.milliseconds, 0.95))}`;
+  return `${format(percentile(answers.milliseconds, 0.5))} / ${format(percentile(answers.milliseconds, 0.95))}`;
 }
 
-function judge(budget: Budget, ratio: number, largest: Answers | undefined): string {
+function compareWithBudget(budget: Budget, ratio: number, largest: Measurement | undefined): string {
   if (!budget) return '';
   const isOver =
     !largest ||
     largest.failed !== undefined ||
     ('ratio' in budget ? !(ratio <= budget.ratio) : !(percentile(largest.milliseconds, 0.95) <= budget.milliseconds));
-  const most = 'ratio' in budget ? `${budget.ratio} times` : `${budget.milliseconds} ms`;
-  return isOver ? `OVER ${most}` : `within ${most}`;
+  const bound = 'ratio' in budget ? `${budget.ratio} times` : `${budget.milliseconds} ms`;
+  return isOver ? `OVER ${bound}` : `within ${bound}`;
 }
 
 function printRows(rows: readonly (readonly string[])[]): void {
@@ -53,34 +54,40 @@ function printRows(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** `alone`, then the sizes from the smallest to the largest: median and 95th percentile in milliseconds. */
+/** Prints median and 95th percentile in milliseconds: `alone`, then the sizes from the smallest to the largest. */
 export function printTimes(columns: readonly Column[]): void {
   const [smallest, largest] = [columns[1], columns.at(-1)];
   const head = ['median / p95, ms', ...columns.map(({ title }) => title), 'first call', 'ratio', 'budget'];
   const rows = (largest?.asked.questions ?? []).map(({ name, budget }) => {
-    const most = largest?.answers.get(name);
-    const middle = (answers: Answers | undefined) => percentile(answers?.milliseconds ?? [], 0.5);
-    const ratio = middle(most) / middle(smallest?.answers.get(name));
-    const cells = columns.map(({ answers }) => cell(answers.get(name)));
-    return [name, ...cells, figure(most?.milliseconds[0] ?? Number.NaN), ratio.toFixed(2), judge(budget, ratio, most)];
+    const ofLargest = largest?.answers.get(name);
+    const middle = (answers: Measurement | undefined) => percentile(answers?.milliseconds ?? [], 0.5);
+    const ratio = middle(ofLargest) / middle(smallest?.answers.get(name));
+    const cells = columns.map(({ answers }) => formatCell(answers.get(name)));
+    return [
+      name,
+      ...cells,
+      format(ofLargest?.milliseconds[0] ?? Number.NaN),
+      ratio.toFixed(2),
+      compareWithBudget(budget, ratio, ofLargest),
+    ];
   });
   printRows([head, ...rows]);
   const over = rows.filter((row) => row.at(-1)?.startsWith('OVER')).length;
-  console.log(`\n${over} of ${rows.length} over budget; load average ${loadavg().map(figure).join(', ')}\n`);
+  console.log(`\n${over} of ${rows.length} over budget; load average ${loadavg().map(format).join(', ')}\n`);
 }
 
 /**
- * Resident megabytes of each program at each moment. What is judged is the largest of its processes, at the end against
- * the moment before the largest size was loaded: what still grows from there on grows with the data.
+ * Prints the resident megabytes of each program at each sample. GROWN compares its largest process at the end with the
+ * sample before the largest size was loaded: memory that still grows from there on grows with the data.
  */
-export function printMemory(moments: readonly Moment[]): void {
-  const [warm, last] = [moments.at(-3), moments.at(-1)];
-  const rows = (last?.parts ?? []).map(({ name, processes, largest }) => {
-    const at = moments.map(({ parts }) => parts.find((part) => part.name === name)?.megabytes);
-    const before = warm?.parts.find((part) => part.name === name)?.largest ?? largest;
-    const hasGrown = largest > before * grownBy && largest - before >= grownAtLeastMb;
-    const judged = `${before} to ${largest}`;
-    return [name, String(processes), ...at.map((value) => String(value ?? '–')), judged, hasGrown ? 'GROWN' : ''];
+export function printMemory(samples: readonly MemorySample[]): void {
+  const [warm, last] = [samples.at(-3), samples.at(-1)];
+  const rows = (last?.programs ?? []).map(({ name, processes, largest }) => {
+    const at = samples.map(({ programs }) => programs.find((program) => program.name === name)?.megabytes);
+    const before = warm?.programs.find((program) => program.name === name)?.largest ?? largest;
+    const hasGrown = largest > before * minGrowthRatio && largest - before >= minGrowthMb;
+    const growth = `${before} to ${largest}`;
+    return [name, String(processes), ...at.map((value) => String(value ?? '–')), growth, hasGrown ? 'GROWN' : ''];
   });
-  printRows([['resident MB', 'processes', ...moments.map(({ title }) => title), 'largest process', ''], ...rows]);
+  printRows([['resident MB', 'processes', ...samples.map(({ title }) => title), 'largest process', ''], ...rows]);
 }

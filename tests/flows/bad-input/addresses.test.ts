@@ -1,38 +1,39 @@
 import { expect } from 'chai';
 import { requestFor } from '../../support/contract/request.js';
 import { methods } from '../../support/contract/served-contract.js';
-import { assertAllRefused, type Ground, newGround, unless } from './ground.js';
+import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { expectAllRefused, findFault } from './refusals.js';
 
-describe('an address', function () {
+describe('request to a wrong address', function () {
   this.timeout(180_000);
-  let ground: Ground;
+  let fixture: ContractFixture;
 
   before(async () => {
-    ground = await newGround();
+    fixture = await createContractFixture();
   });
 
-  after(() => ground.close());
+  after(() => fixture.close());
 
-  it('that there is, with a method that it does not take, is 405 with the methods that it takes', async () => {
-    const { api, own, operations } = ground;
+  it('is refused with 405 and the allowed methods when the path has no such method', async () => {
+    const { api, own, operations } = fixture;
     const paths = [...new Set(operations.map(({ path }) => path))];
     const attempts = paths.flatMap((path) => {
-      const taken = operations.filter((one) => one.path === path);
-      const [any] = taken;
-      const allow = taken.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort();
-      const others = methods.filter((method) => !taken.some((one) => one.method === method));
-      return any ? others.map((method) => ({ path: requestFor(any, own).path, method, allow })) : [];
+      const declared = operations.filter((one) => one.path === path);
+      const [first] = declared;
+      const allow = declared.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort();
+      const others = methods.filter((method) => !declared.some((one) => one.method === method));
+      return first ? others.map((method) => ({ path: requestFor(first, own).path, method, allow })) : [];
     });
-    await assertAllRefused(ground, attempts, async ({ path, method, allow }) => {
+    await expectAllRefused(fixture, attempts, async ({ path, method, allow }) => {
       const answer = await api.call(method, path);
-      const said = (answer.headers.get('allow') ?? '').split(/, */).sort();
-      const fault = unless(`${method} ${path}`, answer, 405, 'METHOD_NOT_ALLOWED');
-      return fault ?? (String(said) === String(allow) ? null : `${method} ${path}: Allow is ${said}, not ${allow}`);
+      const actual = (answer.headers.get('allow') ?? '').split(/, */).sort();
+      const fault = findFault(`${method} ${path}`, answer, 405, 'METHOD_NOT_ALLOWED');
+      return fault ?? (String(actual) === String(allow) ? null : `${method} ${path}: Allow is ${actual}, not ${allow}`);
     });
   });
 
-  it('that there is not is 404', async () => {
-    const { api, own, operations } = ground;
+  it('is refused with 404 when no operation has the path', async () => {
+    const { api, own, operations } = fixture;
     const paths = [...new Set(operations.map((operation) => requestFor(operation, own).path))];
     const attempts = [
       ...[
@@ -49,11 +50,11 @@ describe('an address', function () {
       ],
       ...paths.flatMap((path) => [`${path}/`, `${path}/nothing/at/all`, path.replace('/v1/', '/v1//')]),
     ];
-    await assertAllRefused(ground, attempts, async (path) => unless(path, await api.get(path), 404, 'NOT_FOUND'));
+    await expectAllRefused(fixture, attempts, async (path) => findFault(path, await api.get(path), 404, 'NOT_FOUND'));
   });
 
-  it('of a deleted record is 404, for DELETE as for GET', async () => {
-    const { api, own, operations } = ground;
+  it('is refused with 404 when the record is deleted, for DELETE as for GET', async () => {
+    const { api, own, operations } = fixture;
     for (const deletion of operations.filter(({ method }) => method === 'DELETE')) {
       const collection = deletion.path.replace(/\/\{\w+\}$/, '');
       const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);
@@ -62,10 +63,10 @@ describe('an address', function () {
       const path = `${collection}/${id}`;
       const first = await api.delete(path);
       const isProperty = collection === '/v1/properties';
-      expect(first.status, path).equal(isProperty ? 200 : 204);
-      if (isProperty) expect(first.body).eql({ success: true, data: { id, deleted: true } });
-      expect((await api.delete(path)).status, path).equal(404);
-      expect((await api.get(path)).status, path).equal(404);
+      expect(first.status, path).to.equal(isProperty ? 200 : 204);
+      if (isProperty) expect(first.body).to.deep.equal({ success: true, data: { id, deleted: true } });
+      expect((await api.delete(path)).status, path).to.equal(404);
+      expect((await api.get(path)).status, path).to.equal(404);
     }
   });
 });

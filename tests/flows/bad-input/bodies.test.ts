@@ -5,59 +5,62 @@ import { fillFrom, requestFor, send } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace } from '../../support/workspace.js';
-import { assertAllRefused, type Ground, newGround, unlessInvalid } from './ground.js';
+import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { expectAllRefused, findFieldFault } from './refusals.js';
 
 const strict = { prefer: 'handling=strict' };
 
-describe('a body with one wrong field', function () {
+describe('request body with one invalid field', function () {
   this.timeout(180_000);
-  let ground: Ground;
+  let fixture: ContractFixture;
   let withBody: readonly ServedOperation[];
 
   before(async () => {
-    ground = await newGround();
-    withBody = ground.operations.filter(({ body }) => body !== undefined);
+    fixture = await createContractFixture();
+    withBody = fixture.operations.filter(({ body }) => body !== undefined);
   });
 
-  after(() => ground.close());
+  after(() => fixture.close());
 
-  it('can be told from a right one: every text, array and amount has its bounds', () => {
-    const open = withBody.flatMap(({ name, body }) => unboundedFields(body ?? {}).map((field) => `${name}: ${field}`));
-    expect(open).eql([]);
+  it('can be recognised: the contract bounds every text, array and amount', () => {
+    const unbounded = withBody.flatMap(({ name, body }) =>
+      unboundedFields(body ?? {}).map((field) => `${name}: ${field}`),
+    );
+    expect(unbounded).to.deep.equal([]);
   });
 
-  it('is 422 with the name of the field: missing, wrong type, enum, format, too long, too small, too many', async () => {
-    const { api, own } = ground;
+  it('is refused with 422 and the name of the field: missing, wrong type, enum, format, too long, too small, too many', async () => {
+    const { api, own } = fixture;
     const attempts = withBody.flatMap((operation) =>
       bodyFaults(operation.body ?? {}, fillFrom(operation, own)).map((fault) => ({ operation, fault })),
     );
-    await assertAllRefused(ground, attempts, async ({ operation, fault }) => {
+    await expectAllRefused(fixture, attempts, async ({ operation, fault }) => {
       const request = requestFor(operation, own, { body: fault });
-      return unlessInvalid(`${operation.name}: ${fault.field} ${fault.kind}`, await send(api, request), fault.field);
+      return findFieldFault(`${operation.name}: ${fault.field} ${fault.kind}`, await send(api, request), fault.field);
     });
   });
 
-  async function assertUnknownIs422(other: WholePortfolio['ids'] | null): Promise<void> {
-    const { api, own } = ground;
+  async function expectReferencesRefused(other: WholePortfolio['ids'] | null): Promise<void> {
+    const { api, own } = fixture;
     const slots = withBody.flatMap(referenceSlots).filter(({ place }) => place === 'body');
-    await assertAllRefused(ground, slots, async ({ operation, field, kind, change }) => {
+    await expectAllRefused(fixture, slots, async ({ operation, field, kind, change }) => {
       const answer = await send(api, requestFor(operation, own, change(other?.[kind] ?? 'nothing_of_the_kind')));
-      return unlessInvalid(`${operation.name}: ${field}`, answer, field);
+      return findFieldFault(`${operation.name}: ${field}`, answer, field);
     });
   }
 
-  it('is 422 with the name of the field: a reference to nothing', () => assertUnknownIs422(null));
+  it('is refused with 422 and the name of the field: a reference to no record', () => expectReferencesRefused(null));
 
-  it('is 422 with the name of the field: a reference to a record of another workspace', async () => {
+  it('is refused with 422 and the name of the field: a reference to a record of another workspace', async () => {
     const { api } = await newWorkspace();
-    await assertUnknownIs422((await newWholePortfolio(api, ground.own.hookUrl)).ids);
+    await expectReferencesRefused((await newWholePortfolio(api, fixture.own.hookUrl)).ids);
   });
 
-  it('is 422 with the name of the field, when it is unknown and handling=strict is preferred', async () => {
-    const { api, own } = ground;
-    await assertAllRefused(ground, withBody, async (operation) => {
+  it('is refused with 422 and the name of the field: an unknown field under Prefer: handling=strict', async () => {
+    const { api, own } = fixture;
+    await expectAllRefused(fixture, withBody, async (operation) => {
       const body = { path: ['no_such_field'], content: 'x' };
-      return unlessInvalid(
+      return findFieldFault(
         operation.name,
         await send(api, requestFor(operation, own, { body }), strict),
         'no_such_field',
@@ -65,16 +68,16 @@ describe('a body with one wrong field', function () {
     });
   });
 
-  it('is taken without the field, when it is unknown', async () => {
+  it('is accepted without the field when the field is unknown', async () => {
     const { api } = await newWorkspace();
-    const own = await newWholePortfolio(api, ground.own.hookUrl);
+    const own = await newWholePortfolio(api, fixture.own.hookUrl);
     const creating = withBody.filter(({ statuses, rows }) => statuses.includes(201) && rows === undefined);
     const updating = withBody.filter(({ method }) => method === 'PUT');
     for (const operation of [...creating, ...updating]) {
       const body = { path: ['no_such_field'], content: 'never stored' };
       const answer = await send(api, requestFor(operation, own, { body }));
-      expect(answer.status, `${operation.name}: ${answer.text}`).oneOf([200, 201]);
-      expect(answer.text, operation.name).not.contain('never stored').and.not.contain('no_such_field');
+      expect(answer.status, `${operation.name}: ${answer.text}`).to.be.oneOf([200, 201]);
+      expect(answer.text, operation.name).not.to.contain('never stored').and.not.contain('no_such_field');
     }
   });
 });

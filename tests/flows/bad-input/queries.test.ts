@@ -2,118 +2,119 @@ import { expect } from 'chai';
 import { queryFaults } from '../../support/contract/query-faults.js';
 import { type ApiRequest, requestFor } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
-import { assertAllRefused, type Ground, newGround, unless, unlessInvalid } from './ground.js';
+import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { expectAllRefused, findFault, findFieldFault } from './refusals.js';
 
 const strict = { prefer: 'handling=strict' };
 const operators = ['status[$ne]=x', '$where=1', 'search[$regex]=.', 'page[]=1', 'filter[stage]=new'];
 const paging = ['per_page=0', 'per_page=-1', 'per_page=1.5', 'per_page=x', 'page=0', 'page=-1', 'page=1.5', 'page=x'];
 const naming = ['sort=no_such', 'order=no_such', 'fields=no_such', 'expand=no_such'];
 
-describe('a query', function () {
+describe('request query', function () {
   this.timeout(180_000);
-  let ground: Ground;
+  let fixture: ContractFixture;
   let lists: readonly ServedOperation[];
 
   before(async () => {
-    ground = await newGround();
-    lists = ground.operations.filter(({ isList }) => isList);
+    fixture = await createContractFixture();
+    lists = fixture.operations.filter(({ isList }) => isList);
   });
 
-  after(() => ground.close());
+  after(() => fixture.close());
 
   const withQuery = ({ path }: ApiRequest, query: string) => (query === '' ? path : `${path}?${query}`);
 
-  function ask(operation: ServedOperation, query: string, headers: Readonly<Record<string, string>> = {}) {
-    const request = requestFor(operation, ground.own);
-    return ground.api.call(request.method, withQuery(request, query), { body: request.body, headers });
+  function send(operation: ServedOperation, query: string, headers: Readonly<Record<string, string>> = {}) {
+    const request = requestFor(operation, fixture.own);
+    return fixture.api.call(request.method, withQuery(request, query), { body: request.body, headers });
   }
 
-  it('with a parameter that breaks its schema is 422 with its name', async () => {
-    const attempts = ground.operations.flatMap((operation) =>
+  it('is refused with 422 and the name of a parameter that breaks its schema', async () => {
+    const attempts = fixture.operations.flatMap((operation) =>
       queryFaults(operation).map((fault) => ({ operation, fault })),
     );
-    await assertAllRefused(ground, attempts, async ({ operation, fault: { query, name } }) =>
-      unlessInvalid(`${operation.name}?${query.slice(0, 80)}`, await ask(operation, query), name),
+    await expectAllRefused(fixture, attempts, async ({ operation, fault: { query, name } }) =>
+      findFieldFault(`${operation.name}?${query.slice(0, 80)}`, await send(operation, query), name),
     );
   });
 
-  it('with a page or size below 1, or not whole, is 422 on every list', async () => {
+  it('is refused with 422 on every list for a page or size below 1 or not whole', async () => {
     const attempts = lists.flatMap((operation) => paging.map((query) => ({ operation, query })));
-    await assertAllRefused(ground, attempts, async ({ operation, query }) =>
-      unlessInvalid(`${operation.name}?${query}`, await ask(operation, query), query.split('=')[0] ?? ''),
+    await expectAllRefused(fixture, attempts, async ({ operation, query }) =>
+      findFieldFault(`${operation.name}?${query}`, await send(operation, query), query.split('=')[0] ?? ''),
     );
   });
 
-  it('with an unknown sort, order, field or relation is 422 wherever there is such a choice', async () => {
-    const attempts = ground.operations.flatMap((operation) =>
+  it('is refused with 422 for an unknown sort, order, field or relation', async () => {
+    const attempts = fixture.operations.flatMap((operation) =>
       naming
         .filter((query) => operation.queryParameters.some(({ name }) => query.startsWith(`${name}=`)))
         .map((query) => ({ operation, query })),
     );
-    await assertAllRefused(ground, attempts, async ({ operation, query }) =>
-      unlessInvalid(`${operation.name}?${query}`, await ask(operation, query), query.split('=')[0] ?? ''),
+    await expectAllRefused(fixture, attempts, async ({ operation, query }) =>
+      findFieldFault(`${operation.name}?${query}`, await send(operation, query), query.split('=')[0] ?? ''),
     );
-    const choosing = (choice: string) =>
+    const findListsWithout = (choice: string) =>
       lists.filter(({ queryParameters }) => !queryParameters.some(({ name }) => name === choice));
     for (const choice of ['sort', 'order', 'fields']) {
-      expect(choosing(choice).map(({ name }) => `${name} has no ${choice}`)).eql([]);
+      expect(findListsWithout(choice).map(({ name }) => `${name} has no ${choice}`)).to.deep.equal([]);
     }
   });
 
-  it('with an operator is 400 everywhere', async () => {
-    const attempts = ground.operations.flatMap((operation) => operators.map((query) => ({ operation, query })));
-    await assertAllRefused(ground, attempts, async ({ operation, query }) =>
-      unless(`${operation.name}?${query}`, await ask(operation, query), 400, 'BAD_REQUEST'),
+  it('is refused with 400 everywhere for a MongoDB operator', async () => {
+    const attempts = fixture.operations.flatMap((operation) => operators.map((query) => ({ operation, query })));
+    await expectAllRefused(fixture, attempts, async ({ operation, query }) =>
+      findFault(`${operation.name}?${query}`, await send(operation, query), 400, 'BAD_REQUEST'),
     );
   });
 
-  it('with the same parameter twice is 422 on every list', () =>
-    assertAllRefused(ground, lists, async (operation) =>
-      unlessInvalid(operation.name, await ask(operation, 'page=1&page=2'), 'page'),
+  it('is refused with 422 on every list for a repeated parameter', () =>
+    expectAllRefused(fixture, lists, async (operation) =>
+      findFieldFault(operation.name, await send(operation, 'page=1&page=2'), 'page'),
     ));
 
-  it('with an unknown parameter is 422 everywhere when handling=strict is preferred', () =>
-    assertAllRefused(ground, ground.operations, async (operation) =>
-      unlessInvalid(operation.name, await ask(operation, 'no_such=1', strict), 'no_such'),
+  it('is refused with 422 everywhere for an unknown parameter under Prefer: handling=strict', () =>
+    expectAllRefused(fixture, fixture.operations, async (operation) =>
+      findFieldFault(operation.name, await send(operation, 'no_such=1', strict), 'no_such'),
     ));
 
-  it('with an unknown parameter is answered as without it', async () => {
+  it('is answered alike with and without an unknown parameter', async () => {
     // Its own count grows with each call.
     const isSteady = ({ name }: ServedOperation) => !name.includes('/v1/rate-limit');
-    for (const operation of ground.operations.filter(({ method }) => method === 'GET').filter(isSteady)) {
-      const [plain, more] = [await ask(operation, ''), await ask(operation, 'no_such=1')];
-      expect([more.status, Reflect.get(Object(more.body), 'data')], operation.name).eql([
+    for (const operation of fixture.operations.filter(({ method }) => method === 'GET').filter(isSteady)) {
+      const [plain, more] = [await send(operation, ''), await send(operation, 'no_such=1')];
+      expect([more.status, Reflect.get(Object(more.body), 'data')], operation.name).to.deep.equal([
         200,
         Reflect.get(Object(plain.body), 'data'),
       ]);
     }
   });
 
-  it('for more than 100 records a page gets 100', async () => {
+  it('gets 100 records a page when it asks for more', async () => {
     for (const operation of lists) {
-      const answer = await ask(operation, 'per_page=101');
-      expect(Reflect.get(Object(answer.body), 'meta'), operation.name).include({ per_page: 100, page: 1 });
+      const answer = await send(operation, 'per_page=101');
+      expect(Reflect.get(Object(answer.body), 'meta'), operation.name).to.include({ per_page: 100, page: 1 });
     }
   });
 
-  it('for a page beyond the end gets an empty list that says where the end is', async () => {
+  it('gets an empty list with the last page linked for a page beyond the end', async () => {
     for (const operation of lists) {
-      const answer = await ask(operation, 'page=1000&per_page=1');
-      expect([answer.status, answer.records.length], operation.name).eql([200, 0]);
+      const answer = await send(operation, 'page=1000&per_page=1');
+      expect([answer.status, answer.records.length], operation.name).to.deep.equal([200, 0]);
       const { meta, links } = Object(answer.body);
-      expect(meta.total, operation.name).above(0);
-      expect(meta, operation.name).include({ page: 1000, per_page: 1, total_pages: meta.total });
-      expect(links, operation.name).include({ next: null });
-      expect(links.last, operation.name).contain(`page=${meta.total}&per_page=1`);
+      expect(meta.total, operation.name).to.be.above(0);
+      expect(meta, operation.name).to.include({ page: 1000, per_page: 1, total_pages: meta.total });
+      expect(links, operation.name).to.include({ next: null });
+      expect(links.last, operation.name).to.contain(`page=${meta.total}&per_page=1`);
     }
   });
 
-  it('for a page that no list will ever have gets an empty list or is refused, however large the number', async () => {
+  it('gets an empty list or a 422 for any page number, however large', async () => {
     for (const operation of lists) {
       for (const page of ['1000000000', '4611686018427387904', '9007199254740993000']) {
-        const answer = await ask(operation, `page=${page}&per_page=100`);
+        const answer = await send(operation, `page=${page}&per_page=100`);
         const isRefused = answer.status === 422;
-        expect(isRefused || answer.records.length === 0, `${operation.name}: ${answer.text}`).equal(true);
+        expect(isRefused || answer.records.length === 0, `${operation.name}: ${answer.text}`).to.equal(true);
       }
     }
   });

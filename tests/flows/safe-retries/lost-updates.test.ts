@@ -1,92 +1,91 @@
 import { expect } from 'chai';
 import type { ApiClient } from '../../support/api-client.js';
 import { requestFor } from '../../support/contract/request.js';
-import { type ServedOperation, servedOperations } from '../../support/contract/served-contract.js';
-import { type Receiver, startReceiver } from '../../support/receiver.js';
-import { system } from '../../support/system.js';
-import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
-import { newWorkspace } from '../../support/workspace.js';
+import type { ServedOperation } from '../../support/contract/served-contract.js';
+import type { Receiver } from '../../support/receiver.js';
+import type { WholePortfolio } from '../../support/whole-portfolio.js';
+import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
 
-const rounds = 20;
+const roundCount = 20;
 
-interface Pair {
+/** Two concurrent updates of one record. */
+interface UpdatePair {
   readonly path: string;
   /** Two bodies of different fields, new in every round. */
   readonly bodies: (round: number) => readonly [object, object];
 }
 
-describe('a lost update', function () {
+describe('PUT and DELETE with ETag and If-Match', function () {
   this.timeout(180_000);
+  let fixture: ContractFixture;
   let api: ApiClient;
   let own: WholePortfolio;
   let receiver: Receiver;
   let operations: readonly ServedOperation[];
 
   before(async () => {
-    receiver = await startReceiver();
-    api = (await newWorkspace()).api;
-    own = await newWholePortfolio(api, receiver.url);
-    operations = await servedOperations(system().urls.api);
+    fixture = await createContractFixture();
+    ({ api, own, receiver, operations } = fixture);
   });
 
-  after(() => receiver.close());
+  after(() => fixture.close());
 
-  const recordReads = () =>
+  const findRecordReads = () =>
     operations.filter(({ method, path }) => method === 'GET' && path.endsWith('}')).map((one) => requestFor(one, own));
-  const writes = (method: string) => operations.filter((one) => one.method === method && one.path.endsWith('}'));
+  const findWrites = (method: string) => operations.filter((one) => one.method === method && one.path.endsWith('}'));
 
-  async function tagOf(path: string): Promise<string> {
+  async function readTag(path: string): Promise<string> {
     const tag = (await api.get(path)).headers.get('etag');
     if (tag === null) throw new Error(`GET ${path} has no ETag.`);
     return tag;
   }
 
-  it('can be seen: every record read has a strong ETag, the same until the record changes', async () => {
-    expect(recordReads().length).above(7);
-    for (const { path } of recordReads()) {
-      const tag = await tagOf(path);
-      expect(tag, path).match(/^"[^"]+"$/);
-      expect(await tagOf(path), path).equal(tag);
+  it('rely on a strong ETag of every record, which is the same until the record changes', async () => {
+    expect(findRecordReads().length).to.be.above(7);
+    for (const { path } of findRecordReads()) {
+      const tag = await readTag(path);
+      expect(tag, path).to.match(/^"[^"]+"$/);
+      expect(await readTag(path), path).to.equal(tag);
       const known = await api.get(path, { 'if-none-match': tag });
-      expect([known.status, known.text], path).eql([304, '']);
+      expect([known.status, known.text], path).to.deep.equal([304, '']);
     }
   });
 
-  it('does not come of putting back what was read', async () => {
-    for (const put of writes('PUT')) {
+  it('leave the ETag as it is when a PUT writes what was read', async () => {
+    for (const put of findWrites('PUT')) {
       const { path } = requestFor(put, own);
-      const tag = await tagOf(path);
+      const tag = await readTag(path);
       const { record } = await api.get(path);
       const answer = await api.put(path, record);
-      expect(answer.status, `${path}: ${answer.text}`).equal(200);
-      expect(await tagOf(path), path).equal(tag);
+      expect(answer.status, `${path}: ${answer.text}`).to.equal(200);
+      expect(await readTag(path), path).to.equal(tag);
     }
   });
 
-  it('is refused: PUT and DELETE with a stale If-Match are 412 and change nothing', async () => {
-    for (const write of [...writes('PUT'), ...writes('DELETE')]) {
+  it('are refused with 412 for a stale If-Match, and change nothing', async () => {
+    for (const write of [...findWrites('PUT'), ...findWrites('DELETE')]) {
       const { path, body } = requestFor(write, own, { extent: 'whole' });
-      const tag = await tagOf(path);
+      const tag = await readTag(path);
       const refused = await api.call(write.method, path, { body, headers: { 'if-match': '"of-another-version"' } });
-      expect(refused.status, `${write.name}: ${refused.text}`).equal(412);
-      expect(refused.error.code, write.name).equal('PRECONDITION_FAILED');
-      expect(await tagOf(path), write.name).equal(tag);
+      expect(refused.status, `${write.name}: ${refused.text}`).to.equal(412);
+      expect(refused.error.code, write.name).to.equal('PRECONDITION_FAILED');
+      expect(await readTag(path), write.name).to.equal(tag);
     }
   });
 
-  it('is refused to the later of two who read the same version', async () => {
-    for (const { path, bodies } of pairs()) {
-      const headers = { 'if-match': await tagOf(path) };
+  it('refuse the later of two updates of the same version with 412', async () => {
+    for (const { path, bodies } of createPairs()) {
+      const headers = { 'if-match': await readTag(path) };
       const [mine, yours] = bodies(-1);
       const statuses = (await Promise.all([api.put(path, mine, headers), api.put(path, yours, headers)])).map(
         ({ status }) => status,
       );
-      expect(statuses.sort(), path).eql([200, 412]);
-      expect((await api.put(path, yours, { 'if-match': await tagOf(path) })).status, path).equal(200);
+      expect(statuses.sort(), path).to.deep.equal([200, 412]);
+      expect((await api.put(path, yours, { 'if-match': await readTag(path) })).status, path).to.equal(200);
     }
   });
 
-  const pairs = (): readonly Pair[] => [
+  const createPairs = (): readonly UpdatePair[] => [
     {
       path: `/v1/leads/${own.ids.lead}`,
       bodies: (round) => [
@@ -125,24 +124,24 @@ describe('a lost update', function () {
     },
   ];
 
-  it('does not happen between two PUTs of different fields at once: both persist', async () => {
-    for (const { path, bodies } of pairs()) {
-      for (let round = 0; round < rounds; round += 1) {
+  it('keep both of two concurrent PUTs of different fields', async () => {
+    for (const { path, bodies } of createPairs()) {
+      for (let round = 0; round < roundCount; round += 1) {
         const [one, other] = bodies(round);
         const answers = await Promise.all([api.put(path, one), api.put(path, other)]);
         expect(
           answers.map(({ status }) => status),
           path,
-        ).eql([200, 200]);
+        ).to.deep.equal([200, 200]);
         const { record } = await api.get(path);
-        for (const body of [one, other]) expect(record, path).to.deep.include(merged(record, body));
+        for (const body of [one, other]) expect(record, path).to.deep.include(mergeBody(record, body));
       }
     }
   });
 });
 
-/** The fields of a body, nested ones merged into those of the record, as PUT does. */
-function merged(record: object, body: object): object {
+/** Merges the nested fields of a body into those of the record, as PUT does. */
+function mergeBody(record: object, body: object): object {
   const entries = Object.entries(body).map(([field, value]) => {
     const isNested = typeof value === 'object' && value !== null;
     return [field, isNested ? { ...Reflect.get(record, field), ...value } : value];

@@ -1,9 +1,9 @@
 import type { ApiRecord } from '../../support/api-client.js';
 import { isTree } from '../../support/contract/tree.js';
-import type { DealLine, LeadLine } from './ledger.js';
+import type { ExpectedDeal, ExpectedLead } from './expected-state.js';
 
-/** What a timeline tells, oldest first, each kind for itself. */
-export interface Story {
+/** The entries of a timeline by kind, oldest first. */
+export interface Timeline {
   readonly created: number;
   readonly moves: readonly unknown[];
   readonly assignments: readonly unknown[];
@@ -12,8 +12,8 @@ export interface Story {
   readonly cancelled: number;
 }
 
-/** The story that the calls must have left. */
-export function expectedTimeline(lead: LeadLine, deals: readonly DealLine[]): Story {
+/** The timeline that the calls must have left. */
+export function createExpectedTimeline(lead: ExpectedLead, deals: readonly ExpectedDeal[]): Timeline {
   return {
     created: 1,
     moves: lead.moves,
@@ -24,44 +24,44 @@ export function expectedTimeline(lead: LeadLine, deals: readonly DealLine[]): St
   };
 }
 
-function changeOf({ changes }: ApiRecord, field: string): unknown {
+function getChange({ changes }: ApiRecord, field: string): unknown {
   return isTree(changes) ? changes[field] : undefined;
 }
 
-/** The story that a timeline, newest first, tells. */
-export function timelineOf(entries: readonly ApiRecord[]): Story {
-  const of = (type: string) => entries.filter((entry) => entry.type === type).reverse();
+/** Groups the entries that the service returned, newest first. */
+export function toTimeline(entries: readonly ApiRecord[]): Timeline {
+  const select = (type: string) => entries.filter((entry) => entry.type === type).reverse();
   return {
-    created: of('created').length,
-    moves: of('stage_change').map((entry) => changeOf(entry, 'stage')),
-    assignments: of('assigned').map((entry) => changeOf(entry, 'assigned_agent')),
-    notes: of('note').map(({ note_type: type, content }) => ({ type, content })),
-    closed: of('deal_closed').length,
-    cancelled: of('deal_cancelled').length,
+    created: select('created').length,
+    moves: select('stage_change').map((entry) => getChange(entry, 'stage')),
+    assignments: select('assigned').map((entry) => getChange(entry, 'assigned_agent')),
+    notes: select('note').map(({ note_type: type, content }) => ({ type, content })),
+    closed: select('deal_closed').length,
+    cancelled: select('deal_cancelled').length,
   };
 }
 
-const contacts = new Set(['call', 'email', 'meeting', 'viewing', 'message']);
+const contactTypes = new Set(['call', 'email', 'meeting', 'viewing', 'message']);
 
 function isContact(entry: ApiRecord): boolean {
-  if (entry.type === 'note') return contacts.has(String(entry.note_type));
-  const change = changeOf(entry, 'stage');
+  if (entry.type === 'note') return contactTypes.has(String(entry.note_type));
+  const change = getChange(entry, 'stage');
   return entry.type === 'stage_change' && isTree(change) && change.to !== 'new' && change.to !== 'lost';
 }
 
-const timeOf = ({ timestamp }: ApiRecord): number => Date.parse(String(timestamp));
+const getTime = ({ timestamp }: ApiRecord): number => Date.parse(String(timestamp));
 
 /** From the last assignment to the first contact after it, in milliseconds; null without either. */
-function responseOf(timeline: readonly ApiRecord[]): number | null {
+function measureResponse(timeline: readonly ApiRecord[]): number | null {
   const place = timeline.findIndex(({ type }) => type === 'assigned');
   const assigned = timeline[place];
   const contact = timeline.slice(0, Math.max(place, 0)).findLast(isContact);
-  return assigned && contact ? timeOf(contact) - timeOf(assigned) : null;
+  return assigned && contact ? getTime(contact) - getTime(assigned) : null;
 }
 
-/** The mean over timelines as an ISO 8601 duration; a season is over within a minute or two. */
-export function responseTimeOf(timelines: readonly (readonly ApiRecord[])[]): string {
-  const times = timelines.map(responseOf).filter((time) => time !== null);
+/** The mean over timelines as an ISO 8601 duration; a season takes a minute or two. */
+export function computeResponseTime(timelines: readonly (readonly ApiRecord[])[]): string {
+  const times = timelines.map(measureResponse).filter((time) => time !== null);
   const mean = times.length === 0 ? 0 : times.reduce((all, one) => all + one, 0) / times.length;
   const seconds = Math.round(mean / 1_000);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];

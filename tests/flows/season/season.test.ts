@@ -3,38 +3,42 @@ import pLimit from 'p-limit';
 import type { ApiRecord } from '../../support/api-client.js';
 import { isTree, type Tree, treesOf } from '../../support/contract/tree.js';
 import { eventually } from '../../support/eventually.js';
+import { readTotal } from '../../support/listings-and-leads.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
-import { agentRow, agentStats, funnel, overview, sourceRows } from './expected-figures.js';
-import { expectedTimeline, responseTimeOf, timelineOf } from './expected-timeline.js';
-import { Ledger } from './ledger.js';
-import { playSeason } from './play-season.js';
+import {
+  computeAgentAnalytics,
+  computeAgentStats,
+  computeFunnel,
+  computeOverview,
+  computeSources,
+} from './expected-analytics.js';
+import { ExpectedState } from './expected-state.js';
+import { computeResponseTime, createExpectedTimeline, toTimeline } from './expected-timeline.js';
+import { runIntegration } from './run-integration.js';
 
-/** Agent stats in lists may be this old (team's README); a unit put back takes a moment. */
-const patience = 8_000;
+/** Agent stats in lists may be this old (team's README); a released unit is available after a moment. */
+const timeoutMs = 8_000;
 
-describe('a season, by a client that knows the served document alone', function () {
+describe('season of a client that knows the served OpenAPI document alone', function () {
   this.timeout(240_000);
   let workspace: TestWorkspace;
-  let ledger: Ledger;
+  let state: ExpectedState;
   const timelines = new Map<string, readonly ApiRecord[]>();
 
   before(async () => {
     workspace = await newWorkspace();
-    ledger = new Ledger(await playSeason(workspace.api.base, workspace.key));
+    state = new ExpectedState(await runIntegration(workspace.api.base, workspace.key));
   });
 
-  async function dataOf(path: string): Promise<Tree> {
+  async function readData(path: string): Promise<Tree> {
     const { body, status, text } = await workspace.api.get(path);
     if (!isTree(body) || !isTree(body.data)) throw new Error(`${path} answered ${status}: ${text}`);
     return body.data;
   }
 
-  async function totalOf(path: string): Promise<unknown> {
-    const { body } = await workspace.api.get(path);
-    return isTree(body) && isTree(body.meta) ? body.meta.total : body;
-  }
+  const countRecords = (path: string) => readTotal(workspace.api, path);
 
-  async function everyOf(path: string): Promise<ApiRecord[]> {
+  async function readAll(path: string): Promise<ApiRecord[]> {
     const all: ApiRecord[] = [];
     for (let page = 1; ; page += 1) {
       const { records } = await workspace.api.get(`${path}?per_page=100&page=${page}`);
@@ -43,136 +47,136 @@ describe('a season, by a client that knows the served document alone', function 
     }
   }
 
-  it('has everything in it: sales, losses, payments, reopenings', () => {
-    expect(ledger.leads.size).equal(300);
-    const cancelled = ledger.deals.filter(({ isLive }) => !isLive);
-    const paid = ledger.deals.filter(({ isPaid }) => isPaid);
-    const lost = [...ledger.leads.values()].filter(({ stage }) => stage === 'lost');
-    for (const some of [ledger.liveDeals, cancelled, paid, lost]) expect(some.length).above(5);
+  it('contains sales, losses, payments and reopened leads', () => {
+    expect(state.leads.size).to.equal(300);
+    const cancelled = state.deals.filter(({ isLive }) => !isLive);
+    const paid = state.deals.filter(({ isPaid }) => isPaid);
+    const lost = [...state.leads.values()].filter(({ stage }) => stage === 'lost');
+    for (const some of [state.liveDeals, cancelled, paid, lost]) expect(some.length).to.be.above(5);
   });
 
-  it('left the leads as the calls made them', async () => {
-    const leads = await everyOf('/v1/leads');
-    const seen = leads.map(({ id, source, stage, assigned_agent: agent }) => ({ id, source, stage, agent }));
-    const expected = [...ledger.leads.values()].map(({ id, source, stage, agent }) => ({ id, source, stage, agent }));
-    expect(seen.sort(byId)).eql(expected.sort(byId));
+  it('leaves the leads as the calls changed them', async () => {
+    const leads = await readAll('/v1/leads');
+    const actual = leads.map(({ id, source, stage, assigned_agent: agent }) => ({ id, source, stage, agent }));
+    const expected = [...state.leads.values()].map(({ id, source, stage, agent }) => ({ id, source, stage, agent }));
+    expect(actual.sort(byId)).to.deep.equal(expected.sort(byId));
   });
 
-  it('left the deals, invoices and commissions of the sales', async () => {
-    const deals = (await everyOf('/v1/deals')).map(
+  it('leaves the deals, invoices and commissions of its sales', async () => {
+    const deals = (await readAll('/v1/deals')).map(
       ({ lead_id, unit_id, agent_id, value, currency, commission, status }) =>
         [lead_id, unit_id, agent_id, value, currency, commission, status].join(' '),
     );
-    const expected = ledger.deals.map(({ lead, unit, agent, value, currency, commission, isLive }) =>
+    const expected = state.deals.map(({ lead, unit, agent, value, currency, commission, isLive }) =>
       [lead, unit, agent, value, currency, commission, isLive ? 'closed' : 'cancelled'].join(' '),
     );
-    expect(deals.sort()).eql(expected.sort());
-    const live = ledger.liveDeals.length;
-    const paid = ledger.deals.filter(({ isPaid }) => isPaid).length;
-    expect(await totalOf('/v1/invoices?status=open')).equal(live - paid);
-    expect(await totalOf('/v1/invoices?status=paid')).equal(paid);
-    expect(await totalOf('/v1/invoices?status=void')).equal(ledger.deals.length - live);
-    expect(await totalOf('/v1/commissions?status=earned')).equal(live);
-    expect(await totalOf('/v1/commissions?status=cancelled')).equal(ledger.deals.length - live);
+    expect(deals.sort()).to.deep.equal(expected.sort());
+    const live = state.liveDeals.length;
+    const paid = state.deals.filter(({ isPaid }) => isPaid).length;
+    expect(await countRecords('/v1/invoices?status=open')).to.equal(live - paid);
+    expect(await countRecords('/v1/invoices?status=paid')).to.equal(paid);
+    expect(await countRecords('/v1/invoices?status=void')).to.equal(state.deals.length - live);
+    expect(await countRecords('/v1/commissions?status=earned')).to.equal(live);
+    expect(await countRecords('/v1/commissions?status=cancelled')).to.equal(state.deals.length - live);
   });
 
-  it('left the units sold that are in a live deal, and no others', () =>
+  it('leaves the units of closed deals sold, and no others', () =>
     eventually(async () => {
-      const sold = (await everyOf('/v1/units')).filter(({ status }) => status === 'sold').map(({ id }) => id);
-      const expected = ledger.liveDeals.flatMap(({ unit }) => (unit === null ? [] : [unit]));
-      expect(sold.sort()).eql(expected.sort());
-      for (const property of ledger.properties) {
-        const own = [...ledger.units].filter(([, parent]) => parent === property).map(([id]) => id);
+      const sold = (await readAll('/v1/units')).filter(({ status }) => status === 'sold').map(({ id }) => id);
+      const expected = state.liveDeals.flatMap(({ unit }) => (unit === null ? [] : [unit]));
+      expect(sold.sort()).to.deep.equal(expected.sort());
+      for (const property of state.properties) {
+        const own = [...state.units].filter(([, parent]) => parent === property).map(([id]) => id);
         const free = own.filter((id) => !expected.includes(id));
         const { units_count, units_available } = (await workspace.api.get(`/v1/properties/${property}`)).record;
-        expect([units_count, units_available]).eql([own.length, free.length]);
+        expect([units_count, units_available]).to.deep.equal([own.length, free.length]);
       }
-    }, patience));
+    }, timeoutMs));
 
-  it('is what the overview, the funnel and the sources say', async () => {
+  it('equals the overview, the funnel and the sources in analytics', async () => {
     const { leads, conversion_rate, deals, revenue, units } = await eventually(async () => {
-      const data = await dataOf('/v1/analytics/overview');
-      expect(data.units).eql(overview(ledger).units);
+      const data = await readData('/v1/analytics/overview');
+      expect(data.units).to.deep.equal(computeOverview(state).units);
       return data;
-    }, patience);
-    expect({ leads, conversion_rate, deals, revenue, units }).eql(overview(ledger));
-    const { stages, lost_by_reason } = await dataOf('/v1/analytics/funnel');
-    expect({ stages, lost_by_reason }).eql(funnel(ledger));
-    expect((await dataOf('/v1/analytics/sources')).sources).eql(sourceRows(ledger));
+    }, timeoutMs);
+    expect({ leads, conversion_rate, deals, revenue, units }).to.deep.equal(computeOverview(state));
+    const { stages, lost_by_reason } = await readData('/v1/analytics/funnel');
+    expect({ stages, lost_by_reason }).to.deep.equal(computeFunnel(state));
+    expect((await readData('/v1/analytics/sources')).sources).to.deep.equal(computeSources(state));
   });
 
-  it('was nothing in the period before', async () => {
-    const { previous } = await dataOf('/v1/analytics/overview');
-    expect(previous).nested.include({ 'leads.total': 0, 'deals.closed': 0, conversion_rate: 0 });
+  it('is not counted in the previous period', async () => {
+    const { previous } = await readData('/v1/analytics/overview');
+    expect(previous).to.nested.include({ 'leads.total': 0, 'deals.closed': 0, conversion_rate: 0 });
   });
 
-  it('is what the figures of the agents say', async () => {
-    const rows = treesOf((await dataOf('/v1/analytics/agents')).agents);
-    expect(rows).length(ledger.agents.size);
+  it('equals the analytics and stats of the agents', async () => {
+    const rows = treesOf((await readData('/v1/analytics/agents')).agents);
+    expect(rows).to.have.length(state.agents.size);
     for (const { agent_id, name: _name, average_response_time: _time, ...row } of rows) {
-      expect(row, String(agent_id)).eql(agentRow(ledger, String(agent_id)));
+      expect(row, String(agent_id)).to.deep.equal(computeAgentAnalytics(state, String(agent_id)));
     }
-    for (const agent of ledger.agents.keys()) {
-      const { leads, conversion_rate, revenue } = agentRow(ledger, agent);
-      const stats = await dataOf(`/v1/agents/${agent}/stats`);
-      expect(stats).deep.include({ leads, conversion_rate });
+    for (const agent of state.agents.keys()) {
+      const { leads, conversion_rate, revenue } = computeAgentAnalytics(state, agent);
+      const stats = await readData(`/v1/agents/${agent}/stats`);
+      expect(stats).to.deep.include({ leads, conversion_rate });
       const inDollars = revenue.find(({ currency }) => currency === 'USD');
-      expect(stats.revenue).include({
+      expect(stats.revenue).to.include({
         closed: inDollars?.closed ?? 0,
         pending: inDollars?.pending ?? 0,
         currency: 'USD',
       });
-      expect(stats.commission_earned).equal(inDollars?.commission ?? 0);
+      expect(stats.commission_earned).to.equal(inDollars?.commission ?? 0);
     }
   });
 
-  it('is what lists of agents say of them', () =>
+  it('equals the stats in the list of agents', () =>
     eventually(async () => {
       for (const { id, stats } of (await workspace.api.get('/v1/agents')).records) {
-        expect(stats, id).eql(agentStats(ledger, id));
+        expect(stats, id).to.deep.equal(computeAgentStats(state, id));
       }
-    }, patience));
+    }, timeoutMs));
 
-  it('is what the totals of filtered lists say', async () => {
-    const { leads } = overview(ledger);
+  it('equals the totals of filtered lists', async () => {
+    const { leads } = computeOverview(state);
     for (const [stage, count] of Object.entries(leads.by_stage)) {
-      expect(await totalOf(`/v1/leads?stage=${stage}`), stage).equal(count);
+      expect(await countRecords(`/v1/leads?stage=${stage}`), stage).to.equal(count);
     }
     for (const [source, count] of Object.entries(leads.by_source)) {
-      expect(await totalOf(`/v1/leads?source=${source}`), source).equal(count);
+      expect(await countRecords(`/v1/leads?source=${source}`), source).to.equal(count);
     }
-    for (const agent of ledger.agents.keys()) {
-      const { assigned } = agentRow(ledger, agent).leads;
-      const { active_leads } = agentStats(ledger, agent);
-      expect(await totalOf(`/v1/leads?agent_id=${agent}`)).equal(assigned);
-      expect(await totalOf(`/v1/agents/${agent}/leads?status=active`)).equal(active_leads);
+    for (const agent of state.agents.keys()) {
+      const { assigned } = computeAgentAnalytics(state, agent).leads;
+      const { active_leads } = computeAgentStats(state, agent);
+      expect(await countRecords(`/v1/leads?agent_id=${agent}`)).to.equal(assigned);
+      expect(await countRecords(`/v1/agents/${agent}/leads?status=active`)).to.equal(active_leads);
     }
-    for (const [team, members] of ledger.teams) {
-      expect(await totalOf(`/v1/agents?team_id=${team}`)).equal(members.length);
+    for (const [team, members] of state.teams) {
+      expect(await countRecords(`/v1/agents?team_id=${team}`)).to.equal(members.length);
     }
-    expect(await totalOf('/v1/leads?search=prospect.29')).equal(11);
+    expect(await countRecords('/v1/leads?search=prospect.29')).to.equal(11);
   });
 
-  it('is in the timelines, step by step', async () => {
+  it('is in the timelines of the leads, step by step', async () => {
     const limit = pLimit(8);
     await Promise.all(
-      [...ledger.leads.values()].map((lead) =>
+      [...state.leads.values()].map((lead) =>
         limit(async () => {
           const { records } = await workspace.api.get(`/v1/leads/${lead.id}/activity?per_page=100`);
           timelines.set(lead.id, records);
-          const deals = ledger.deals.filter((deal) => deal.lead === lead.id);
-          expect(timelineOf(records), lead.id).eql(expectedTimeline(lead, deals));
+          const deals = state.deals.filter((deal) => deal.lead === lead.id);
+          expect(toTimeline(records), lead.id).to.deep.equal(createExpectedTimeline(lead, deals));
         }),
       ),
     );
   });
 
-  it('gives the response times that the timelines say', async () => {
-    for (const { agent_id, average_response_time } of treesOf((await dataOf('/v1/analytics/agents')).agents)) {
-      const own = [...ledger.leads.values()].filter(({ agent }) => agent === agent_id);
-      const time = responseTimeOf(own.map(({ id }) => timelines.get(id) ?? []));
-      expect(average_response_time, String(agent_id)).equal(time);
-      expect((await dataOf(`/v1/agents/${agent_id}/stats`)).average_response_time).equal(time);
+  it('has the response times that follow from the timelines', async () => {
+    for (const { agent_id, average_response_time } of treesOf((await readData('/v1/analytics/agents')).agents)) {
+      const own = [...state.leads.values()].filter(({ agent }) => agent === agent_id);
+      const time = computeResponseTime(own.map(({ id }) => timelines.get(id) ?? []));
+      expect(average_response_time, String(agent_id)).to.equal(time);
+      expect((await readData(`/v1/agents/${agent_id}/stats`)).average_response_time).to.equal(time);
     }
   });
 });

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mergeParts } from '@plotline/gateway/contract/merge';
-import { readParts } from '@plotline/gateway/contract/parts';
+import { readContract } from '@plotline/gateway/contract/merge';
 import { expect } from 'chai';
 
 const operation = (operationId: string, scopes: unknown = ['read:leads']) => ({
@@ -11,23 +10,23 @@ const operation = (operationId: string, scopes: unknown = ['read:leads']) => ({
   responses: {},
 });
 
-describe('gateway: merging the parts of the contract', () => {
+describe('gateway readContract', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'contracts-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  function merge(parts: Record<string, { paths: object; components?: object; tags?: object[] }>) {
-    for (const [service, part] of Object.entries(parts)) {
+  function merge(contracts: Record<string, { paths: object; components?: object; tags?: object[] }>) {
+    for (const [service, contract] of Object.entries(contracts)) {
       mkdirSync(join(folder, service));
       // JSON is YAML.
-      writeFileSync(join(folder, service, 'openapi.yaml'), JSON.stringify({ openapi: '3.1.0', ...part }));
+      writeFileSync(join(folder, service, 'openapi.yaml'), JSON.stringify({ openapi: '3.1.0', ...contract }));
     }
-    return mergeParts(readParts(folder));
+    return readContract(folder);
   }
 
-  it('knows for each operation which service answers it', () => {
+  it('assigns each operation to the service that declares it', () => {
     const { routes } = merge({
       pipeline: { paths: { '/v1/leads': { get: operation('listLeads'), post: operation('createLead') } } },
       team: { paths: { '/v1/agents': { get: operation('listAgents') } } },
@@ -40,13 +39,13 @@ describe('gateway: merging the parts of the contract', () => {
     ]);
   });
 
-  it('takes a component that two parts share word for word', () => {
+  it('accepts a component that two services declare alike', () => {
     const shared = { schemas: { Money: { type: 'number' } } };
     const { components } = merge({ a: { paths: {}, components: shared }, b: { paths: {}, components: shared } });
     expect(components['schemas']).to.have.deep.property('Money', { type: 'number' });
   });
 
-  it('lets a part use the tag that another declares', () => {
+  it('lets an operation use a tag that another service declares', () => {
     const { tags } = merge({
       a: { paths: { '/v1/x': { get: { ...operation('x'), tags: ['Castles'] } } } },
       b: { paths: {}, tags: [{ name: 'Castles' }] },
@@ -66,12 +65,12 @@ describe('gateway: merging the parts of the contract', () => {
       /no scope "read:lead"/,
     ],
     [
-      'an operation that two parts have',
+      'an operation that two services declare',
       { a: { paths: { '/v1/x': { get: operation('x') } } }, b: { paths: { '/v1/y': { get: operation('x') } } } },
       /operation x is in a and in b/,
     ],
     [
-      'a path that two parts have',
+      'a path that two services declare',
       { a: { paths: { '/v1/x': { get: operation('x') } } }, b: { paths: { '/v1/x': { post: operation('y') } } } },
       /path \/v1\/x of b clashes with \/v1\/x of a/,
     ],
@@ -90,15 +89,15 @@ describe('gateway: merging the parts of the contract', () => {
       /component schemas\/Money of b differs/,
     ],
     [
-      'a tag that no part declares',
+      'a tag that no service declares',
       { a: { paths: { '/v1/x': { get: { ...operation('x'), tags: ['Castles'] } } } } },
-      /a: x: no part declares the tag "Castles"/,
+      /a: x: no contract declares the tag "Castles"/,
     ],
-    ['no part at all', {}, /No contract found/],
+    ['a folder without contracts', {}, /No contract found/],
   ];
-  for (const [name, parts, message] of faults) {
-    it(`stops the start at ${name}, and names it`, () => {
-      expect(() => merge(parts)).to.throw(message);
+  for (const [name, contracts, message] of faults) {
+    it(`throws at ${name}, and names the place`, () => {
+      expect(() => merge(contracts)).to.throw(message);
     });
   }
 });

@@ -1,24 +1,23 @@
-import { mergeParts } from '@plotline/gateway/contract/merge';
-import { readParts } from '@plotline/gateway/contract/parts';
+import { readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
-import { contracts } from '../gateway-fixture.js';
+import { contracts } from '../support/gateway-fixture.js';
 
-const document = createPublicDocument(mergeParts(readParts(contracts)));
+const document = createPublicDocument(readContract(contracts));
 
-/** Every `$ref` in a value, wherever it stands. */
-function references(value: unknown): string[] {
+/** Collects every `$ref` in a value. */
+function findReferences(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
-  return [...own, ...Object.values(value).flatMap(references)];
+  return [...own, ...Object.values(value).flatMap(findReferences)];
 }
 
 const pointer = (...keys: string[]) => keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 
-/** Checks answers against what the document says about an operation and status. */
-function validator(path: string, method: string, status: string): ValidateFunction {
+/** Compiles the schema of one response. */
+function compileResponse(path: string, method: string, status: string): ValidateFunction {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', ...document });
@@ -26,34 +25,34 @@ function validator(path: string, method: string, status: string): ValidateFuncti
   return ajv.compile({ $ref: `document#/${place}` });
 }
 
-function at(value: unknown, key: string): unknown {
+function get(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** A component in place of the reference to it. */
-function followed(value: unknown): unknown {
-  const reference = at(value, '$ref');
-  return typeof reference === 'string' ? reference.slice(2).split('/').reduce(at, document) : value;
+/** Follows a reference to a component. */
+function resolve(value: unknown): unknown {
+  const reference = get(value, '$ref');
+  return typeof reference === 'string' ? reference.slice(2).split('/').reduce(get, document) : value;
 }
 
-function namesOf(holder: unknown): unknown[] {
-  const parameters = at(holder, 'parameters');
-  return Array.isArray(parameters) ? parameters.map((parameter) => at(followed(parameter), 'name')) : [];
+function readParameterNames(holder: unknown): unknown[] {
+  const parameters = get(holder, 'parameters');
+  return Array.isArray(parameters) ? parameters.map((parameter) => get(resolve(parameter), 'name')) : [];
 }
 
-describe('gateway: the public document', () => {
-  it('refers to nothing that is not in it', () => {
-    for (const reference of new Set(references(document))) {
+describe('gateway createPublicDocument', () => {
+  it('resolves every reference within the document', () => {
+    for (const reference of new Set(findReferences(document))) {
       expect(document, reference).to.have.nested.property(reference.slice(2).replaceAll('/', '.'));
     }
   });
 
-  it('describes a record in its envelope', () => {
+  it('describes a record inside its envelope', () => {
     for (const [path, method, status] of [
       ['/v1/leads/{id}', 'get', '200'],
       ['/v1/leads', 'post', '201'],
     ] as const) {
-      const check = validator(path, method, status);
+      const check = compileResponse(path, method, status);
       expect(check({ success: true, data: { id: 'a' } })).to.equal(true);
       expect(check({ id: 'a' })).to.equal(false);
       expect(check({ success: true, data: { id: 1 } })).to.equal(false);
@@ -61,8 +60,8 @@ describe('gateway: the public document', () => {
     }
   });
 
-  it('describes a list with its meta and links', () => {
-    const check = validator('/v1/leads', 'get', '200');
+  it('describes a list inside its envelope, with meta and links', () => {
+    const check = compileResponse('/v1/leads', 'get', '200');
     const meta = { page: 1, per_page: 20, total: 1, total_pages: 1 };
     const links = { self: '/a', first: '/a', prev: null, next: null, last: '/a' };
     expect(check({ success: true, data: [{ id: 'a' }], meta, links })).to.equal(true);
@@ -70,8 +69,8 @@ describe('gateway: the public document', () => {
     expect(check({ success: true, data: { id: 'a' }, meta, links })).to.equal(false);
   });
 
-  it('describes errors in their envelope, those of the parts too', () => {
-    const check = validator('/v1/leads', 'post', '409');
+  it('describes errors inside their envelope, those that services declare too', () => {
+    const check = compileResponse('/v1/leads', 'post', '409');
     expect(check({ success: false, error: { code: 'CONFLICT', message: 'x' } })).to.equal(true);
     expect(check({ code: 'CONFLICT', message: 'x' })).to.equal(false);
     expect(check({ success: false, error: { code: 'OTHER', message: 'x' } })).to.equal(false);
@@ -91,12 +90,12 @@ describe('gateway: the public document', () => {
     ],
   ];
   for (const [path, method, statuses] of added) {
-    it(`names every status that ${method} ${path} can answer`, () => {
+    it(`lists every status of ${method} ${path}`, () => {
       expect(document).to.have.nested.property(`paths.${path}.${method}.responses`).with.all.keys(statuses);
     });
   }
 
-  it('says which credential and scopes each operation needs', () => {
+  it('declares the credential and the scopes of each operation', () => {
     expect(document).to.have.deep.nested.property('paths./v1/leads.get.security', [
       { credential: ['read:leads'] },
       { basic: ['read:leads'] },
@@ -116,10 +115,10 @@ describe('gateway: the public document', () => {
     ['/v1/rate-limit', 'get', []],
   ];
   for (const [path, method, names] of parameters) {
-    it(`names every parameter that ${method} ${path} takes, beside those that all take`, () => {
-      expect(namesOf(at(at(at(document, 'paths'), path), method))).to.deep.equal(names);
+    it(`lists every parameter of ${method} ${path}, beside the common ones of its path`, () => {
+      expect(readParameterNames(get(get(get(document, 'paths'), path), method))).to.deep.equal(names);
       const shared = ['X-Workspace-ID', 'X-Request-Id', 'Prefer'];
-      expect(namesOf(at(at(document, 'paths'), path))).to.deep.equal(shared);
+      expect(readParameterNames(get(get(document, 'paths'), path))).to.deep.equal(shared);
     });
   }
 
@@ -137,18 +136,18 @@ describe('gateway: the public document', () => {
     ['/v1/rate-limit', 'get', '200', ['Preference-Applied']],
   ];
   for (const [path, method, status, names] of headers) {
-    it(`names every header of the ${status} of ${method} ${path}`, () => {
-      const response = followed(at(at(at(at(at(document, 'paths'), path), method), 'responses'), status));
+    it(`lists every header of the ${status} of ${method} ${path}`, () => {
+      const response = resolve(get(get(get(get(get(document, 'paths'), path), method), 'responses'), status));
       const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
       const always = ['X-Request-Id', ...limits, 'Cache-Control', 'Deprecation', 'Sunset'];
-      expect(Object.keys(Object(at(response, 'headers')))).to.have.members([...always, ...names]);
+      expect(Object.keys(Object(get(response, 'headers')))).to.have.members([...always, ...names]);
     });
   }
 
-  it('types the meta of an operation that has one, and gives no other record any', () => {
+  it('describes the meta of an operation that declares one, and of no other record', () => {
     const properties = (path: string, method: string, status: string) => {
-      const response = at(at(at(at(at(document, 'paths'), path), method), 'responses'), status);
-      return at(at(at(at(response, 'content'), 'application/json'), 'schema'), 'properties');
+      const response = get(get(get(get(get(document, 'paths'), path), method), 'responses'), status);
+      return get(get(get(get(response, 'content'), 'application/json'), 'schema'), 'properties');
     };
     expect(properties('/v1/leads', 'post', '201')).to.have.nested.property('meta.properties.possible_duplicates');
     expect(properties('/v1/leads/{id}', 'get', '200')).to.have.all.keys('success', 'data');

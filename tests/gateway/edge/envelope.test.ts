@@ -1,22 +1,22 @@
 import { expect } from 'chai';
-import { ask } from '../ask.js';
-import { type GatewayFixture, startGatewayFixture } from '../gateway-fixture.js';
-import { json } from '../stub-service.js';
+import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
+import { answerJson } from '../support/stub-service.js';
 
-describe('gateway: the envelope', () => {
+describe('gateway envelope', () => {
   let gateway: GatewayFixture;
   let key: string;
   before(async () => {
     gateway = await startGatewayFixture();
-    key = gateway.verification.make(['admin']);
+    key = gateway.verification.createKey(['admin']);
   });
   after(() => gateway.stop());
   beforeEach(() => gateway.stub.reset());
-  const get = (path = '/v1/leads/1') => ask(`${gateway.live}${path}`, { key });
+  const get = (path = '/v1/leads/1') => sendRequest(`${gateway.live}${path}`, { key });
 
-  it('holds the bytes of the service as they are', async () => {
+  it('holds the bytes of the service unchanged', async () => {
     const odd = '{ "name":"J\\u00fcrgen \u00fc \ud83c\udfe1",\n"big":12345678901234567890 }';
-    gateway.stub.answer = json(201, odd, { etag: '"3"', location: '/v1/leads/1' });
+    gateway.stub.answer = answerJson(201, odd, { etag: '"3"', location: '/v1/leads/1' });
     const reply = await get();
     expect(reply.status).to.equal(201);
     expect(reply.text).to.equal(`{"success":true,"data":${odd}}`);
@@ -26,7 +26,7 @@ describe('gateway: the envelope', () => {
 
   it('adds meta and links to a list', async () => {
     const meta = { page: 1, per_page: 2, total: 3, total_pages: 2 };
-    gateway.stub.answer = json(200, '[{"id":"a"},{"id":"b"}]', { 'x-plotline-meta': JSON.stringify(meta) });
+    gateway.stub.answer = answerJson(200, '[{"id":"a"},{"id":"b"}]', { 'x-plotline-meta': JSON.stringify(meta) });
     const reply = await get('/v1/leads?stage=new&per_page=2');
     expect(reply.json).to.deep.equal({
       success: true,
@@ -44,11 +44,11 @@ describe('gateway: the envelope', () => {
   });
 
   it('adds meta alone to a record', async () => {
-    gateway.stub.answer = json(201, '{"id":"a"}', { 'x-plotline-meta': '{"possible_duplicates":["lead_2"]}' });
+    gateway.stub.answer = answerJson(201, '{"id":"a"}', { 'x-plotline-meta': '{"possible_duplicates":["lead_2"]}' });
     expect((await get()).text).to.equal('{"success":true,"data":{"id":"a"},"meta":{"possible_duplicates":["lead_2"]}}');
   });
 
-  it('streams an answer of any size and of unknown length whole', async () => {
+  it('streams a large response of unknown length completely', async () => {
     const part = JSON.stringify('x'.repeat(60_000));
     gateway.stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -60,7 +60,7 @@ describe('gateway: the envelope', () => {
     expect(reply.json).to.have.property('data').with.length(51);
   });
 
-  it('leaves 204 and 304 empty', async () => {
+  it('leaves responses 204 and 304 without a body', async () => {
     gateway.stub.answer = (_request, response) => response.writeHead(204).end();
     const gone = await get();
     expect([gone.status, gone.text]).to.deep.equal([204, '']);
@@ -69,14 +69,14 @@ describe('gateway: the envelope', () => {
     expect([same.status, same.text, same.headers.etag]).to.deep.equal([304, '', '"3"']);
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const body = await get();
-    const head = await ask(`${gateway.live}/v1/leads/1`, { key, method: 'HEAD' });
+    const head = await sendRequest(`${gateway.live}/v1/leads/1`, { key, method: 'HEAD' });
     expect([head.status, head.text]).to.deep.equal([200, '']);
     expect(head.headers['content-length']).to.equal(body.headers['content-length']);
   });
 
-  it('passes what is not JSON on without an envelope', async () => {
+  it('passes responses that are not JSON through without an envelope', async () => {
     gateway.stub.answer = (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment' }).end('id\n1\n');
     const reply = await get();
@@ -84,29 +84,29 @@ describe('gateway: the envelope', () => {
     expect(reply.headers['content-disposition']).to.equal('attachment');
   });
 
-  it('puts a problem of the service into the error envelope, with its status and Retry-After', async () => {
+  it('wraps a problem of the service in the error envelope, with its status and Retry-After', async () => {
     const problem = '{"code":"VALIDATION_ERROR","message":"x","details":[{"field":"units[3].price","message":"y"}]}';
-    gateway.stub.answer = json(422, problem);
+    gateway.stub.answer = answerJson(422, problem);
     expect(await get()).to.include({ status: 422, text: `{"success":false,"error":${problem}}` });
-    gateway.stub.answer = json(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}', { 'retry-after': '7' });
+    gateway.stub.answer = answerJson(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}', { 'retry-after': '7' });
     const away = await get();
     expect([away.status, away.headers['retry-after']]).to.deep.equal([503, '7']);
-    gateway.stub.answer = json(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}');
+    gateway.stub.answer = answerJson(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}');
     expect((await get()).headers['retry-after']).to.match(/^\d+$/);
   });
 
   const broken: [string, () => void][] = [
-    ['500', () => (gateway.stub.answer = json(500, '{"code":"INTERNAL_ERROR","message":"at store.ts:12"}'))],
-    ['502', () => (gateway.stub.answer = json(502, '{"secret":1}'))],
-    ['a redirect', () => (gateway.stub.answer = json(302, '{}', { location: 'http://inside' }))],
+    ['500', () => (gateway.stub.answer = answerJson(500, '{"code":"INTERNAL_ERROR","message":"at store.ts:12"}'))],
+    ['502', () => (gateway.stub.answer = answerJson(502, '{"secret":1}'))],
+    ['a redirect', () => (gateway.stub.answer = answerJson(302, '{}', { location: 'http://inside' }))],
     [
       'a problem that is not JSON',
       () => (gateway.stub.answer = (_request, response) => response.writeHead(400).end('no')),
     ],
-    ['a success without a body', () => (gateway.stub.answer = json(201, ''))],
+    ['a success without a body', () => (gateway.stub.answer = answerJson(201, ''))],
   ];
   for (const [name, arrange] of broken) {
-    it(`makes of ${name} a 500 that says nothing`, async () => {
+    it(`replaces ${name} of a service by a 500 that reveals nothing`, async () => {
       arrange();
       const reply = await get();
       expect(reply.status).to.equal(500);
@@ -118,8 +118,8 @@ describe('gateway: the envelope', () => {
     });
   }
 
-  it('passes on no header of the house and none that is not meant for clients', async () => {
-    gateway.stub.answer = json(200, '{}', {
+  it('drops internal headers and those that are not meant for clients', async () => {
+    gateway.stub.answer = answerJson(200, '{}', {
       'x-plotline-note': 'a',
       'x-powered-by': 'b',
       'set-cookie': 'c=d',

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { verifyCaller } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { ask } from '../ask.js';
-import { type GatewayFixture, secret, startGatewayFixture } from '../gateway-fixture.js';
+import { type GatewayFixture, secret, startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
 
-const fails = (reply: Promise<unknown>) =>
+const getRejection = (reply: Promise<unknown>) =>
   reply.then(
     () => {
       throw new Error('It was answered.');
@@ -14,20 +14,20 @@ const fails = (reply: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('gateway: passing a request on', () => {
+describe('gateway forwarding', () => {
   let gateway: GatewayFixture;
   let key: string;
   before(async () => {
-    gateway = await startGatewayFixture({ budget: 1_000 });
-    key = gateway.verification.make(['read:leads', 'write:leads']);
+    gateway = await startGatewayFixture({ budgetMs: 1_000 });
+    key = gateway.verification.createKey(['read:leads', 'write:leads']);
   });
   after(() => gateway.stop());
   beforeEach(() => gateway.stub.reset());
-  const get = () => ask(`${gateway.live}/v1/leads/1`, { key });
+  const get = () => sendRequest(`${gateway.live}/v1/leads/1`, { key });
 
-  it('tells the service who calls, signed, with the deadline', async () => {
+  it('sends the service the signed caller with the deadline', async () => {
     const before = Date.now();
-    await ask(`${gateway.live}/v1/leads/1`, { key, headers: { 'x-request-id': 'mine-1' } });
+    await sendRequest(`${gateway.live}/v1/leads/1`, { key, headers: { 'x-request-id': 'mine-1' } });
     const caller = verifyCaller(String(gateway.stub.last.headers['x-plotline-caller']), secret);
     expect(caller).to.deep.include({
       workspaceId: 'ws_1',
@@ -41,13 +41,15 @@ describe('gateway: passing a request on', () => {
     expect(caller?.traceparent).to.equal(gateway.stub.last.headers.traceparent);
   });
 
-  it('says sandbox for what came in on the sandbox port', async () => {
-    await ask(`${gateway.sandbox}/v1/leads/1`, { key: gateway.verification.make(['admin'], { mode: 'sandbox' }) });
+  it('signs requests of the sandbox port for the sandbox', async () => {
+    await sendRequest(`${gateway.sandbox}/v1/leads/1`, {
+      key: gateway.verification.createKey(['admin'], { mode: 'sandbox' }),
+    });
     expect(verifyCaller(String(gateway.stub.last.headers['x-plotline-caller']), secret)?.mode).to.equal('sandbox');
   });
 
-  it('drops credentials, cookies, headers of the house and of the connection; passes the rest on', async () => {
-    await ask(`${gateway.live}/v1/leads/1`, {
+  it('drops credentials, cookies, internal and hop-by-hop headers, and forwards the rest', async () => {
+    await sendRequest(`${gateway.live}/v1/leads/1`, {
       key,
       headers: {
         'X-Plotline-Caller': 'forged',
@@ -75,7 +77,7 @@ describe('gateway: passing a request on', () => {
     expect(headers).to.include({ 'if-match': '"3"', prefer: 'handling=strict', 'x-own': 'kept' });
   });
 
-  it('answers 503 with Retry-After when the service is silent, and lets go of it', async () => {
+  it('answers 503 with Retry-After when the service does not answer by the deadline, and aborts the request', async () => {
     let closed = false;
     gateway.stub.answer = (_request, response) => {
       response.once('close', () => {
@@ -87,7 +89,7 @@ describe('gateway: passing a request on', () => {
     await eventually(() => expect(closed).to.equal(true));
   });
 
-  it('repeats a read once when the connection breaks before an answer', async () => {
+  it('retries a read once when the connection breaks before a response', async () => {
     const { answer } = gateway.stub;
     gateway.stub.answer = (incoming) => {
       gateway.stub.answer = answer;
@@ -97,41 +99,41 @@ describe('gateway: passing a request on', () => {
     expect(gateway.stub.received).to.have.length(2);
   });
 
-  it('repeats a read no more than once', async () => {
+  it('retries a read no more than once', async () => {
     gateway.stub.answer = (incoming) => incoming.socket.destroy();
     const reply = await get();
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
     expect(gateway.stub.received).to.have.length(2);
   });
 
-  it('never repeats a write', async () => {
+  it('never retries a write', async () => {
     gateway.stub.answer = (incoming) => incoming.socket.destroy();
-    const reply = await ask(`${gateway.live}/v1/leads`, { key, method: 'POST', body: '{}' });
+    const reply = await sendRequest(`${gateway.live}/v1/leads`, { key, method: 'POST', body: '{}' });
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
     expect(gateway.stub.received).to.have.length(1);
   });
 
   for (const length of [{ 'content-length': '200000' }, {}]) {
-    it(`cuts the connection when an answer breaks off (${length['content-length'] ? 'with' : 'without'} a length)`, async () => {
+    it(`cuts the client's connection when a response breaks off (${length['content-length'] ? 'with' : 'without'} a length)`, async () => {
       gateway.stub.answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', ...length });
         response.write('x'.repeat(70_000));
         response.write('x'.repeat(70_000), () => setTimeout(() => response.destroy(), 20));
       };
-      expect(await fails(get())).to.have.property('code', 'ECONNRESET');
+      expect(await getRejection(get())).to.have.property('code', 'ECONNRESET');
     });
   }
 
-  it('cuts the connection when an answer is not complete by the deadline', async () => {
+  it("cuts the client's connection when a response is not complete by the deadline", async () => {
     gateway.stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('x'.repeat(70_000));
       response.write('x'.repeat(70_000));
     };
-    expect(await fails(get())).to.have.property('code', 'ECONNRESET');
+    expect(await getRejection(get())).to.have.property('code', 'ECONNRESET');
   });
 
-  it('keeps a slow reader from filling the memory', async () => {
+  it('buffers a bounded amount of a response for a slow client', async () => {
     let written = 0;
     const given = new Promise<void>((resolve) => {
       gateway.stub.answer = (_request, response) => {
@@ -155,14 +157,14 @@ describe('gateway: passing a request on', () => {
     expect(written).to.be.lessThan(100);
   });
 
-  it('holds no more than its share of connections to a service', async () => {
+  it('opens at most 64 connections to a service', async () => {
     let waiting: (() => void)[] = [];
     gateway.stub.answer = (_request, response) => {
       waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
     };
     const replies = Array.from({ length: 100 }, get);
     await eventually(() => expect(waiting).to.have.length(64));
-    expect(await gateway.stub.connections()).to.be.at.most(64);
+    expect(await gateway.stub.countOpenConnections()).to.be.at.most(64);
     const release = setInterval(() => {
       for (const answer of waiting) answer();
       waiting = [];
@@ -172,14 +174,14 @@ describe('gateway: passing a request on', () => {
   });
 });
 
-describe('gateway: a service that is not there', () => {
-  it('is a 503 with Retry-After, and the others go on', async () => {
+describe('gateway, when a service is down', () => {
+  it('answers 503 with Retry-After for its operations and still serves the others', async () => {
     const gateway = await startGatewayFixture({}, { PIPELINE_URL: 'http://127.0.0.1:1' });
-    const key = gateway.verification.make(['admin']);
-    const reply = await ask(`${gateway.live}/v1/leads/1`, { key });
+    const key = gateway.verification.createKey(['admin']);
+    const reply = await sendRequest(`${gateway.live}/v1/leads/1`, { key });
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
     expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
-    expect((await ask(`${gateway.live}/v1/units/1`, { key })).status).to.equal(200);
+    expect((await sendRequest(`${gateway.live}/v1/units/1`, { key })).status).to.equal(200);
     await gateway.stop();
   });
 });

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { askRaw } from '../ask.js';
-import { type GatewayFixture, startGatewayFixture } from '../gateway-fixture.js';
+import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRawRequest } from '../support/http-client.js';
 
-describe('gateway: malformed HTTP', () => {
+describe('gateway, on malformed HTTP', () => {
   let gateway: GatewayFixture;
   before(async () => {
     gateway = await startGatewayFixture();
@@ -11,7 +11,7 @@ describe('gateway: malformed HTTP', () => {
   after(() => gateway.stop());
 
   const requests: [string, string, number, string][] = [
-    ['what is not HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'BAD_REQUEST'],
     ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'BAD_REQUEST'],
     ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 400, 'BAD_REQUEST'],
@@ -40,7 +40,7 @@ describe('gateway: malformed HTTP', () => {
   for (const [name, text, status, code] of requests) {
     it(`answers ${name} with ${status} in the error envelope`, async () => {
       for (const url of [gateway.live, gateway.sandbox]) {
-        const [head = '', body = ''] = (await askRaw(url, text)).split('\r\n\r\n');
+        const [head = '', body = ''] = (await sendRawRequest(url, text)).split('\r\n\r\n');
         expect(head).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
         expect(head.toLowerCase()).to.contain('x-request-id: req_').and.to.contain('content-type: application/json');
         expect(JSON.parse(body)).to.have.nested.property('error.code', code);
@@ -48,8 +48,8 @@ describe('gateway: malformed HTTP', () => {
     });
   }
 
-  it('lets a request that is whole have its answer, whatever follows it', async () => {
-    const key = gateway.verification.make(['admin']);
+  it('answers a complete request when malformed bytes follow it', async () => {
+    const key = gateway.verification.createKey(['admin']);
     const carriedOut: string[] = [];
     gateway.stub.answer = (request, response) => {
       setTimeout(() => {
@@ -58,17 +58,17 @@ describe('gateway: malformed HTTP', () => {
       }, 100);
     };
     const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
-    const answer = await askRaw(gateway.live, `${head}\r\nContent-Length: 2\r\n\r\n{}xx`);
+    const answer = await sendRawRequest(gateway.live, `${head}\r\nContent-Length: 2\r\n\r\n{}xx`);
     expect(answer)
       .to.match(/^HTTP\/1\.1 201 /)
       .and.to.contain('lead_1')
       .and.not.to.contain('BAD_REQUEST');
     expect(answer.toLowerCase()).to.contain('connection: close');
-    expect(carriedOut).to.eql(['/v1/leads']);
+    expect(carriedOut).to.deep.equal(['/v1/leads']);
   });
 
-  it('does not write into an answer that is being sent', async () => {
-    const key = gateway.verification.make(['admin']);
+  it('does not write into a response that is being sent', async () => {
+    const key = gateway.verification.createKey(['admin']);
     gateway.stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('x'.repeat(70_000));

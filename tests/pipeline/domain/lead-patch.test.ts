@@ -1,12 +1,13 @@
+import { merge } from '@plotline/kit/merge';
 import type { Lead } from '@plotline/pipeline/domain/lead';
-import { applyPatch, assignLead, type LeadPatch } from '@plotline/pipeline/domain/lead-patch';
+import { assignLead, editLead } from '@plotline/pipeline/domain/lead-patch';
 import { expect } from 'chai';
 import { sampleLead, startedAt } from './sample-lead.js';
 
 const now = new Date('2026-03-08T09:30:00.000Z');
 
-function patched(lead: Lead, patch: LeadPatch): Lead {
-  return applyPatch(lead, patch, lead.listing_prices, now);
+function patched(lead: Lead, patch: object): Lead {
+  return editLead(lead, merge(lead, patch), lead.listing_prices, now);
 }
 
 describe('the merge of a PUT into a lead', () => {

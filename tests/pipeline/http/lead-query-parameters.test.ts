@@ -31,23 +31,4 @@ describe('the query of a list of leads', () => {
   it('looks for tags as they are kept: without spaces around them, equal ones once', () => {
     expect(query({ tags: ['vip', ' hot', 'vip '] }).tags).to.deep.equal(['vip', 'hot']);
   });
-
-  it('takes days from their first to their last millisecond, in UTC', () => {
-    expect(query({ created_after: '2026-03-01', created_before: '2026-03-01' })).to.deep.include({
-      created_after: new Date('2026-03-01T00:00:00.000Z'),
-      created_before: new Date('2026-03-01T23:59:59.999Z'),
-    });
-  });
-
-  it('takes instants as they are, offsets included', () => {
-    expect(query({ created_before: '2026-03-01T10:00:00+02:00' }).created_before).to.deep.equal(
-      new Date('2026-03-01T08:00:00.000Z'),
-    );
-  });
-
-  it('refuses instants that no clock shows', () => {
-    expect(() => query({ created_after: '2016-12-31T23:59:60Z' }))
-      .to.throw()
-      .with.property('code', 'VALIDATION_ERROR');
-  });
 });

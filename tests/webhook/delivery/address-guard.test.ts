@@ -1,13 +1,13 @@
 import type { LookupAddress } from 'node:dns';
 import { AddressRefused, createAddressGuard, HostUnknown } from '@plotline/webhook/delivery/address-guard';
 import { expect } from 'chai';
-import { rejectionOf } from '../rejection-of.js';
+import { rejectionOf } from '../support/rejection-of.js';
 
 const publicAddress = { address: '93.184.216.34', family: 4 };
 const privateAddress = { address: '10.1.2.3', family: 4 };
 
-describe('the guard of addresses', () => {
-  it('gives the addresses of a name that has only public ones', async () => {
+describe('createAddressGuard', () => {
+  it('resolves a name that has public addresses alone', async () => {
     const guard = createAddressGuard(false, async () => [publicAddress]);
     expect(await guard.resolve('example.com')).to.deep.equal([publicAddress]);
   });
@@ -24,18 +24,18 @@ describe('the guard of addresses', () => {
     });
   }
 
-  it('lets private addresses pass where that is allowed', async () => {
+  it('resolves private addresses where they are allowed', async () => {
     const guard = createAddressGuard(true, async () => [privateAddress]);
     expect(await guard.resolve('internal.example')).to.deep.equal([privateAddress]);
     expect(await guard.resolve('127.0.0.1')).to.deep.equal([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  it('tells an unknown name from a refused one', async () => {
+  it('rejects an unknown name with HostUnknown', async () => {
     const guard = createAddressGuard(false, () => Promise.reject(new Error('ENOTFOUND')));
     expect(await rejectionOf(guard.resolve('nowhere.example'))).to.be.instanceOf(HostUnknown);
   });
 
-  it('gives a socket the addresses that it has checked, and a fault for a name that was rebound', async () => {
+  it('gives a socket the checked addresses, and an error once the name was rebound', async () => {
     const answers = [[publicAddress], [privateAddress]];
     const guard = createAddressGuard(false, async () => answers.shift() ?? []);
     const look = () =>

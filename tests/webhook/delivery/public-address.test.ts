@@ -40,7 +40,7 @@ const allowed = [
   '64:ff9b::8.8.8.8',
 ];
 
-describe('addresses that deliveries may go to', () => {
+describe('isPublicAddress', () => {
   for (const [kind, addresses] of Object.entries(refused)) {
     for (const address of addresses) {
       it(`refuses ${address || '(empty)'}: ${kind}`, () => {

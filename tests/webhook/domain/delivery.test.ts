@@ -1,95 +1,103 @@
-import { conclude, type Delivery, isExhausted, plan, redact, resend, shelve } from '@plotline/webhook/domain/delivery';
-import { subscribe } from '@plotline/webhook/domain/subscription';
-import { planTest } from '@plotline/webhook/domain/test-event';
+import {
+  createTestDelivery,
+  type Delivery,
+  isExhausted,
+  recordAttempt,
+  recordOnly,
+  redactDelivery,
+  resend,
+  scheduleDelivery,
+} from '@plotline/webhook/domain/delivery';
+import { buildWebhook } from '@plotline/webhook/domain/webhook';
 import { expect } from 'chai';
-import { sampleDelivery, sampleOutcome, startedAt } from './sample-delivery.js';
+import { sampleDelivery, sampleOutcome, startedAt } from '../support/sample-delivery.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The delivery after each of several failures, every attempt made exactly when it is due and ending 3 s later. */
-function failures(count: number, change: Parameters<typeof sampleOutcome>[2] = {}): Delivery[] {
+const later = new Date('2026-03-09T00:00:00.000Z');
+
+/** The delivery after each of several failures; every attempt begins when it is due and ends 3 s later. */
+function failRepeatedly(count: number, change: Parameters<typeof sampleOutcome>[2] = {}): Delivery[] {
   let delivery = sampleDelivery();
   return Array.from({ length: count }, () => {
     const endedAt = new Date((delivery.due_at ?? startedAt).getTime() + 3_000);
-    delivery = conclude(delivery, sampleOutcome(endedAt, 'no', { ...change, endedAt }));
+    delivery = recordAttempt(delivery, sampleOutcome(endedAt, 'no', { ...change, endedAt }));
     return delivery;
   });
 }
 
-function waits(deliveries: readonly Delivery[]): (number | null)[] {
+function getDelaysMs(deliveries: readonly Delivery[]): (number | null)[] {
   return deliveries.map(({ due_at, attempts }) => {
     const ended = attempts.at(-1)?.timestamp;
     return due_at && ended ? due_at.getTime() - ended.getTime() : null;
   });
 }
 
-describe('a delivery', () => {
-  it('is due at once and pending', () => {
+describe('recordAttempt', () => {
+  it('begins with a delivery that is pending and due now', () => {
     expect(sampleDelivery()).to.deep.include({ status: 'pending', due_at: startedAt, attempts: [] });
   });
 
-  it('is delivered by the first success, and nothing is due any more', () => {
-    const delivery = conclude(sampleDelivery(), sampleOutcome(startedAt, null));
+  it('makes a delivery delivered, and no longer due, at the first success', () => {
+    const delivery = recordAttempt(sampleDelivery(), sampleOutcome(startedAt, null));
     expect(delivery.status).to.equal('delivered');
     expect(delivery).to.not.have.property('due_at');
   });
 
-  it('is tried again 5 minutes, 30 minutes, 2 hours and 24 hours after the end of the attempt before, then never', () => {
-    expect(waits(failures(5))).to.deep.equal([5 * minute, 30 * minute, 2 * hour, 24 * hour, null]);
+  it('schedules retries 5 min, 30 min, 2 h and 24 h after the end of the failed attempt, then none', () => {
+    expect(getDelaysMs(failRepeatedly(5))).to.deep.equal([5 * minute, 30 * minute, 2 * hour, 24 * hour, null]);
   });
 
-  it('is failed from the first failed attempt on, and delivered by a later success', () => {
-    const [first] = failures(1);
+  it('makes a delivery failed at the first failure, and delivered at a later success', () => {
+    const [first] = failRepeatedly(1);
     expect(first?.status).to.equal('failed');
-    expect(first && conclude(first, sampleOutcome(startedAt, null)).status).to.equal('delivered');
+    expect(first && recordAttempt(first, sampleOutcome(startedAt, null)).status).to.equal('delivered');
   });
 
-  it('is exhausted by its fifth failure and no other', () => {
-    const after = failures(5);
+  it('exhausts the schedule at the fifth failure and no other', () => {
+    const after = failRepeatedly(5);
     const before = [sampleDelivery(), ...after];
     const steps = after.flatMap((one, index) => ({ before: before[index] ?? one, after: one }));
     expect(steps.map(isExhausted)).to.deep.equal([false, false, false, false, true]);
   });
 
-  it('is not tried again when the receiver is gone, and is not exhausted by that', () => {
-    const [delivery] = failures(1, { gone: true });
-    expect(delivery).to.include({ status: 'failed', remaining: 0 }).and.not.have.property('due_at');
+  it('schedules no retry when the receiver is gone, which does not exhaust the schedule', () => {
+    const [delivery] = failRepeatedly(1, { gone: true });
+    expect(delivery).to.include({ status: 'failed', remaining_attempts: 0 }).and.not.have.property('due_at');
     expect(delivery && isExhausted({ before: sampleDelivery(), after: delivery })).to.equal(false);
   });
 
-  it('is not planned anew by an attempt that was under way when the webhook was switched off', () => {
+  it('schedules no retry after an attempt that was under way when the webhook was deactivated', () => {
     const { due_at: _ended, ...unscheduled } = sampleDelivery();
-    expect(conclude(unscheduled, sampleOutcome(startedAt, 'no'))).to.not.have.property('due_at');
+    expect(recordAttempt(unscheduled, sampleOutcome(startedAt, 'no'))).to.not.have.property('due_at');
   });
 
-  for (const [asked, wait] of [
+  for (const [asked, delay] of [
     [0, 5 * minute],
     [minute, 5 * minute],
     [hour, hour],
     [48 * hour, 24 * hour],
   ] as const) {
-    it(`waits ${wait / minute} minutes when the receiver asks for ${asked / minute}`, () => {
-      expect(waits(failures(1, { askedWait: asked }))).to.deep.equal([wait]);
+    it(`schedules the retry after ${delay / minute} minutes when Retry-After asks for ${asked / minute}`, () => {
+      expect(getDelaysMs(failRepeatedly(1, { retryAfterMs: asked }))).to.deep.equal([delay]);
     });
   }
 
   it('keeps the last 20 attempts', () => {
-    expect(failures(25).at(-1)?.attempts).to.have.length(20);
+    expect(failRepeatedly(25).at(-1)?.attempts).to.have.length(20);
   });
 
-  it('keeps its payload, its event and its id whatever happens', () => {
+  it('never changes id, event and payload', () => {
     const { id, event_id, payload } = sampleDelivery();
-    for (const delivery of failures(6)) expect(delivery).to.include({ id, event_id, payload });
+    for (const delivery of failRepeatedly(6)) expect(delivery).to.include({ id, event_id, payload });
   });
 });
 
-describe('a delivery that is sent again', () => {
-  const later = new Date('2026-03-09T00:00:00.000Z');
-
+describe('resend', () => {
   /** The delivery after so many failures of its schedule. */
   function failed(count: number): Delivery {
-    return failures(count).at(-1) ?? sampleDelivery();
+    return failRepeatedly(count).at(-1) ?? sampleDelivery();
   }
 
   function resent(delivery: Delivery, now: Date): Delivery {
@@ -98,13 +106,13 @@ describe('a delivery that is sent again', () => {
     return due;
   }
 
-  it('is due at once, and its planned retries follow when and as often as they would have', () => {
+  it('makes a delivery due now, and keeps number and times of its scheduled retries', () => {
     for (const count of [1, 2, 3, 4]) {
       const before = failed(count);
       const soon = new Date((before.due_at?.getTime() ?? 0) - 1_000);
       const again = resent(before, soon);
       expect(again).to.include({ due_at: soon });
-      const after = conclude(again, sampleOutcome(soon, 'no'));
+      const after = recordAttempt(again, sampleOutcome(soon, 'no'));
       expect(after).to.deep.equal({ ...before, attempts: after.attempts });
       expect(after.attempts).to.have.length(count + 1);
     }
@@ -115,22 +123,22 @@ describe('a delivery that is sent again', () => {
     const soon = new Date((delivery.due_at?.getTime() ?? 0) - 1_000);
     for (let time = 0; time < 10; time += 1) {
       const before = resent(delivery, soon);
-      delivery = conclude(before, sampleOutcome(soon, 'no'));
+      delivery = recordAttempt(before, sampleOutcome(soon, 'no'));
       expect(isExhausted({ before, after: delivery })).to.equal(false);
     }
-    const last = conclude(delivery, sampleOutcome(later, 'no'));
+    const last = recordAttempt(delivery, sampleOutcome(later, 'no'));
     expect(isExhausted({ before: delivery, after: last }), 'the fifth of the schedule does').to.equal(true);
   });
 
-  it('gets one more attempt when all are used up', () => {
+  it('gives one more attempt when the schedule has ended', () => {
     const before = resent(failed(5), later);
     expect(before).to.include({ due_at: later });
-    const after = conclude(before, sampleOutcome(later, 'no'));
-    expect(after).to.not.have.any.keys('due_at', 'resumes_at');
+    const after = recordAttempt(before, sampleOutcome(later, 'no'));
+    expect(after).to.not.have.any.keys('due_at', 'scheduled_retry_at');
     expect(isExhausted({ before, after })).to.equal(false);
   });
 
-  it('is not sent a second time while an attempt is due or under way: that would make none of its own', () => {
+  it('returns null while an attempt is due or under way', () => {
     expect(resend(sampleDelivery(), startedAt)).to.equal(null);
     const before = failed(1);
     const again = resent(before, startedAt);
@@ -139,53 +147,57 @@ describe('a delivery that is sent again', () => {
     expect(before.due_at && resend(before, before.due_at)).to.equal(null);
   });
 
-  it('lets planned retries wait when the receiver asks for it, and ends them when it succeeds or the receiver is gone', () => {
+  it('postpones scheduled retries by Retry-After, and ends them at a success or a 410', () => {
     const again = resent(failed(1), startedAt);
     const outcome = (change: Parameters<typeof sampleOutcome>[2]) => sampleOutcome(startedAt, 'no', change);
-    const asked = conclude(again, outcome({ askedWait: hour }));
-    expect(asked).to.deep.include({ remaining: 4, due_at: new Date(startedAt.getTime() + hour) });
+    const asked = recordAttempt(again, outcome({ retryAfterMs: hour }));
+    expect(asked).to.deep.include({ remaining_attempts: 4, due_at: new Date(startedAt.getTime() + hour) });
     for (const ended of [outcome({ gone: true }), sampleOutcome(startedAt, null)]) {
-      expect(conclude(again, ended)).to.include({ remaining: 0 }).and.not.have.any.keys('due_at', 'resumes_at');
+      expect(recordAttempt(again, ended))
+        .to.include({ remaining_attempts: 0 })
+        .and.not.have.any.keys('due_at', 'scheduled_retry_at');
     }
   });
 
-  it('stays delivered when it was delivered once', () => {
-    const delivered = conclude(sampleDelivery(), sampleOutcome(startedAt, null));
-    const again = conclude(resent(delivered, later), sampleOutcome(later, 'no'));
+  it('leaves a delivered delivery delivered when it fails', () => {
+    const delivered = recordAttempt(sampleDelivery(), sampleOutcome(startedAt, null));
+    const again = recordAttempt(resent(delivered, later), sampleOutcome(later, 'no'));
     expect(again.status).to.equal('delivered');
     expect(again).to.not.have.property('due_at');
   });
 
-  it('begins its schedule when it was only recorded, while the webhook was disabled', () => {
-    const origin = { subscription_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', payload: '{}' };
-    const shelved = shelve(origin, 'dlv_1', startedAt);
-    expect(shelved).to.not.have.property('due_at');
-    expect(resend(shelved, later)).to.deep.equal({ ...plan(origin, 'dlv_1', startedAt), due_at: later });
+  it('begins the schedule of a delivery that was only recorded', () => {
+    const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', payload: '{}' };
+    const recorded = recordOnly(origin, 'dlv_1', startedAt);
+    expect(recorded).to.not.have.property('due_at');
+    expect(resend(recorded, later)).to.deep.equal({ ...scheduleDelivery(origin, 'dlv_1', startedAt), due_at: later });
   });
 
-  it('is tried once when it is a test, as tests are never retried', () => {
-    const webhook = subscribe(
+  it('gives a test delivery one attempt and no retry', () => {
+    const webhook = buildWebhook(
       { url: 'https://example.com/', events: ['*'], active: true, payload_version: 'v2' },
       'wh_1',
       'sealed',
       startedAt,
     );
-    const test = planTest(webhook, 'ws_1', { event: 'evt_1', delivery: 'dlv_1' }, startedAt);
-    for (const before of [test, conclude(test, sampleOutcome(startedAt, 'no'))]) {
+    const test = createTestDelivery(webhook, 'ws_1', { event: 'evt_1', delivery: 'dlv_1' }, startedAt);
+    for (const before of [test, recordAttempt(test, sampleOutcome(startedAt, 'no'))]) {
       const due = resent(before, later);
-      const after = conclude(due, sampleOutcome(later, 'no'));
-      expect(after).to.not.have.any.keys('due_at', 'resumes_at');
+      const after = recordAttempt(due, sampleOutcome(later, 'no'));
+      expect(after).to.not.have.any.keys('due_at', 'scheduled_retry_at');
       expect(isExhausted({ before: due, after })).to.equal(false);
     }
   });
+});
 
-  it('keeps nothing of a record once that is erased, nor of what receivers say later', () => {
+describe('redactDelivery', () => {
+  it('keeps no personal data, nor response bodies of later attempts', () => {
     const echo = sampleOutcome(startedAt, 'no');
     const answered = { ...echo, attempt: { ...echo.attempt, response_body: 'Hello Zoë' } };
     const payload = '{"event":"lead.created","timestamp":"now","data":{"id":"lead_1","name":"Zoë"},"previous":{}}';
-    const before = conclude(sampleDelivery({ payload, lead_id: 'lead_1' }), answered);
-    const redacted = redact(before, later);
-    expect(JSON.stringify(conclude(redacted, answered))).to.not.contain('Zoë');
+    const before = recordAttempt(sampleDelivery({ payload, lead_id: 'lead_1' }), answered);
+    const redacted = redactDelivery(before, later);
+    expect(JSON.stringify(recordAttempt(redacted, answered))).to.not.contain('Zoë');
     expect(redacted).to.deep.include({ status: 'failed', due_at: before.due_at, erased_at: later });
     expect(redacted).to.not.have.property('lead_id');
   });

@@ -5,8 +5,8 @@ import {
   type CreateWorkspaceResponse,
 } from '@plotline/protos/plotline/auth/v1/administration';
 import { AgentsServiceService as Agents } from '@plotline/protos/plotline/team/v1/agents';
-import type { SystemAddresses } from '../system/running-system.js';
-import { demoCaller } from './house-client.js';
+import type { SystemAddresses } from '../supervise/running-system.js';
+import { createDemoCaller } from './api-client.js';
 import type { Member } from './people.js';
 
 const redirectUri = 'http://localhost:3000/callback';
@@ -38,12 +38,14 @@ export class CredentialIssuer {
 
   workspace(name: string, plan: string): Promise<CreateWorkspaceResponse> {
     const request = { name, plan, currency: 'USD' };
-    return this.#auth.call(Administration.createWorkspace, request, { caller: demoCaller('', 'live') });
+    return this.#auth.call(Administration.createWorkspace, request, { caller: createDemoCaller('', 'live') });
   }
 
   async #key(workspaceId: string, mode: 'live' | 'sandbox'): Promise<string> {
     const request = { workspace_id: workspaceId, name: `Demo ${mode} key`, mode, scopes: ['admin'], expires_at: 0 };
-    const { key } = await this.#auth.call(Administration.createKey, request, { caller: demoCaller(workspaceId, mode) });
+    const { key } = await this.#auth.call(Administration.createKey, request, {
+      caller: createDemoCaller(workspaceId, mode),
+    });
     return key;
   }
 
@@ -53,14 +55,14 @@ export class CredentialIssuer {
     const password = randomBytes(12).toString('base64url');
     const { email, name, id } = member;
     const request = { workspace_id: workspaceId, email, name, role, agent_id: id, password };
-    await this.#auth.call(Administration.registerUser, request, { caller: demoCaller(workspaceId, 'live') });
+    await this.#auth.call(Administration.registerUser, request, { caller: createDemoCaller(workspaceId, 'live') });
     return { email, password };
   }
 
   /** The members accept their invitations. */
   async activate(workspaceId: string, mode: 'live' | 'sandbox', members: readonly Member[]): Promise<void> {
     for (const { id } of members) {
-      await this.#team.call(Agents.activateAgent, { agent_id: id }, { caller: demoCaller(workspaceId, mode) });
+      await this.#team.call(Agents.activateAgent, { agent_id: id }, { caller: createDemoCaller(workspaceId, mode) });
     }
   }
 
@@ -74,7 +76,7 @@ export class CredentialIssuer {
         scopes: ['read:properties', 'read:leads', 'write:leads', 'read:agents'],
         confidential: true,
       },
-      { caller: demoCaller(workspaceId, 'live') },
+      { caller: createDemoCaller(workspaceId, 'live') },
     );
     return {
       api_key: await this.#key(workspaceId, 'live'),

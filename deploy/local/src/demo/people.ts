@@ -1,4 +1,4 @@
-import type { HouseClient } from './house-client.js';
+import type { ServiceClient } from './api-client.js';
 import type { Random } from './random.js';
 
 const firstNames = [
@@ -62,7 +62,7 @@ export interface Person {
   readonly email: string;
 }
 
-export function person(random: Random, host: string, number: number): Person {
+export function createPerson(random: Random, host: string, number: number): Person {
   const first = random.pick(firstNames);
   const last = random.pick(lastNames);
   return { name: `${first} ${last}`, email: `${first}.${last}.${number}@${host}`.toLowerCase() };
@@ -74,11 +74,11 @@ export interface Member extends Person {
 }
 
 /** The owner, an agent and a viewer, then agents up to `count`; all invited. */
-export async function seedTeam(client: HouseClient, count: number, host: string, random: Random): Promise<Member[]> {
+export async function seedTeam(client: ServiceClient, count: number, host: string, random: Random): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) {
     const role = ['owner', 'agent', 'viewer'][index] ?? 'agent';
-    const { name, email } = person(random, host, index);
+    const { name, email } = createPerson(random, host, index);
     const invitation = {
       name,
       email: index < 3 ? `${role}@${host}` : email,

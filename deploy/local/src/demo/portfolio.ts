@@ -1,4 +1,4 @@
-import type { HouseClient } from './house-client.js';
+import type { ServiceClient } from './api-client.js';
 import type { Random } from './random.js';
 
 const developments = [
@@ -19,14 +19,14 @@ const developments = [
 const statuses = ['planning', 'under_construction', 'under_construction', 'completed'] as const;
 const features = ['balcony', 'parking', 'pool', 'gym', 'garden', 'sea view', 'storage', 'concierge'];
 const visibilities = ['public', 'public', 'agents', 'agents', 'team', 'private'];
-const largestBulk = 100;
+const maxBulkRows = 100;
 
 export interface Portfolio {
   readonly propertyIds: readonly string[];
   readonly units: readonly { readonly id: string; readonly price: number }[];
 }
 
-function property(index: number, random: Random) {
+function buildProperty(index: number, random: Random) {
   const [name, type, area] = developments[index % developments.length] ?? developments[0];
   const floor = random.between(180, 420) * 1_000;
   return {
@@ -47,7 +47,7 @@ function property(index: number, random: Random) {
   };
 }
 
-function unit(propertyId: string, number: number, agents: readonly string[], random: Random) {
+function buildUnit(propertyId: string, number: number, agents: readonly string[], random: Random) {
   const bedrooms = random.between(1, 5);
   const interior = 35 + bedrooms * random.between(18, 30);
   return {
@@ -67,22 +67,27 @@ function unit(propertyId: string, number: number, agents: readonly string[], ran
 
 /** Creates properties and, spread over them, units. */
 export async function seedPortfolio(
-  client: HouseClient,
+  client: ServiceClient,
   size: { readonly properties: number; readonly units: number },
   agents: readonly string[],
   random: Random,
 ): Promise<Portfolio> {
   const propertyIds: string[] = [];
   for (let index = 0; index < size.properties; index += 1) {
-    const { id } = await client.record('inventory', '/v1/properties', `property ${index}`, property(index, random));
+    const { id } = await client.record(
+      'inventory',
+      '/v1/properties',
+      `property ${index}`,
+      buildProperty(index, random),
+    );
     propertyIds.push(id);
   }
   const wanted = Array.from({ length: size.units }, (_, index) =>
-    unit(propertyIds[index % propertyIds.length] ?? '', index + 1, agents, random),
+    buildUnit(propertyIds[index % propertyIds.length] ?? '', index + 1, agents, random),
   );
   const units: { id: string; price: number }[] = [];
-  for (let from = 0; from < wanted.length; from += largestBulk) {
-    const rows = wanted.slice(from, from + largestBulk);
+  for (let from = 0; from < wanted.length; from += maxBulkRows) {
+    const rows = wanted.slice(from, from + maxBulkRows);
     const created = await client.records('inventory', '/v1/units/bulk', `units from ${from}`, { units: rows });
     units.push(...created.map(({ id }, index) => ({ id, price: rows[index]?.price.amount ?? 0 })));
   }

@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
-import type { HouseClient } from './house-client.js';
-import { person } from './people.js';
+import type { ServiceClient } from './api-client.js';
+import { createPerson } from './people.js';
 import type { Portfolio } from './portfolio.js';
 import type { Random } from './random.js';
 
 const sources = ['website', 'website', 'portal', 'portal', 'referral', 'social', 'walk_in', 'manual'];
 const lossReasons = ['price_too_high', 'bought_elsewhere', 'unresponsive', 'financing_failed', 'no_longer_interested'];
 const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
-const largestBulk = 100;
+const maxBulkRows = 100;
 const parallel = 6;
 
 /** Of a hundred leads, how many end in each stage. */
@@ -21,7 +21,7 @@ const funnel: readonly (readonly [stage: string, share: number])[] = [
   ['lost', 8],
 ];
 
-function stageOf(index: number): string {
+function chooseStage(index: number): string {
   let rest = index % 100;
   for (const [stage, share] of funnel) {
     if (rest < share) return stage;
@@ -30,10 +30,10 @@ function stageOf(index: number): string {
   return 'new';
 }
 
-function prospect(index: number, portfolio: Portfolio, agents: readonly string[], random: Random) {
+function createProspect(index: number, portfolio: Portfolio, agents: readonly string[], random: Random) {
   const max = random.between(200, 1_200) * 1_000;
   return {
-    ...person(random, 'buyers.example', index),
+    ...createPerson(random, 'buyers.example', index),
     phone: `+44 20 7946 ${String(random.between(0, 9_999)).padStart(4, '0')}`,
     source: random.pick(sources),
     interested_properties: [random.pick(portfolio.propertyIds)],
@@ -44,7 +44,7 @@ function prospect(index: number, portfolio: Portfolio, agents: readonly string[]
   };
 }
 
-async function move(client: HouseClient, id: string, stage: string, step: string, sale: object, random: Random) {
+async function move(client: ServiceClient, id: string, stage: string, step: string, sale: object, random: Random) {
   const path = `/v1/leads/${id}`;
   if (stage === 'new') return;
   if (stage === 'won') await client.record('pipeline', `${path}/won`, `${step} won`, sale);
@@ -55,23 +55,23 @@ async function move(client: HouseClient, id: string, stage: string, step: string
 
 /** Creates leads and moves each to its stage; a won lead buys a unit of its own while there are any. */
 export async function seedProspects(
-  client: HouseClient,
+  client: ServiceClient,
   count: number,
   portfolio: Portfolio,
   agents: readonly string[],
   random: Random,
 ): Promise<void> {
   const ids: string[] = [];
-  for (let from = 0; from < count; from += largestBulk) {
-    const length = Math.min(largestBulk, count - from);
-    const leads = Array.from({ length }, (_, index) => prospect(from + index, portfolio, agents, random));
+  for (let from = 0; from < count; from += maxBulkRows) {
+    const length = Math.min(maxBulkRows, count - from);
+    const leads = Array.from({ length }, (_, index) => createProspect(from + index, portfolio, agents, random));
     const created = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, { leads });
     ids.push(...created.map(({ id }) => id));
   }
   const limit = pLimit(parallel);
   const sold = portfolio.units.values();
   const moves = ids.map((id, index) => {
-    const stage = stageOf(index);
+    const stage = chooseStage(index);
     const unit = stage === 'won' ? sold.next().value : undefined;
     const sale = { property_id: unit?.id ?? portfolio.propertyIds[0], deal_value: unit?.price ?? 250_000 };
     return limit(() => move(client, id, stage, `lead ${index}`, sale, random));

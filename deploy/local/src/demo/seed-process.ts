@@ -1,6 +1,76 @@
+import { rename, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { SystemAddresses } from '../system/running-system.js';
-import { seedDemo } from './seed-demo.js';
+import type { Mode } from '@plotline/kit/caller';
+import type { SystemAddresses } from '../supervise/running-system.js';
+import { ServiceClient } from './api-client.js';
+import { CredentialIssuer } from './credentials.js';
+import { type Member, seedTeam } from './people.js';
+import { seedPortfolio } from './portfolio.js';
+import { seedProspects } from './prospects.js';
+import { Random } from './random.js';
+
+interface Size {
+  readonly properties: number;
+  readonly units: number;
+  readonly agents: number;
+  readonly leads: number;
+}
+
+const small: Size = { properties: 2, units: 20, agents: 3, leads: 20 };
+
+const workspaces: readonly {
+  readonly name: string;
+  readonly plan: string;
+  readonly host: string;
+  readonly live: Size;
+}[] = [
+  {
+    name: 'Meridian Homes',
+    plan: 'enterprise',
+    host: 'meridian.example',
+    live: { properties: 12, units: 300, agents: 8, leads: 500 },
+  },
+  { name: 'Kestrel Estates', plan: 'professional', host: 'kestrel.example', live: small },
+  { name: 'Corner Lettings', plan: 'starter', host: 'corner.example', live: small },
+];
+
+/**
+ * Creates the demo data in a running system, where it is not there yet, and writes `system.demoFile` (mode 0600) as its
+ * last step. May be repeated: records are made once; keys, which cannot be read again, are made anew.
+ */
+async function seedDemo(system: SystemAddresses): Promise<void> {
+  const issuer = new CredentialIssuer(system);
+  try {
+    const described: object[] = [];
+    for (const [index, { name, plan, host, live }] of workspaces.entries()) {
+      const { id } = await issuer.workspace(name, plan);
+      const seed = async (mode: Mode, size: Size): Promise<Member[]> => {
+        const random = new Random(1_000 * (index + 1));
+        const client = new ServiceClient(system, id, mode);
+        const members = await seedTeam(client, size.agents, host, random);
+        await issuer.activate(id, mode, members);
+        const agents = members.filter(({ role }) => role === 'agent').map((member) => member.id);
+        const portfolio = await seedPortfolio(client, size, agents, random);
+        await seedProspects(client, size.leads, portfolio, agents, random);
+        return members;
+      };
+      const members = await seed('live', live);
+      await seed('sandbox', small);
+      described.push({ id, name, plan, ...(await issuer.issue(id, members)) });
+    }
+    await writeDemoFile(system, described);
+  } finally {
+    issuer.close();
+  }
+}
+
+/** Written under another name and renamed, so that readers never see half a file. */
+async function writeDemoFile({ urls, demoFile }: SystemAddresses, described: readonly object[]): Promise<void> {
+  const content = { base_url: urls.api, sandbox_url: urls.sandbox, auth_url: urls.auth, workspaces: described };
+  const draft = `${demoFile}.new`;
+  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, demoFile);
+}
 
 // Run by the launcher, which writes the addresses of the running system to standard input.
 const system: unknown = JSON.parse(await text(process.stdin));

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, fstatSync, mkdirSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const LARGEST_LOG_BYTES = 5 * 1024 * 1024;
+const MAX_LOG_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 8 * 1024;
 
 /** Opens a log for appending, its folder created; the caller closes the descriptor. */
@@ -11,22 +11,22 @@ export function openLog(file: string): number {
 }
 
 /** Size of a log in bytes, 0 when it does not exist. */
-export function logSize(file: string): number {
+export function readLogSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * Moves a log over 5 MiB aside to `<file>.1`, so that a log and its predecessor stay under about 10 MiB. The writer keeps
- * its descriptor, opened for appending, which is why the file is emptied rather than renamed.
+ * Moves a log over 5 MiB aside to `<file>.1`, so that a log and its predecessor stay under about 10 MiB. The writer
+ * keeps its descriptor, opened for appending, which is why the file is emptied rather than renamed.
  */
-export function boundLog(file: string): void {
-  if (logSize(file) <= LARGEST_LOG_BYTES) return;
+export function rotateLog(file: string): void {
+  if (readLogSize(file) <= MAX_LOG_BYTES) return;
   copyFileSync(file, `${file}.1`);
   truncateSync(file);
 }
 
 /** The last `lines` lines that were written from byte `from` on (the whole log when it was emptied since). */
-export function logTail(file: string, from: number, lines: number): string[] {
+export function readLogTail(file: string, from: number, lines: number): string[] {
   let descriptor: number;
   try {
     descriptor = openSync(file, 'r');

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { boundLog, logSize, logTail, openLog } from './log-file.js';
-import { signalGroup, signalProcess } from './signal-process.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openLog, readLogSize, readLogTail, rotateLog } from './log-file.js';
+import { signalGroup, signalProcess } from './os-process.js';
 
-const BOUND_LOG_EVERY_MS = 30_000;
+const ROTATE_INTERVAL_MS = 30_000;
 
 export interface ProgramSpecification {
   readonly command: string;
@@ -15,7 +16,7 @@ export interface ProgramSpecification {
   readonly logFile: string;
 }
 
-/** One life of a process, from its start to its end. */
+/** One run of a process, from its start to its end. */
 export interface Run {
   /** Undefined when the program could not be started at all; `ended` then says why. */
   readonly processId: number | undefined;
@@ -23,7 +24,7 @@ export interface Run {
   /** Resolves when the process has ended, with what happened: `exit code 1`, `signal SIGKILL`. Never rejects. */
   readonly ended: Promise<string>;
   hasEnded(): boolean;
-  /** The last lines that this life wrote to its log. */
+  /** The last lines that this run wrote to its log. */
   lastLines(lines: number): string[];
   /** Signals the process itself. */
   signal(signal: NodeJS.Signals): void;
@@ -33,11 +34,11 @@ export interface Run {
 
 /**
  * Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches the launcher alone, which then
- * stops its parts in order. What the process left behind in its group is ended with it.
+ * stops its components in order. When the process ends, so does the rest of its group.
  */
 export function runProcess(program: ProgramSpecification): Run {
-  boundLog(program.logFile);
-  const logStart = logSize(program.logFile);
+  rotateLog(program.logFile);
+  const logStart = readLogSize(program.logFile);
   const log = openLog(program.logFile);
   const child = spawn(program.command, program.args, {
     ...(program.directory === undefined ? {} : { cwd: program.directory }),
@@ -47,8 +48,8 @@ export function runProcess(program: ProgramSpecification): Run {
   });
   closeSync(log);
   const processId = child.pid;
-  const bounding = setInterval(() => boundLog(program.logFile), BOUND_LOG_EVERY_MS);
-  bounding.unref();
+  const rotation = setInterval(() => rotateLog(program.logFile), ROTATE_INTERVAL_MS);
+  rotation.unref();
   let over = false;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => {
@@ -57,7 +58,7 @@ export function runProcess(program: ProgramSpecification): Run {
     child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
   }).then((outcome) => {
     over = true;
-    clearInterval(bounding);
+    clearInterval(rotation);
     if (processId !== undefined) signalGroup(processId, 'SIGKILL');
     return outcome;
   });
@@ -66,7 +67,7 @@ export function runProcess(program: ProgramSpecification): Run {
     startedAt: Date.now(),
     ended,
     hasEnded: () => over,
-    lastLines: (lines) => logTail(program.logFile, logStart, lines),
+    lastLines: (lines) => readLogTail(program.logFile, logStart, lines),
     signal(signal) {
       if (processId !== undefined && !over) signalProcess(processId, signal);
     },
@@ -74,4 +75,53 @@ export function runProcess(program: ProgramSpecification): Run {
       if (processId !== undefined && !over) signalGroup(processId, 'SIGKILL');
     },
   };
+}
+
+const PROBE_INTERVAL_MS = 50;
+const PROBE_DEADLINE_MS = 2_000;
+const MAX_ERROR_LINES = 30;
+
+export interface Readiness {
+  /** One probe: whether the process serves now. A rejection counts as not yet. */
+  readonly isReady: (deadline: AbortSignal) => Promise<boolean>;
+  /** Milliseconds that a start may take. */
+  readonly readyWithinMs: number;
+}
+
+/**
+ * Resolves once the process serves.
+ * @throws Error with the last lines of its log, when it ends before or is not ready in time.
+ */
+export async function awaitReady(name: string, run: Run, readiness: Readiness): Promise<void> {
+  const deadline = run.startedAt + readiness.readyWithinMs;
+  while (Date.now() < deadline && !run.hasEnded()) {
+    const ready = await readiness.isReady(AbortSignal.timeout(PROBE_DEADLINE_MS)).catch(() => false);
+    // If this process has ended, another one answered the probe.
+    if (ready && !run.hasEnded()) return;
+    await Promise.race([delay(PROBE_INTERVAL_MS), run.ended]);
+  }
+  const outcome = run.hasEnded()
+    ? `ended before it was ready (${await run.ended})`
+    : `was not ready within ${readiness.readyWithinMs / 1000} s`;
+  const lines = run.lastLines(MAX_ERROR_LINES).map((line) => `  | ${line}`);
+  throw new Error([`${name} ${outcome}`, ...(lines.length > 0 ? ['its last lines:', ...lines] : [])].join('\n'));
+}
+
+/** A process that SIGKILL does not end (blocked in the kernel) is not waited for longer, so that a stop always ends. */
+const KILL_WAIT_MS = 2_000;
+
+/** Asks a process to end with SIGTERM, and ends its whole group with SIGKILL when it has not within `graceMs`. */
+export async function stopRun(run: Run, graceMs: number): Promise<void> {
+  run.signal('SIGTERM');
+  if (await endsWithin(run, graceMs)) return;
+  run.killGroup();
+  await endsWithin(run, KILL_WAIT_MS);
+}
+
+async function endsWithin(run: Run, milliseconds: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = delay(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([run.ended, late]);
+  timer.abort();
+  return run.hasEnded();
 }

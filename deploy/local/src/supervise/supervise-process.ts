@@ -1,8 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { awaitReady, type Readiness } from './await-ready.js';
-import { createBackOff } from './back-off.js';
-import { type ProgramSpecification, type Run, runProcess } from './run-process.js';
-import { stopRun } from './stop-run.js';
+import { awaitReady, type ProgramSpecification, type Readiness, type Run, runProcess, stopRun } from './run-process.js';
 
 export interface SupervisedSpecification extends ProgramSpecification, Readiness {
   readonly name: string;
@@ -98,6 +95,29 @@ export function superviseProcess(specification: SupervisedSpecification): Superv
       clearTimeout(restart);
       const run = current;
       if (run !== undefined) await stopRun(run, specification.stopWithinMs);
+    },
+  };
+}
+
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 10_000;
+/** A process that ran this long counts as healthy: the back-off starts over. */
+const HEALTHY_AFTER_MS = 30_000;
+
+export interface BackOff {
+  /** Milliseconds to wait before the next start of a process that ran for `ranForMs`. */
+  next(ranForMs: number): number;
+}
+
+/** Waits that double from 250 ms to 10 s, and start over once a process has run for 30 s. */
+export function createBackOff(): BackOff {
+  let failures = 0;
+  return {
+    next(ranForMs) {
+      failures = ranForMs >= HEALTHY_AFTER_MS ? 0 : failures;
+      const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS);
+      failures += 1;
+      return delay;
     },
   };
 }

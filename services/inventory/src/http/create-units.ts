@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/caller';
 import { type RowFaults, soundFields, wholeFaults } from '@plotline/kit/contract/faults';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
-import { type Answer, created } from '@plotline/kit/http/answer';
+import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
@@ -56,23 +56,8 @@ function rejectUnitsOf(missingProperties: readonly string[], rows: readonly Chec
   );
 }
 
-/** 201 with all units; throws VALIDATION_ERROR with the faults of all rows when there is one. */
-function toWholeAnswer(rows: readonly CheckedRow[]): Answer {
-  const faults = wholeFaults('units', new Map(rows.map((row, index) => [index, row.faults])));
-  if (faults.length > 0) throw invalid(...faults);
-  return created(rows.flatMap(({ unit }) => (unit ? [toUnitJson(unit)] : [])));
-}
-
-/** 207 with the outcome of each row. */
-function toPartialAnswer(rows: readonly CheckedRow[]): Answer {
-  const body = rows.map(({ unit, faults }, index) => {
-    if (unit) return { index, status: 201, data: toUnitJson(unit) };
-    // A row that is no object has no field to name.
-    const named = faults.map((fault) => (fault.field === 'body' ? { ...fault, field: `units[${index}]` } : fault));
-    const { code, message, details, status } = invalid(...named);
-    return { index, status, error: { code, message, details } };
-  });
-  return { status: 207, body };
+function toBulkRow({ unit, faults }: CheckedRow): BulkRow {
+  return unit ? { status: 201, data: toUnitJson(unit) } : { problem: invalid(...faults) };
 }
 
 /** POST /v1/units/bulk */
@@ -81,7 +66,7 @@ export function createUnits(context: Context): InspectingHandler {
     const { caller, body, query, rowFaults } = call;
     let rows = await checkRows(context, caller, body.units, rowFaults);
     for (;;) {
-      const answer = query.partial ? toPartialAnswer(rows) : toWholeAnswer(rows);
+      const answer = (query.partial ? toPartialAnswer : toWholeAnswer)('units', rows.map(toBulkRow));
       const units = rows.flatMap(({ unit }) => unit ?? []);
       const missing = await context.units.add(call, units, answer);
       if (missing.length === 0) return answer;

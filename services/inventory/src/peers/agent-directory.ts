@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
+import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import type { Unit } from '../domain/unit.js';
@@ -21,21 +22,14 @@ export interface AgentDirectory {
   getTeammates(caller: Caller, agentId: string): Promise<readonly string[]>;
 }
 
-/** The bound of GetAgents. */
-const maxIds = 1_000;
-
 /** The agents that the team service has. */
 export function createAgentDirectory(team: Peer): AgentDirectory {
   return {
-    getAgents: async (caller, ids) => {
-      const found: AgentReference[] = [];
-      for (let start = 0; start < ids.length; start += maxIds) {
-        const batch = ids.slice(start, start + maxIds);
-        const { agents } = await team.call(AgentsServiceService.getAgents, { ids: batch }, { caller });
-        found.push(...agents);
-      }
-      return found;
-    },
+    getAgents: (caller, all) =>
+      callInBatches(all, async (ids) => {
+        const { agents } = await team.call(AgentsServiceService.getAgents, { ids }, { caller });
+        return agents;
+      }),
     getTeammates: async (caller, agentId) => {
       const { agent_ids } = await team.call(AgentsServiceService.getTeammates, { agent_id: agentId }, { caller });
       return agent_ids;

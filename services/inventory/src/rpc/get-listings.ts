@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
+import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type {
   CountUnitsRequest,
@@ -11,8 +12,6 @@ import type { Context } from '../context.js';
 import type { Property } from '../domain/property.js';
 import { type Unit, type UnitStatus, unitStatuses } from '../domain/unit.js';
 import { canView, type Visibility } from '../domain/visibility.js';
-
-const maxIds = 1_000;
 
 function toUnitListing(unit: Unit, allowed: Visibility): Listing {
   const { id, name, status, property_id, price } = unit;
@@ -37,7 +36,7 @@ function toPropertyListing({ id, name, status, pricing }: Property): Listing {
 export function getListings(context: Context): RpcHandler<GetListingsRequest, GetListingsResponse> {
   const { properties, units } = context;
   return async ({ ids }, call) => {
-    if (ids.length > maxIds) throw invalid({ field: 'ids', message: `must be at most ${maxIds}` });
+    if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
     const caller = call.caller();
     const idsOfKind = (prefix: string) => ids.filter((id) => id.startsWith(prefix));
     const [foundUnits, foundProperties] = await Promise.all([

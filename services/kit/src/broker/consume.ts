@@ -87,7 +87,8 @@ class Deliveries {
       const passing = isPassing(error);
       await sleep(Math.min(100 * 2 ** attempt, passing ? longestPauseMs : longestRedeliveryPauseMs));
       if (passing) continue;
-      if (this.#open) this.#channel.nack(message, false, true);
+      // A rejection counts towards the delivery limit; since RabbitMQ 4.3 a nack does not.
+      if (this.#open) this.#channel.reject(message, true);
       return;
     }
   }

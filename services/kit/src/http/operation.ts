@@ -5,7 +5,7 @@ import type { Route } from '../contract/document.js';
 import { soundFields, wholeFaults } from '../contract/faults.js';
 import { prefersStrict } from '../contract/strict.js';
 import type { RequestValidator } from '../contract/validator.js';
-import { assertInTime } from '../deadline.js';
+import { assertBeforeDeadline } from '../deadline.js';
 import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
 import { answerOnce, idempotencyKey, requestIdentity } from '../idempotency/answer-once.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
@@ -57,7 +57,7 @@ async function answer(
 ): Promise<Answer> {
   const { validator, idempotency } = options;
   const handle = typeof options.handler === 'function' ? options.handler : options.handler.handle;
-  assertInTime(call.caller.deadline);
+  assertBeforeDeadline(call.caller.deadline);
   assertPlainQuery(request.query);
   const key = idempotencyKey(request);
   // The identity is taken before the validator strips and fills the body.

@@ -1,3 +1,4 @@
+import { formatEnvelope } from '../broker/event-envelope.js';
 import type { Actor, Caller } from '../caller.js';
 import { newId } from '../ids.js';
 
@@ -60,15 +61,9 @@ export interface Entry {
 
 function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent {
   const id = newId('evt');
-  const payload = JSON.stringify({
-    id,
-    event: event.name,
-    timestamp: at,
-    workspace_id: caller.workspaceId,
-    data: event.data,
-    previous: event.previous,
-  });
-  return { id, name: event.name, payload, mandatory: event.mandatory ?? true };
+  const { name, data, previous, mandatory = true } = event;
+  const envelope = { id, event: name, timestamp: at, workspace_id: caller.workspaceId, data, previous };
+  return { id, name, payload: formatEnvelope(envelope), mandatory };
 }
 
 /** The entry as it is stored, with an id of its own and one for each event. */

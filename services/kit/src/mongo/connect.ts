@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Mode } from '../caller.js';
+import { databaseTimeoutMs } from '../deadline.js';
 
 /** A service's two databases over one pool of connections; which one a call uses is decided by its tenant. */
 export interface Databases {
@@ -25,7 +26,7 @@ export async function connectDatabases(options: { readonly url: string; readonly
     minPoolSize: 1,
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    socketTimeoutMS: 30_000,
+    socketTimeoutMS: databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
   });
   await connection.asPromise();

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
 import pLimit from 'p-limit';
-import { assertInTime, type Deadline } from '../deadline.js';
+import { assertBeforeDeadline, type Deadline } from '../deadline.js';
 import { unavailable } from '../errors.js';
 import { poolSize } from './connect.js';
 import { isTransient } from './transient.js';
@@ -32,10 +32,13 @@ async function transaction<T>(
   deadline: Deadline,
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  assertInTime(deadline);
   const session = await connection.startSession();
   try {
-    return await session.withTransaction(() => work(session), { timeoutMS: Math.max(1, deadline - Date.now()) });
+    // The driver repeats the work for two minutes, whatever timeout it is given.
+    return await session.withTransaction(() => {
+      assertBeforeDeadline(deadline);
+      return work(session);
+    });
   } catch (error) {
     if (isTransient(error)) throw unavailable('The change could not be stored in time.', error);
     throw error;

@@ -1,6 +1,6 @@
 import { ChannelCredentials, Client, type ClientOptions, Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { type Caller, callerHeader, signCaller } from '../caller.js';
-import { type Deadline, innerDeadline } from '../deadline.js';
+import { type Deadline, deriveDeadline } from '../deadline.js';
 import { fromStatus } from './status.js';
 
 /** On whose behalf a call is made: the deadline and the caller are passed on. */
@@ -60,7 +60,7 @@ export function createPeer({ name, address, secret, budget = 2_000 }: PeerOption
       new Promise((resolve, reject) => {
         const metadata = new Metadata();
         if (context.caller) metadata.set(callerHeader, signCaller(context.caller, secret));
-        const deadline = innerDeadline(budget, context.caller?.deadline ?? context.deadline);
+        const deadline = deriveDeadline(budget, context.caller?.deadline ?? context.deadline);
         const { path, requestSerialize, responseDeserialize } = method;
         client.makeUnaryRequest(
           path,

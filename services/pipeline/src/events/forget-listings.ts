@@ -1,6 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readTexts } from '@plotline/kit/broker/event-envelope';
 import type { Context } from '../context.js';
-import { readPayload, textsOf } from './published-event.js';
 
 /**
  * `listing.removed`: leads that are interested in a property or unit which is gone are to be looked at, as when its price
@@ -11,9 +11,9 @@ export function forgetListings({ repricings, clock }: Pick<Context, 'repricings'
     queue: 'pipeline.removals',
     bindings: ['listing.removed'],
     prefetch: 2,
-    handle: async (event) => {
-      const { tenant, data } = readPayload(event);
-      await repricings.note(tenant, textsOf(data, 'ids'), event.requestId, clock());
+    handle: async ({ payload, mode, requestId }) => {
+      const { workspace_id, data } = parseEnvelope(payload);
+      await repricings.note({ workspaceId: workspace_id, mode }, readTexts(data, 'ids'), requestId, clock());
     },
   };
 }

@@ -3,7 +3,6 @@ import type { Batch, DecideAt, Leads } from '../store/leads.js';
 
 /** Small enough that a batch rarely meets another writer. */
 const batchSize = 50;
-const batchBudgetMs = 20_000;
 
 /** Who changes the leads, and in whose workspace. */
 export interface Upkeep {
@@ -15,7 +14,7 @@ export interface Upkeep {
 
 /** A caller for one batch or question of a piece of upkeep. */
 export function upkeepCaller({ tenant, name, requestId }: Upkeep): Caller {
-  return createSystemCaller(tenant, name, requestId, batchBudgetMs);
+  return createSystemCaller(tenant, name, requestId);
 }
 
 /** Changes some of the leads that match; resolves to how many. */

@@ -1,5 +1,5 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
-import { readPayload, textOf } from './published-event.js';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import { type ReassignmentParts, reassignBatch } from './reassign-batch.js';
 import { finalSweepAt, nextSweepAt } from './reassignment-times.js';
 
@@ -13,11 +13,12 @@ export function reassignLeads(parts: ReassignmentParts): Consumer {
     queue: 'pipeline.reassignments',
     bindings: ['reassignment.requested'],
     prefetch: 2,
-    handle: async ({ name, requestId, ...event }) => {
+    handle: async ({ name, payload, mode, requestId }) => {
       // A queue may still have a binding from before.
       if (name !== 'reassignment.requested') return;
-      const { tenant, data } = readPayload(event);
-      const agentId = textOf(data, 'agent_id');
+      const { workspace_id, data } = parseEnvelope(payload);
+      const tenant = { workspaceId: workspace_id, mode };
+      const agentId = readText(data, 'agent_id');
       await reassignBatch(parts, { tenant, name: 'reassignment', requestId }, agentId);
       const departure = { agent_id: agentId, request_id: requestId };
       await departures.watch(tenant, departure, nextSweepAt(clock()), finalSweepAt(clock()));

@@ -1,8 +1,4 @@
-/** No request lives longer: none that saw the agent active can store a lead after this. */
-const longestRequestMs = 60_000;
-
-/** For clocks that differ. */
-const marginMs = 2_000;
+import { addRequestLifetime } from '@plotline/kit/deadline';
 
 const intervalMs = 5_000;
 
@@ -11,7 +7,10 @@ export function nextSweepAt(now: Date): Date {
   return new Date(now.getTime() + intervalMs);
 }
 
-/** When they are looked at for the last time, counted from the end of the reassignment. */
+/**
+ * When they are looked at for the last time, counted from the end of the reassignment: no request that saw the agent active
+ * can store a lead after this.
+ */
 export function finalSweepAt(now: Date): Date {
-  return new Date(now.getTime() + longestRequestMs + marginMs);
+  return addRequestLifetime(now);
 }

@@ -1,6 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import type { Context } from '../context.js';
-import { readPayload, textOf } from './published-event.js';
 
 /**
  * `unit.updated` and `property.updated`: leads that are interested in a listing whose price changed are to be looked at.
@@ -11,10 +11,10 @@ export function repriceLeads({ repricings, clock }: Pick<Context, 'repricings' |
     queue: 'pipeline.prices',
     bindings: ['unit.updated', 'property.updated'],
     prefetch: 4,
-    handle: async (event) => {
-      const { tenant, data, previous } = readPayload(event);
+    handle: async ({ payload, mode, requestId }) => {
+      const { workspace_id, data, previous } = parseEnvelope(payload);
       if (!('price' in previous || 'pricing' in previous)) return;
-      await repricings.note(tenant, [textOf(data, 'id')], event.requestId, clock());
+      await repricings.note({ workspaceId: workspace_id, mode }, [readText(data, 'id')], requestId, clock());
     },
   };
 }

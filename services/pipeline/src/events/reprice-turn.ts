@@ -11,15 +11,13 @@ export type RepricingParts = Pick<Context, 'leadPrices' | 'listings' | 'repricin
 /** Leads of a turn, of a look and of a transaction: small enough that it rarely meets another writer. */
 const [mostOfTurn, mostOfLook, mostAtOnce] = [200, 100, 50];
 
-const budgetMs = 20_000;
-
 interface Asked {
   readonly due: Repricing;
   readonly listing: PresentPrice;
 }
 
 function callerOf(tenant: Tenant, { request_id }: Repricing): Caller {
-  return createSystemCaller(tenant, 'listing update', request_id, budgetMs);
+  return createSystemCaller(tenant, 'listing update', request_id);
 }
 
 /** Asks once for all listings. */

@@ -1,14 +1,12 @@
+import { clockSkewMs, maxRequestMs } from '@plotline/kit/deadline';
 import type { Next, Repricing } from '../store/repricings.js';
 
-/** No request lives longer: none that was told the old price can store a lead after this. */
-const longestRequestMs = 60_000;
-
-/** For clocks that differ. */
-const marginMs = 2_000;
-
 const soonMs = 1_000;
-/** When leads are looked at again after the last change, soon at first: most requests are short. */
-const looksAfterMs = [soonMs, 4_000, 15_000, longestRequestMs + marginMs];
+/**
+ * When leads are looked at again after the last change, soon at first: most requests are short. No request that was told
+ * the old price can store a lead after the last look.
+ */
+const looksAfterMs = [soonMs, 4_000, 15_000, maxRequestMs + clockSkewMs];
 
 /** To the second, so that many can be kept with one write. */
 function later(time: Date, ms: number): Date {

@@ -2,9 +2,10 @@ import type { Caller } from '@plotline/kit/caller';
 import { invalid, notFound } from '@plotline/kit/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
+import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
-import { applyPatch, mergedBudget } from '../domain/lead-patch.js';
+import { editLead } from '../domain/lead-patch.js';
 import { changeLead } from '../sales/change-lead.js';
 import { duplicatesMeta, othersThan } from './known-contact.js';
 import { leadAnswer } from './lead-answer.js';
@@ -25,7 +26,11 @@ async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadB
     const place = /^interested_properties\[(\d+)\]$/.exec(field)?.[1];
     return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
   });
-  const faults = [...instantFaults(body), ...budgetFaults(mergedBudget(lead.budget, budget)), ...dangling];
+  const faults = [
+    ...instantFaults(body),
+    ...budgetFaults(merge({ budget: lead.budget }, { budget }).budget),
+    ...dangling,
+  ];
   return { faults, prices: checked?.prices ?? [] };
 }
 
@@ -53,12 +58,8 @@ export function updateLead(context: Context): InspectingHandler {
       const patch = readInstants(body);
       const decide = (before: Lead, now: Date) => {
         assertIfMatch(header, before);
-        const record = applyPatch(
-          before,
-          patch,
-          patch.interested_properties === undefined ? before.listing_prices : prices,
-          now,
-        );
+        const listingPrices = patch.interested_properties === undefined ? before.listing_prices : prices;
+        const record = editLead(before, merge(before, patch), listingPrices, now);
         // Somebody may have set the other bound meanwhile.
         const crossed = budgetFaults(record.budget);
         if (crossed.length > 0) throw invalid(...crossed);

@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/caller';
+import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
-import { inBatches } from './in-batches.js';
 
 /** What leads ask about the people of a workspace. */
 export interface Agents {
@@ -13,7 +13,7 @@ export interface Agents {
 export function askTeam(peer: Peer): Agents {
   return {
     find: (caller, all) =>
-      inBatches(all, async (ids) => {
+      callInBatches(all, async (ids) => {
         const { agents } = await peer.call(AgentsServiceService.getAgents, { ids }, { caller });
         return agents;
       }),

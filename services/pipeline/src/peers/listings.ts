@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/caller';
+import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { type Listing, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
-import { inBatches } from './in-batches.js';
 
 /** What leads ask of the portfolio. */
 export interface Listings {
@@ -13,7 +13,7 @@ export interface Listings {
 export function askInventory(peer: Peer): Listings {
   return {
     find: (caller, all) =>
-      inBatches(all, async (ids) => {
+      callInBatches(all, async (ids) => {
         const { listings } = await peer.call(ListingsServiceService.getListings, { ids }, { caller });
         return listings;
       }),

@@ -1,19 +1,14 @@
 import type { Caller } from '@plotline/kit/caller';
-
-/** No request lives longer; every call that it makes is refused after its deadline, wherever it got stuck. */
-const longestRequestMs = 60_000;
-
-/** For clocks that differ. */
-const marginMs = 2_000;
+import { addRequestLifetime, clockSkewMs } from '@plotline/kit/deadline';
 
 /** When the request that began a sale has ended one way or the other, so that the repair may look at what it left. */
 export function repairDueAt({ deadline }: Caller): Date {
-  return new Date(deadline + marginMs);
+  return new Date(deadline + clockSkewMs);
 }
 
 /** When no request that took part in a sale that ends now can still sell the unit. */
 export function finalReleaseAt(now: Date): Date {
-  return new Date(now.getTime() + longestRequestMs + marginMs);
+  return addRequestLifetime(now);
 }
 
 const firstPauseMs = 5_000;

@@ -1,10 +1,11 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
+import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Source, Stage } from '../domain/lead.js';
 import { type SearchCondition, searchCondition } from './search-index.js';
 
 /** Which leads a list shows, and in which order. All conditions hold together. */
-export interface LeadQuery extends ListQuery {
+export interface LeadQuery extends ListQuery, CreationRange {
   /** Any of them; an empty list matches nothing. */
   readonly stages?: readonly Stage[];
   readonly sources?: readonly Source[];
@@ -13,20 +14,12 @@ export interface LeadQuery extends ListQuery {
   readonly property_id?: string;
   /** Any of them. */
   readonly tags?: readonly string[];
-  /** Both inclusive. */
-  readonly created_after?: Date;
-  readonly created_before?: Date;
   readonly search?: string;
 }
 
 /** One value is asked for as such, which lets an index also serve the order. */
 function anyOf(values: readonly string[]): unknown {
   return values.length === 1 ? values[0] : { $in: [...values] };
-}
-
-function createdWithin({ created_after: after, created_before: before }: LeadQuery): Filter {
-  if (!after && !before) return {};
-  return { created_at: { ...(after && { $gte: after }), ...(before && { $lte: before }) } };
 }
 
 export interface LeadConditions {
@@ -45,7 +38,7 @@ export function conditionsOf(query: LeadQuery): LeadConditions {
     ...(property_id !== undefined && { interested_properties: property_id }),
     ...(tags && { tags: anyOf(tags) }),
     ...(min_score !== undefined && { score: { $gte: min_score } }),
-    ...createdWithin(query),
+    ...matchCreatedWithin(query),
   };
   return { filter, search: search ? searchCondition(search) : null };
 }

@@ -1,6 +1,6 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
+import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
 import type { ListQuery } from '@plotline/kit/mongo/list';
-import { type CreationRange, createdWithin } from './creation-range.js';
 
 /** What the lists of deals, invoices and commissions are narrowed by, each where the record has the field. */
 export interface SaleListQuery extends ListQuery, CreationRange {
@@ -30,7 +30,7 @@ export function narrow(asked: SaleListQuery): { filter: Filter; hint: string } {
   const given = narrowing.filter((field) => query[field] !== undefined);
   const { status } = query;
   const filter = {
-    ...createdWithin(query),
+    ...matchCreatedWithin(query),
     ...Object.fromEntries(given.map((field) => [field, query[field]])),
     ...(status && { status: status.length === 1 ? status[0] : { $in: status } }),
   };

@@ -1,5 +1,5 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
-import { assertInTime } from '@plotline/kit/deadline';
+import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
 import { type Collection, type Owned, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
@@ -21,7 +21,6 @@ class FoldedAlready extends Error {}
 const batch = 500;
 /** A reader meets at most so many changes; more are folded first. */
 const mostWaiting = 2_000;
-const foldBudgetMs = 20_000;
 
 /**
  * Figures that are exact at every moment at a constant price. A change of a record appends by how much they change, in its
@@ -64,7 +63,7 @@ export class Tallies {
   /** The tallies that are wanted, one for each agent and day, exact at one moment. */
   async read(caller: Caller, queries: readonly TallyQuery[]): Promise<Tally[][]> {
     while ((await this.#changes.in(caller).count({}, { limit: mostWaiting })) === mostWaiting) {
-      assertInTime(caller.deadline);
+      assertBeforeDeadline(caller.deadline);
       await this.fold(caller.mode);
     }
     return runInTransaction(this.#runtime.databases[caller.mode], caller.deadline, async (session) => {
@@ -86,12 +85,16 @@ export class Tallies {
     const oldest = await changes.find({}, { sort: { _id: 1 }, limit: batch });
     if (oldest.length === 0) return 0;
     const ids = oldest.map(({ id }) => id);
-    const folding = runInTransaction(this.#runtime.databases[mode], Date.now() + foldBudgetMs, async (session) => {
-      if ((await changes.delete({ _id: { $in: ids } }, session)) < ids.length) throw new FoldedAlready();
-      for (const workspaceId of new Set(oldest.map(({ workspace_id }) => workspace_id))) {
-        await this.#foldInto({ workspaceId, mode }, oldest, session);
-      }
-    });
+    const folding = runInTransaction(
+      this.#runtime.databases[mode],
+      Date.now() + backgroundBudgetMs,
+      async (session) => {
+        if ((await changes.delete({ _id: { $in: ids } }, session)) < ids.length) throw new FoldedAlready();
+        for (const workspaceId of new Set(oldest.map(({ workspace_id }) => workspace_id))) {
+          await this.#foldInto({ workspaceId, mode }, oldest, session);
+        }
+      },
+    );
     await folding.catch((error: unknown) => {
       if (!(error instanceof FoldedAlready)) throw error;
     });

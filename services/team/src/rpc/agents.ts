@@ -1,5 +1,6 @@
 import { invalid } from '@plotline/kit/errors';
 import { noAnswer } from '@plotline/kit/mongo/change-record';
+import { maxIdsPerCall } from '@plotline/kit/rpc/call-in-batches';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { Agent as AgentMessage, AgentsServiceServer } from '@plotline/protos/plotline/team/v1/agents';
 import type {
@@ -10,8 +11,6 @@ import type { Context } from '../context.js';
 import { type Agent, acceptInvitation } from '../domain/agent.js';
 import type { StoredReassignment } from '../store/reassignments.js';
 
-const maxIds = 1_000;
-
 function toAgentMessage({ id, name, email, role, status, team_id, commission }: Agent): AgentMessage {
   return { id, name, email, role, status, team_id: team_id ?? '', commission_rate: commission.rate ?? undefined };
 }
@@ -20,7 +19,7 @@ function toAgentMessage({ id, name, email, role, status, team_id, commission }: 
 export function createAgentsService({ agents, clock }: Context, rpc: RpcAdapter): AgentsServiceServer {
   return {
     getAgents: rpc(async ({ ids }, call) => {
-      if (ids.length > maxIds) throw invalid({ field: 'ids', message: `must be at most ${maxIds}` });
+      if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
       const found = await agents.getMany(call.caller(), ids);
       return { agents: found.map(toAgentMessage) };
     }),

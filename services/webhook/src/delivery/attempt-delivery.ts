@@ -1,34 +1,33 @@
 import type { Delivery, Outcome } from '../domain/delivery.js';
-import { payloadFor } from '../domain/payload.js';
-import { type Subscription, signingSecrets } from '../domain/subscription.js';
-import type { Secrets } from './secrets.js';
-import type { Send } from './send-attempt.js';
-import { signatureHeaders } from './sign-payload.js';
+import { toRequestBody } from '../domain/payload.js';
+import { listSigningSecrets, type Webhook } from '../domain/webhook.js';
+import type { SendRequest } from './send-request.js';
+import { type Secrets, signPayload } from './signing.js';
 
 export interface AttemptOptions {
-  readonly send: Send;
+  readonly sendRequest: SendRequest;
   readonly secrets: Secrets;
   readonly clock: () => Date;
 }
 
-/** Makes one attempt of a delivery, freshly signed; rejects only when `signal` gave it up. */
+/** Makes one attempt, signed with the time at which it begins. Rejects only when `signal` aborts it. */
 export type AttemptDelivery = (
-  subscription: Subscription,
+  webhook: Webhook,
   delivery: Pick<Delivery, 'event_id' | 'payload'>,
   signal?: AbortSignal,
 ) => Promise<Outcome>;
 
-export function createAttempt({ send, secrets, clock }: AttemptOptions): AttemptDelivery {
-  return (subscription, delivery, signal) => {
-    const { id, url, payload_version } = subscription;
+export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery {
+  return (webhook, delivery, signal) => {
+    const { id, url, payload_version } = webhook;
     const now = clock();
-    const body = payloadFor(payload_version, delivery.payload);
-    const open = signingSecrets(subscription, now).map((sealed) => secrets.open(sealed, id));
+    const body = toRequestBody(payload_version, delivery.payload);
+    const signingSecrets = listSigningSecrets(webhook, now).map((sealed) => secrets.open(sealed, id));
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Plotline-Webhooks/1.0',
-      ...signatureHeaders(open, { id: delivery.event_id, body, now }),
+      ...signPayload(signingSecrets, { id: delivery.event_id, body, now }),
     };
-    return send({ url, headers, body }, signal);
+    return sendRequest({ url, headers, body }, signal);
   };
 }

@@ -1,35 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '@plotline/kit/caller';
 import { modes } from '@plotline/kit/mongo/connect';
-import { type LaneOptions, workLane } from './work-lane.js';
+import { type DeliveryOptions, workOnQueue } from './queue-worker.js';
 
-/** Receivers served at once by one process. */
-const widest = 32;
-const pollEveryMs = 1_000;
-/** A holder begins no attempt after this, so that receivers with much to take share the places. */
-const tenureMs = 4_000;
-/** A lane whose holder died is free after this: tenure, the longest attempt, storing its outcome. */
-const heldMs = 12_000;
-/** Attempts under way get this long to end when the process stops. */
-const patienceMs = 2_500;
+/** Queues that one process works on at once. */
+const maxQueues = 32;
+const pollIntervalMs = 1_000;
+/** No attempt begins later than this after the claim, so that long queues take turns with others. */
+const termMs = 4_000;
+/** The lease of a crashed process expires after this: the term, the longest attempt, and storing its outcome. */
+const leaseMs = 12_000;
+/** Attempts under way may go on this long after `stop`; then they are aborted. */
+const shutdownGraceMs = 2_500;
 
-/** Finds lanes with something due and works them: at once when told of one, and by looking every second. */
+/** Claims queues with due deliveries, when `wake` is called and every second, and works on them. */
 export class Dispatcher {
   readonly name = 'deliveries';
-  readonly #options: LaneOptions;
+  readonly #options: DeliveryOptions;
   readonly #running = new Set<Promise<void>>();
+  /** Modes whose queues are being claimed. */
   readonly #claiming = new Set<Mode>();
-  readonly #again = new Set<Mode>();
-  readonly #abandon = new AbortController();
+  /** Modes whose queues are to be claimed once more. */
+  readonly #woken = new Set<Mode>();
+  readonly #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #stopping = false;
 
-  constructor(options: LaneOptions) {
+  constructor(options: DeliveryOptions) {
     this.#options = options;
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#wakeAll(), pollEveryMs);
+    this.#timer = setInterval(() => this.#wakeAll(), pollIntervalMs);
     this.#wakeAll();
   }
 
@@ -37,19 +39,19 @@ export class Dispatcher {
     for (const mode of modes) this.wake(mode);
   }
 
-  /** Something may be due in a lane of that mode. */
+  /** Tells that a queue of that mode may be due. */
   wake(mode: Mode): void {
     if (this.#stopping || this.#timer === undefined) return;
-    this.#again.add(mode);
+    this.#woken.add(mode);
     if (this.#claiming.has(mode)) return;
     this.#claiming.add(mode);
-    void this.#claim(mode);
+    void this.#claimAll(mode);
   }
 
-  async #claim(mode: Mode): Promise<void> {
+  async #claimAll(mode: Mode): Promise<void> {
     try {
-      while (this.#again.delete(mode)) {
-        while (!this.#stopping && this.#running.size < widest && (await this.#take(mode)));
+      while (this.#woken.delete(mode)) {
+        while (!this.#stopping && this.#running.size < maxQueues && (await this.#claimNext(mode)));
       }
     } catch (error) {
       this.#options.log.warn({ err: error, mode }, 'due deliveries could not be looked for');
@@ -58,21 +60,21 @@ export class Dispatcher {
     }
   }
 
-  /** Claims one lane and begins to work it; false when none has anything due. */
-  async #take(mode: Mode): Promise<boolean> {
-    const { clock, lanes, log } = this.#options;
+  /** Claims one queue and starts to work on it. False when none is due. */
+  async #claimNext(mode: Mode): Promise<boolean> {
+    const { clock, queues, log } = this.#options;
     const now = clock().getTime();
-    const claimed = await lanes.claim(mode, randomUUID(), new Date(now), new Date(now + heldMs));
+    const claimed = await queues.claim(mode, randomUUID(), new Date(now), new Date(now + leaseMs));
     if (!claimed) return false;
-    const { workspace_id, ...lane } = claimed;
-    const tenure = {
-      until: new Date(now + tenureMs),
-      signal: this.#abandon.signal,
-      stopping: () => this.#stopping,
+    const { workspace_id, ...queue } = claimed;
+    const term = {
+      until: new Date(now + termMs),
+      signal: this.#abort.signal,
+      isStopping: () => this.#stopping,
     };
-    const work = workLane(this.#options, { workspaceId: workspace_id, mode }, lane, tenure)
-      // The lane comes free when its time is over; what was under way is then attempted again.
-      .catch((error: unknown) => log.error({ err: error, webhook: lane.id }, 'deliveries were interrupted'))
+    const work = workOnQueue(this.#options, { workspaceId: workspace_id, mode }, queue, term)
+      // The lease expires, and the next holder repeats the attempts that were not recorded.
+      .catch((error: unknown) => log.error({ err: error, webhook: queue.id }, 'deliveries were interrupted'))
       .finally(() => {
         this.#running.delete(work);
         this.#wakeAll();
@@ -81,11 +83,11 @@ export class Dispatcher {
     return true;
   }
 
-  /** Begins nothing more; what is under way may end, for a short while. */
+  /** Starts no further attempt, and waits for those under way until the grace period ends. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
-    const timer = setTimeout(() => this.#abandon.abort(), patienceMs);
+    const timer = setTimeout(() => this.#abort.abort(), shutdownGraceMs);
     await Promise.all(this.#running);
     clearTimeout(timer);
   }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {
   return address.range() === 'unicast';
@@ -10,20 +10,20 @@ function isPublicIpv4(address: ipaddr.IPv4): boolean {
 
 function isPublicIpv6(address: ipaddr.IPv6): boolean {
   if (address.isIPv4MappedAddress()) return isPublicIpv4(address.toIPv4Address());
-  // What a NAT64 network makes of a public IPv4 address; the address inside is the one that is reached.
-  if (address.match(translated)) return isPublicIpv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
+  // A NAT64 address reaches the IPv4 address in its last four bytes.
+  if (address.match(nat64)) return isPublicIpv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
   return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
 /**
- * Whether an IP address is one of the public internet. Everything else is refused: private, loopback, link-local (cloud
- * metadata), shared, multicast, reserved, and the IPv6 forms that hide an IPv4 address or tunnel to one.
+ * Whether an IP address belongs to the public internet. All others are refused: private, loopback, link-local (cloud
+ * metadata), shared, multicast and reserved ones, and IPv6 forms that embed an IPv4 address or tunnel to one.
  */
 export function isPublicAddress(text: string): boolean {
   const family = isIP(text);
   if (family === 4) return isPublicIpv4(ipaddr.IPv4.parse(text));
   const bracketed = `http://[${text}]/`;
   if (family !== 6 || !URL.canParse(bracketed)) return false;
-  // In its one canonical spelling: of the others ipaddr.js reads some differently from the system that dials.
+  // In canonical spelling: ipaddr.js parses some other spellings differently from the operating system.
   return isPublicIpv6(ipaddr.IPv6.parse(new URL(bracketed).hostname.slice(1, -1)));
 }

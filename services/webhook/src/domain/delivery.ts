@@ -1,146 +1,172 @@
-import { attemptsPerDelivery, nextAttemptAt, putOff } from './attempt-schedule.js';
-import { withoutRecord } from './payload.js';
+import { redactPayload } from './payload.js';
+import { maxAttempts, postpone, scheduleRetry } from './retry-schedule.js';
+import type { Webhook } from './webhook.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** One try to hand a delivery to its receiver. */
+/** One request to the receiver. */
 export interface Attempt {
   /** When it began. */
   readonly timestamp: Date;
-  /** HTTP status, or null when no complete answer came. */
+  /** HTTP status; null when no complete response came. */
   readonly response_code: number | null;
   readonly duration_ms: number;
-  /** Why it failed, or null. */
+  /** Why it failed; null on success. */
   readonly error: string | null;
-  /** The beginning of the answer's body, as text. */
+  /** The first bytes of the response body, as text. */
   readonly response_body: string | null;
 }
 
-/** An attempt and what its answer asks for beyond it. */
+/** An attempt, and what its response says about further ones. */
 export interface Outcome {
   readonly attempt: Attempt;
   readonly endedAt: Date;
-  /** Milliseconds that the receiver wants to be left alone for (429 and 503 with Retry-After); else 0. */
-  readonly askedWait: number;
-  /** The receiver is gone for good (410). */
+  /** The delay that a 429 or 503 asks for with `Retry-After`; else 0. */
+  readonly retryAfterMs: number;
+  /** The receiver answered 410 Gone. */
   readonly gone: boolean;
 }
 
-/** One event for one subscription. */
+/** One event for one webhook. */
 export interface Delivery {
   readonly id: string;
   readonly version: number;
-  readonly subscription_id: string;
+  readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  /** The body to send, byte for byte (UTF-8). */
+  /** The published event, byte for byte (UTF-8). */
   readonly payload: string;
   readonly status: DeliveryStatus;
-  /** Scheduled attempts still to come. */
-  readonly remaining: number;
-  /** When the next attempt may begin; absent when none is due. */
+  /** Attempts that the retry schedule has left. */
+  readonly remaining_attempts: number;
+  /** When the next attempt is due; absent when none is. */
   readonly due_at?: Date;
-  /** There while the attempt that is due is one beyond the schedule: when that goes on, null when it has ended. */
-  readonly resumes_at?: Date | null;
+  /** Present while a resend is due: when the retry schedule continues after it, or null when the schedule has ended. */
+  readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
   readonly created_at: Date;
   /** The lead whose personal data the payload carries; absent when it carries none. */
   readonly lead_id?: string;
-  /** When the personal data went, as the lead was erased. */
+  /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
 }
 
+/** The event of a delivery and the webhook that it is for. */
 export interface DeliveryOrigin {
-  readonly subscription_id: string;
+  readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
   readonly payload: string;
   readonly lead_id?: string;
 }
 
-/** Attempts kept with a delivery that is sent again and again. */
-const attemptsKept = 20;
+/** A delivery keeps its latest attempts. */
+const maxStoredAttempts = 20;
 
-/** A delivery to attempt at once. */
-export function plan(origin: DeliveryOrigin, id: string, now: Date): Delivery {
-  return { ...shelve(origin, id, now), due_at: now };
+/** A new delivery whose first attempt is due now. */
+export function scheduleDelivery(origin: DeliveryOrigin, id: string, now: Date): Delivery {
+  return { ...recordOnly(origin, id, now), due_at: now };
 }
 
-/** A delivery that is recorded but not attempted until somebody asks for it. */
-export function shelve(origin: DeliveryOrigin, id: string, now: Date): Delivery {
+/** A new delivery that is not attempted unless a resend asks for it. */
+export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Delivery {
   return {
     id,
     version: 1,
     ...origin,
     status: 'pending',
-    remaining: attemptsPerDelivery,
+    remaining_attempts: maxAttempts,
     attempts: [],
     created_at: now,
   };
 }
 
-function statusAfter(before: DeliveryStatus, error: string | null): DeliveryStatus {
-  // What was delivered once stays so, even when it is sent again in vain.
+const testEvent = 'webhook.test';
+
+/** The delivery of a test event. It is never due: the request that asks for the test makes its only attempt. */
+export function createTestDelivery(
+  { id, url, events }: Webhook,
+  workspaceId: string,
+  ids: { readonly event: string; readonly delivery: string },
+  now: Date,
+): Delivery {
+  const payload = JSON.stringify({
+    id: ids.event,
+    event: testEvent,
+    timestamp: now,
+    workspace_id: workspaceId,
+    data: { id, url, events },
+  });
+  const origin = { webhook_id: id, event_id: ids.event, event: testEvent, payload };
+  return { ...recordOnly(origin, ids.delivery, now), remaining_attempts: 0 };
+}
+
+/** A delivery that succeeded once stays `delivered` when a resend fails. */
+function getStatusAfter(before: DeliveryStatus, error: string | null): DeliveryStatus {
   return error === null || before === 'delivered' ? 'delivered' : 'failed';
 }
 
 /** Receivers may echo what they were sent. */
-function withoutAnswer(attempt: Attempt): Attempt {
+function removeResponseBody(attempt: Attempt): Attempt {
   return { ...attempt, response_body: null };
 }
 
-/** The delivery without the personal data in it; that it was made, and what became of it, stays. */
-export function redact(delivery: Delivery, now: Date): Delivery {
-  const { lead_id: _gone, ...rest } = delivery;
+/** The delivery without personal data. Its attempts, status and schedule stay. */
+export function redactDelivery(delivery: Delivery, now: Date): Delivery {
+  const { lead_id: _removed, ...rest } = delivery;
   return {
     ...rest,
-    payload: withoutRecord(delivery.payload),
-    attempts: delivery.attempts.map(withoutAnswer),
+    payload: redactPayload(delivery.payload),
+    attempts: delivery.attempts.map(removeResponseBody),
     erased_at: now,
   };
 }
 
-/** When the next attempt after a failed one is due; null when there is none, or none is wanted any more. */
-function dueAfter({ due_at, resumes_at }: Delivery, remaining: number, { endedAt, askedWait }: Outcome): Date | null {
+/** When the next attempt is due after a failed one; null when the schedule has ended or was cancelled. */
+function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Outcome): Date | null {
+  const { due_at, scheduled_retry_at } = delivery;
+  const { endedAt, retryAfterMs } = outcome;
   if (!due_at) return null;
-  if (resumes_at === undefined) return nextAttemptAt(remaining, endedAt, askedWait);
-  return resumes_at && putOff(resumes_at, endedAt, askedWait);
+  if (scheduled_retry_at === undefined) return scheduleRetry(remainingAttempts, endedAt, retryAfterMs);
+  return scheduled_retry_at && postpone(scheduled_retry_at, endedAt, retryAfterMs);
 }
 
-/** The delivery after an attempt, with the next one planned where one is left; one beyond the schedule uses up none. */
-export function conclude(delivery: Delivery, outcome: Outcome): Delivery {
+/** The delivery after an attempt, with the next one due where one remains. A resend uses up no scheduled attempt. */
+export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
   const { attempt, gone } = outcome;
-  const { due_at: _past, resumes_at, ...rest } = delivery;
-  const status = statusAfter(delivery.status, attempt.error);
-  const isOver = status === 'delivered' || gone;
-  const remaining = isOver ? 0 : Math.max(0, delivery.remaining - (resumes_at === undefined ? 1 : 0));
-  const next = isOver ? null : dueAfter(delivery, remaining, outcome);
+  const { due_at: _due, scheduled_retry_at, ...rest } = delivery;
+  const status = getStatusAfter(delivery.status, attempt.error);
+  const isFinal = status === 'delivered' || gone;
+  const used = scheduled_retry_at === undefined ? 1 : 0;
+  const remaining = isFinal ? 0 : Math.max(0, delivery.remaining_attempts - used);
+  const next = isFinal ? null : getNextDueAt(delivery, remaining, outcome);
+  const stored = delivery.erased_at ? removeResponseBody(attempt) : attempt;
   return {
     ...rest,
     status,
-    remaining,
-    attempts: [...delivery.attempts, delivery.erased_at ? withoutAnswer(attempt) : attempt].slice(-attemptsKept),
+    remaining_attempts: remaining,
+    attempts: [...delivery.attempts, stored].slice(-maxStoredAttempts),
     ...(next ? { due_at: next } : {}),
   };
 }
 
-/** A delivery before and after an attempt. */
-export interface Concluded {
+/** A delivery before and after an attempt was recorded. */
+export interface DeliveryChange {
   readonly before: Delivery;
   readonly after: Delivery;
 }
 
-/** Whether the attempt was the last of the schedule and failed: the receiver is taken for broken. */
-export function isExhausted({ before, after }: Concluded): boolean {
-  return after.status === 'failed' && before.remaining === 1 && before.resumes_at === undefined;
+/** Whether the last attempt of the retry schedule has failed, which disables the webhook. */
+export function isExhausted({ before, after }: DeliveryChange): boolean {
+  return after.status === 'failed' && before.remaining_attempts === 1 && before.scheduled_retry_at === undefined;
 }
 
 /**
- * The delivery, due now: for an attempt beyond the schedule or, if none was ever made, for the first of the schedule. Null
- * when an attempt is due or under way as it is.
+ * The delivery, due now: as the first attempt of its schedule if none was made, else as one beyond the schedule. Null
+ * when an attempt is due or under way already.
  */
 export function resend(delivery: Delivery, now: Date): Delivery | null {
-  const { due_at, resumes_at, attempts } = delivery;
-  if (resumes_at !== undefined || (due_at && due_at <= now)) return null;
-  return { ...delivery, due_at: now, ...(attempts.length > 0 ? { resumes_at: due_at ?? null } : {}) };
+  const { due_at, scheduled_retry_at, attempts } = delivery;
+  if (scheduled_retry_at !== undefined || (due_at && due_at <= now)) return null;
+  return { ...delivery, due_at: now, ...(attempts.length > 0 ? { scheduled_retry_at: due_at ?? null } : {}) };
 }

@@ -1,6 +1,6 @@
-import type { PayloadVersion } from './subscription.js';
+import type { PayloadVersion } from './webhook.js';
 
-/** What a subscriber's payload is made of. */
+/** The fields of a published event that payloads are made of. */
 interface EventPayload {
   readonly event: unknown;
   readonly timestamp: unknown;
@@ -12,44 +12,28 @@ function isEventPayload(value: unknown): value is EventPayload {
   return typeof value === 'object' && value !== null && 'event' in value && 'timestamp' in value && 'data' in value;
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The workspace that a published event belongs to. Throws when the text is no event. */
-export function workspaceOf(payload: string): string {
-  const workspaceId = fieldOf(JSON.parse(payload), 'workspace_id');
-  if (typeof workspaceId === 'string') return workspaceId;
-  throw new Error('The event names no workspace.');
+/** The id of the lead whose personal data `data` of the event is; null unless it is a `lead.*` event. */
+export function findLeadId(event: string, { id }: { readonly id?: unknown }): string | null {
+  return event.startsWith('lead.') && typeof id === 'string' ? id : null;
 }
 
-/** The lead whose personal data an event carries; null when it carries none. Those about deals name a lead at most. */
-export function leadIn(name: string, payload: string): string | null {
-  if (!name.startsWith('lead.')) return null;
-  const id = fieldOf(fieldOf(JSON.parse(payload), 'data'), 'id');
-  return typeof id === 'string' ? id : null;
-}
-
-/** The lead that `erasure.lead` tells of. Throws when it names none. */
-export function erasedLead(payload: string): string {
-  const id = fieldOf(fieldOf(JSON.parse(payload), 'data'), 'lead_id');
-  if (typeof id === 'string') return id;
-  throw new Error('The event names no lead.');
-}
-
-/** The payload with nothing of the record but its id. */
-export function withoutRecord(payload: string): string {
+/** The payload with `data` reduced to the record's id, and without `previous`. */
+export function redactPayload(payload: string): string {
   const event: unknown = JSON.parse(payload);
   if (!isEventPayload(event)) throw new Error('The event has no payload.');
   const { data, previous: _previous, ...rest } = event;
-  return JSON.stringify({ ...rest, data: { id: fieldOf(data, 'id') } });
+  return JSON.stringify({ ...rest, data: { id: getField(data, 'id') } });
 }
 
 /**
- * The body for a payload version: the current one is the published text, untouched; the deprecated one has `created_at`
- * for `timestamp` and neither `id` nor `workspace_id` (contract, part 6, rule 6).
+ * The request body for a payload version. v2 is the published text, byte for byte. v1 (deprecated) has `created_at` in
+ * place of `timestamp`, and neither `id` nor `workspace_id`.
  */
-export function payloadFor(version: PayloadVersion, payload: string): string {
+export function toRequestBody(version: PayloadVersion, payload: string): string {
   if (version === 'v2') return payload;
   const event: unknown = JSON.parse(payload);
   if (!isEventPayload(event)) throw new Error('The event has no payload.');

@@ -1,24 +1,23 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import type { Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
-import { erasedLead, workspaceOf } from '../domain/payload.js';
 
-/** Deliveries that are read and changed together. */
-const batchSize = 100;
+/** Deliveries that are read at once. */
+const maxBatch = 100;
 
-/** Takes a lead's personal data out of what is stored about it. Begun again, it goes on with what is left. */
-export async function redactLead(
+/** Removes a lead's personal data from its stored deliveries. Run again after an interruption, it redacts the rest. */
+export async function redactDeliveries(
   { deliveries, clock }: Pick<Context, 'deliveries' | 'clock'>,
   tenant: Tenant,
   leadId: string,
 ): Promise<void> {
-  while ((await deliveries.redactBatch(tenant, leadId, clock(), batchSize)) > 0);
+  while ((await deliveries.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
 }
 
 /**
- * `erasure.lead`: a lead was erased, and its personal data goes from the deliveries, whose log stays. That it was erased
- * is noted first: what is recorded from then on is looked at again once it is stored, so that no event that comes late
- * brings the data back.
+ * `erasure.lead`: removes the lead's personal data from its deliveries. The erasure is stored before the deliveries are
+ * searched: events of the lead that are recorded later are compared with the stored erasures and redacted.
  */
 export function eraseLead(context: Context): Consumer {
   const { erasures, clock } = context;
@@ -27,10 +26,11 @@ export function eraseLead(context: Context): Consumer {
     bindings: ['erasure.lead'],
     prefetch: 4,
     handle: async ({ payload, mode }) => {
-      const tenant = { workspaceId: workspaceOf(payload), mode };
-      const leadId = erasedLead(payload);
+      const { workspace_id, data } = parseEnvelope(payload);
+      const tenant = { workspaceId: workspace_id, mode };
+      const leadId = readText(data, 'lead_id');
       await erasures.add(tenant, leadId, clock());
-      await redactLead(context, tenant, leadId);
+      await redactDeliveries(context, tenant, leadId);
     },
   };
 }

@@ -1,68 +1,72 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
-import { type Delivery, plan, shelve } from '../domain/delivery.js';
-import { isPublicEvent } from '../domain/event-name.js';
-import { leadIn, workspaceOf } from '../domain/payload.js';
-import { listensTo, type Subscription } from '../domain/subscription.js';
-import { redactLead } from './erase-lead.js';
+import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
+import { findLeadId } from '../domain/payload.js';
+import { isPublicEvent } from '../domain/public-events.js';
+import { isSubscribedTo, type Webhook } from '../domain/webhook.js';
+import { redactDeliveries } from './erase-lead.js';
 
-/** Events that are taken at once. */
+/** Events that the broker hands over at once, and that are recorded together at most. */
 const prefetch = 64;
 
-interface ScopedEvent {
+interface TenantEvent {
   readonly tenant: Tenant;
   readonly event: InboundEvent;
+  /** The lead whose personal data the event carries; null when it carries none. */
+  readonly leadId: string | null;
 }
 
-function deliveriesOf(event: InboundEvent, subscriptions: readonly Subscription[], now: Date): Delivery[] {
+/** One delivery of the event for each webhook that subscribes to it; those of disabled webhooks are not due. */
+function createDeliveries({ event, leadId }: TenantEvent, webhooks: readonly Webhook[], now: Date): Delivery[] {
   const { id, name, payload } = event;
-  const leadId = leadIn(name, payload);
   const lead = leadId === null ? {} : { lead_id: leadId };
-  return subscriptions
-    .filter(({ events }) => listensTo(events, name))
-    .map((subscription) => {
-      const origin = { subscription_id: subscription.id, event_id: id, event: name, payload, ...lead };
-      return (subscription.active ? plan : shelve)(origin, newId('dlv'), now);
+  return webhooks
+    .filter((webhook) => isSubscribedTo(webhook, name))
+    .map((webhook) => {
+      const origin = { webhook_id: webhook.id, event_id: id, event: name, payload, ...lead };
+      return (webhook.active ? scheduleDelivery : recordOnly)(origin, newId('dlv'), now);
     });
 }
 
-/** Events may come after their lead was erased: what was stored of it meanwhile goes again. */
-async function redactErased(context: Context, tenant: Tenant, planned: readonly Delivery[]): Promise<void> {
-  const leads = new Set(planned.flatMap(({ lead_id }) => lead_id ?? []));
-  for (const leadId of await context.erasures.among(tenant, [...leads])) await redactLead(context, tenant, leadId);
+/** Redacts what was recorded of leads that were erased before: their events may be consumed after the erasure. */
+async function redactErased(context: Context, tenant: Tenant, recorded: readonly Delivery[]): Promise<void> {
+  const leadIds = new Set(recorded.flatMap(({ lead_id }) => lead_id ?? []));
+  for (const leadId of await context.erasures.findErased(tenant, [...leadIds])) {
+    await redactDeliveries(context, tenant, leadId);
+  }
 }
 
-/** Events of one workspace: what they are recorded as, with four writes or reads however many they are. */
-async function record(context: Context, tenant: Tenant, events: readonly InboundEvent[]): Promise<void> {
-  const { subscriptions, deliveries, lanes, dispatcher, clock } = context;
-  const found = await subscriptions.recording(tenant, [...new Set(events.map(({ name }) => name))]);
+/** Records the events of one workspace together: the number of queries does not depend on the number of events. */
+async function recordEvents(context: Context, tenant: Tenant, events: readonly TenantEvent[]): Promise<void> {
+  const { webhooks, deliveries, queues, dispatcher, clock } = context;
+  const recording = await webhooks.findRecording(tenant, [...new Set(events.map(({ event }) => event.name))]);
   const now = clock();
-  const planned = events.flatMap((event) => deliveriesOf(event, found, now));
-  if (planned.length === 0) return;
-  await deliveries.add(tenant, planned);
-  await redactErased(context, tenant, planned);
-  const due = new Set(planned.filter(({ due_at }) => due_at).map((delivery) => delivery.subscription_id));
-  if (due.size === 0) return;
-  await lanes.wake(tenant, [...due], now);
+  const recorded = events.flatMap((event) => createDeliveries(event, recording, now));
+  if (recorded.length === 0) return;
+  await deliveries.add(tenant, recorded);
+  await redactErased(context, tenant, recorded);
+  const dueIds = new Set(recorded.filter(({ due_at }) => due_at).map(({ webhook_id }) => webhook_id));
+  if (dueIds.size === 0) return;
+  await queues.markDue(tenant, [...dueIds], now);
   dispatcher.wake(tenant.mode);
 }
 
 /**
- * An event becomes one delivery for each subscription that asks for it. Every step bears repetition: deliveries are
- * unique by subscription and event, and waking a lane twice does nothing more.
+ * Public events: each becomes one delivery for each webhook that subscribes to it. Every step can be repeated: a delivery
+ * is unique by webhook and event, and a queue that is marked due twice is due once.
  */
 export function recordDeliveries(context: Context): Consumer {
-  const take = createBatcher<ScopedEvent, void>({
+  const record = createBatcher<TenantEvent, void>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
     maxBatch: prefetch,
-    run: async (items) => {
-      const [first] = items;
-      const events = items.map(({ event }) => event);
-      if (first) await record(context, first.tenant, events);
+    run: async (events) => {
+      const [first] = events;
+      if (first) await recordEvents(context, first.tenant, events);
     },
   });
   return {
@@ -71,9 +75,10 @@ export function recordDeliveries(context: Context): Consumer {
     prefetch,
     handle: async (event) => {
       if (!isPublicEvent(event.name)) return;
-      // What is no event fails here, alone.
-      const tenant = { workspaceId: workspaceOf(event.payload), mode: event.mode };
-      await take({ tenant, event });
+      // Parsed here, so that a malformed event fails alone and not with its batch.
+      const { workspace_id, data } = parseEnvelope(event.payload);
+      const tenant = { workspaceId: workspace_id, mode: event.mode };
+      await record({ tenant, event, leadId: findLeadId(event.name, data) });
     },
   };
 }

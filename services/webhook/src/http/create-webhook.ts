@@ -3,25 +3,25 @@ import { created, versioned } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
-import { type SubscriptionRequest, subscribe } from '../domain/subscription.js';
-import { webhookJson } from './webhook-json.js';
+import { buildWebhook, type WebhookSettings } from '../domain/webhook.js';
+import { toWebhookJson } from '../json/webhook.js';
 
-interface Body extends SubscriptionRequest {
+interface Body extends WebhookSettings {
   readonly secret?: string;
 }
 
-/** POST /v1/webhooks; beside that for a new secret the only answer that carries one. */
-export function createWebhook({ subscriptions, receiverFaults, secrets, clock }: Context): InspectingHandler {
-  const inspect = ({ body }: Call<Partial<Body>>) => receiverFaults(body.url);
+/** POST /v1/webhooks. No other answer shows the secret, except that of rotate-secret. */
+export function createWebhook({ webhooks, validateUrl, secrets, clock }: Context): InspectingHandler {
+  const inspect = ({ body }: Call<Partial<Body>>) => validateUrl(body.url);
   const handle: Handler<Body> = async (call) => {
     const { body } = call;
-    const faults = await receiverFaults(body.url);
-    if (faults.length > 0) throw invalid(...faults);
+    const details = await validateUrl(body.url);
+    if (details.length > 0) throw invalid(...details);
     const id = newId('wh');
     const secret = body.secret ?? secrets.generate();
-    const subscription = subscribe(body, id, secrets.seal(secret, id), clock());
-    const answer = versioned(created({ ...webhookJson(subscription, undefined, 0), secret }), subscription.version);
-    await subscriptions.add(call, subscription, answer);
+    const webhook = buildWebhook(body, id, secrets.seal(secret, id), clock());
+    const answer = versioned(created({ ...toWebhookJson(webhook, undefined, 0), secret }), webhook.version);
+    await webhooks.add(call, webhook, answer);
     return answer;
   };
   return { handle, inspect };

@@ -8,31 +8,31 @@ const attemptSchema = new Schema(
 );
 
 export const deliverySchema = recordSchema({
-  subscription_id: String,
+  webhook_id: String,
   event_id: String,
   event: String,
   payload: String,
   status: String,
-  remaining: Number,
+  remaining_attempts: Number,
   due_at: Date,
-  resumes_at: Date,
+  scheduled_retry_at: Date,
   attempts: [attemptSchema],
   created_at: Date,
   lead_id: String,
   erased_at: Date,
 });
 
-/** The delivery log goes back this far. */
-const keptSeconds = 30 * 24 * 3_600;
+/** Age at which a delivery leaves the log. */
+const ttlSeconds = 30 * 24 * 3_600;
 
 export const deliveryIndexes: readonly Index[] = [
-  { name: 'once', keys: { workspace_id: 1, subscription_id: 1, event_id: 1 }, unique: true },
-  { name: 'created_at', keys: { workspace_id: 1, subscription_id: 1, created_at: -1, _id: -1 } },
-  { name: 'status', keys: { workspace_id: 1, subscription_id: 1, status: 1, created_at: -1, _id: -1 } },
-  { name: 'event', keys: { workspace_id: 1, subscription_id: 1, event: 1, created_at: -1, _id: -1 } },
+  { name: 'once', keys: { workspace_id: 1, webhook_id: 1, event_id: 1 }, unique: true },
+  { name: 'created_at', keys: { workspace_id: 1, webhook_id: 1, created_at: -1, _id: -1 } },
+  { name: 'status', keys: { workspace_id: 1, webhook_id: 1, status: 1, created_at: -1, _id: -1 } },
+  { name: 'event', keys: { workspace_id: 1, webhook_id: 1, event: 1, created_at: -1, _id: -1 } },
   {
     name: 'due',
-    keys: { workspace_id: 1, subscription_id: 1, due_at: 1, _id: 1 },
+    keys: { workspace_id: 1, webhook_id: 1, due_at: 1, _id: 1 },
     partialFilterExpression: { due_at: { $exists: true } },
   },
   {
@@ -40,5 +40,5 @@ export const deliveryIndexes: readonly Index[] = [
     keys: { workspace_id: 1, lead_id: 1 },
     partialFilterExpression: { lead_id: { $exists: true } },
   },
-  { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: keptSeconds },
+  { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: ttlSeconds },
 ];

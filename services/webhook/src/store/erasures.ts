@@ -4,7 +4,7 @@ import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
-/** That a lead was erased: events about it may still arrive. */
+/** An erased lead, whose events may still be consumed later. */
 interface Erasure {
   readonly id: string;
   readonly version: number;
@@ -12,8 +12,8 @@ interface Erasure {
   readonly at: Date;
 }
 
-/** Events wait no longer than this to be recorded. */
-const keptSeconds = 30 * 24 * 3_600;
+/** As long as deliveries are kept. */
+const ttlSeconds = 30 * 24 * 3_600;
 
 export class Erasures {
   readonly #collection: Collection<Erasure>;
@@ -24,11 +24,12 @@ export class Erasures {
       schema: recordSchema({ lead_id: String, at: Date }),
       indexes: [
         { name: 'lead', keys: { workspace_id: 1, lead_id: 1 }, unique: true },
-        { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: keptSeconds },
+        { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds },
       ],
     });
   }
 
+  /** Stores that the lead was erased; does nothing when that is stored already. */
   async add(tenant: Tenant, leadId: string, at: Date): Promise<void> {
     try {
       await this.#collection.in(tenant).insert([{ id: newId('ers'), version: 1, lead_id: leadId, at }]);
@@ -37,8 +38,8 @@ export class Erasures {
     }
   }
 
-  /** Those of the leads that were erased. */
-  async among(tenant: Tenant, leadIds: readonly string[]): Promise<string[]> {
+  /** The ids among `leadIds` whose leads were erased. */
+  async findErased(tenant: Tenant, leadIds: readonly string[]): Promise<string[]> {
     if (leadIds.length === 0) return [];
     const found = await this.#collection.in(tenant).find({ lead_id: { $in: leadIds } }, { hint: 'lead' });
     return found.map(({ lead_id }) => lead_id);

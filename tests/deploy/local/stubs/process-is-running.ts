@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { processIdentity } from '@plotline/local/supervise/process-identity';
+import { readProcessIdentity } from '@plotline/local/supervise/os-process';
 
 /** Whether a process runs; one that has ended but was not collected by its parent does not. */
 export function isRunning(processId: number): boolean {
-  return processIdentity(processId) !== undefined;
+  return readProcessIdentity(processId) !== undefined;
 }
 
 /** Waits until a condition holds; rejects after 10 s. */

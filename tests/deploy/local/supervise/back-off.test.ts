@@ -1,4 +1,4 @@
-import { createBackOff } from '@plotline/local/supervise/back-off';
+import { createBackOff } from '@plotline/local/supervise/supervise-process';
 import { expect } from 'chai';
 
 describe('the back-off between restarts', () => {

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { boundLog, logSize, logTail, openLog } from '@plotline/local/supervise/log-file';
+import { openLog, readLogSize, readLogTail, rotateLog } from '@plotline/local/supervise/log-file';
 import { expect } from 'chai';
 import { temporaryDirectory } from '../stubs/temporary-directory.js';
 
@@ -10,32 +10,32 @@ describe('a log file', () => {
   it('shows the last lines of one life of a process only', () => {
     const file = join(directory, 'lives.log');
     writeFileSync(file, 'earlier life\n');
-    const from = logSize(file);
+    const from = readLogSize(file);
     appendFileSync(file, 'one\ntwo\nthree\n');
-    expect(logTail(file, from, 2)).to.deep.equal(['two', 'three']);
-    expect(logTail(file, from, 10)).to.deep.equal(['one', 'two', 'three']);
+    expect(readLogTail(file, from, 2)).to.deep.equal(['two', 'three']);
+    expect(readLogTail(file, from, 10)).to.deep.equal(['one', 'two', 'three']);
   });
 
   it('has no lines when it does not exist', () => {
-    expect(logTail(join(directory, 'none.log'), 0, 5)).to.deep.equal([]);
+    expect(readLogTail(join(directory, 'none.log'), 0, 5)).to.deep.equal([]);
   });
 
   it('is moved aside over 5 MiB while its writer goes on writing into it', () => {
     const file = join(directory, 'large.log');
     const writer = openLog(file);
     writeSync(writer, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
-    boundLog(file);
+    rotateLog(file);
     writeSync(writer, 'after\n');
     closeSync(writer);
     expect(readFileSync(file, 'utf8')).to.equal('after\n');
-    expect(logSize(`${file}.1`)).to.equal(5 * 1024 * 1024 + 1);
+    expect(readLogSize(`${file}.1`)).to.equal(5 * 1024 * 1024 + 1);
   });
 
   it('is left alone up to 5 MiB', () => {
     const file = join(directory, 'small.log');
     writeFileSync(file, Buffer.alloc(5 * 1024 * 1024, 'x'));
-    boundLog(file);
-    expect(logSize(file)).to.equal(5 * 1024 * 1024);
+    rotateLog(file);
+    expect(readLogSize(file)).to.equal(5 * 1024 * 1024);
     expect(existsSync(`${file}.1`)).to.equal(false);
   });
 });

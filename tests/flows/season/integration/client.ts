@@ -10,8 +10,8 @@ interface Result<Body> {
   readonly response: Response;
 }
 
-/** The record of a successful call; throws the answer of any other. */
-export function recordOf<Body extends { readonly data: unknown }>(result: Result<Body>): Body['data'] {
+/** Returns the data of a successful response; throws any other response. */
+export function getData<Body extends { readonly data: unknown }>(result: Result<Body>): Body['data'] {
   const { data, error, response } = result;
   if (data) return data.data;
   throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);

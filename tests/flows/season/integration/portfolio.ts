@@ -1,9 +1,9 @@
-import { type Api, recordOf } from './client.js';
-import { record } from './record.js';
+import { logCall } from './call-log.js';
+import { type Api, getData } from './client.js';
 
 const cities = ['Port Ellis', 'Lakeside', 'Highgate'] as const;
 const currencyOf = { 'Port Ellis': 'USD', Lakeside: 'EUR', Highgate: 'USD' } as const;
-const unitsEach = 40;
+const unitsPerProperty = 40;
 const rates = [0, 0.01, 0.02, 0.025, 0.03, 0.05];
 
 export interface Listing {
@@ -16,35 +16,38 @@ export interface Portfolio {
   readonly units: readonly Listing[];
 }
 
-async function build(api: Api, city: (typeof cities)[number]): Promise<Portfolio> {
+async function createProperty(api: Api, city: (typeof cities)[number]): Promise<Portfolio> {
   const currency = currencyOf[city];
   const location = { area: 'Centre', city, country: 'Northland' };
   const pricing = { currency, min_price: 100_000, max_price: 900_000 };
   const body = { name: `${city} Heights`, type: 'apartment' as const, location, pricing };
-  const property = recordOf(await api.POST('/v1/properties', { body }));
-  record({ call: 'property', id: property.id });
-  const rows = Array.from({ length: unitsEach }, (_, place) => ({
+  const property = getData(await api.POST('/v1/properties', { body }));
+  logCall({ call: 'property', id: property.id });
+  const rows = Array.from({ length: unitsPerProperty }, (_, place) => ({
     property_id: property.id,
     name: `${city} ${place}`,
     price: { amount: 100_000 + 10_000 * place, currency },
   }));
-  const units = recordOf(await api.POST('/v1/units/bulk', { body: { units: rows } }));
+  const units = getData(await api.POST('/v1/units/bulk', { body: { units: rows } }));
   const listings = units.flatMap((unit) => ('price' in unit ? [{ id: unit.id, currency: unit.price.currency }] : []));
-  for (const unit of listings) record({ call: 'unit', property: property.id, ...unit });
+  for (const unit of listings) logCall({ call: 'unit', property: property.id, ...unit });
   return { properties: [{ id: property.id, currency }], units: listings };
 }
 
-/** Three properties of forty units each, in two currencies. */
-export async function buildPortfolio(api: Api): Promise<Portfolio> {
-  const parts: Portfolio[] = [];
-  for (const city of cities) parts.push(await build(api, city));
-  return { properties: parts.flatMap(({ properties }) => properties), units: parts.flatMap(({ units }) => units) };
+/** Creates three properties of forty units each, in two currencies. */
+export async function createPortfolio(api: Api): Promise<Portfolio> {
+  const portfolios: Portfolio[] = [];
+  for (const city of cities) portfolios.push(await createProperty(api, city));
+  return {
+    properties: portfolios.flatMap(({ properties }) => properties),
+    units: portfolios.flatMap(({ units }) => units),
+  };
 }
 
-/** Two teams of three agents with different rates. */
-export async function hireTeam(api: Api): Promise<string[]> {
+/** Creates two teams of three agents with different commission rates. */
+export async function createAgents(api: Api): Promise<string[]> {
   const teams: string[] = [];
-  for (const name of ['North', 'South']) teams.push(recordOf(await api.POST('/v1/teams', { body: { name } })).id);
+  for (const name of ['North', 'South']) teams.push(getData(await api.POST('/v1/teams', { body: { name } })).id);
   const agents: string[] = [];
   for (const [place, rate] of rates.entries()) {
     const team = teams[place % teams.length] ?? '';
@@ -55,8 +58,8 @@ export async function hireTeam(api: Api): Promise<string[]> {
       team_id: team,
       commission: { tier: 'standard', rate },
     };
-    const { id } = recordOf(await api.POST('/v1/agents', { body }));
-    record({ call: 'agent', id, team, rate });
+    const { id } = getData(await api.POST('/v1/agents', { body }));
+    logCall({ call: 'agent', id, team, rate });
     agents.push(id);
   }
   return agents;

@@ -1,35 +1,35 @@
 import { writeFile } from 'node:fs/promises';
+import { getCalls } from './call-log.js';
 import { connect } from './client.js';
-import { Dice } from './dice.js';
-import { gatherLeads } from './leads.js';
-import { buildPortfolio, hireTeam } from './portfolio.js';
-import { Pursuit } from './pursuit.js';
-import { everythingRecorded } from './record.js';
+import { LeadWork } from './lead-work.js';
+import { createLeads } from './leads.js';
+import { createAgents, createPortfolio } from './portfolio.js';
+import { RandomSource } from './random.js';
 
-/** Leads that are pursued at the same time, each by steps of its own. */
-const lanes = 6;
+/** Leads that are worked at the same time. */
+const concurrency = 6;
 
-const { PLOTLINE_URL: url, PLOTLINE_KEY: key, SEASON_RECORD: file } = process.env;
-if (!url || !key || !file) throw new Error('PLOTLINE_URL, PLOTLINE_KEY and SEASON_RECORD must be set.');
+const { PLOTLINE_URL: url, PLOTLINE_KEY: key, SEASON_CALLS: file } = process.env;
+if (!url || !key || !file) throw new Error('PLOTLINE_URL, PLOTLINE_KEY and SEASON_CALLS must be set.');
 
 const api = connect(url, key);
-const dice = new Dice(2_026);
-const portfolio = await buildPortfolio(api);
-const agents = await hireTeam(api);
-const prospects = await gatherLeads(api, dice, agents, portfolio);
+const random = new RandomSource(2_026);
+const portfolio = await createPortfolio(api);
+const agents = await createAgents(api);
+const prospects = await createLeads(api, random, agents, portfolio);
 
 const waiting = prospects.entries();
-const pursueAll = async (): Promise<void> => {
-  // Each lane takes the next lead that waits.
+const work = async (): Promise<void> => {
+  // Each worker takes the next lead.
   for (const [place, prospect] of waiting) {
-    await new Pursuit(api, new Dice(place), agents, portfolioOf(place)).pursue(prospect);
+    await new LeadWork(api, new RandomSource(place), agents, selectPortfolio(place)).run(prospect);
   }
 };
 
-/** Units of its own for each lead, so that what is sold to whom does not depend on who comes first. */
-function portfolioOf(place: number): typeof portfolio {
+/** Each lead has at most one unit, its own, so that no sale depends on the order of the leads. */
+function selectPortfolio(place: number): typeof portfolio {
   return { ...portfolio, units: portfolio.units.filter((_, index) => index === place) };
 }
 
-await Promise.all(Array.from({ length: lanes }, pursueAll));
-await writeFile(file, JSON.stringify(everythingRecorded()));
+await Promise.all(Array.from({ length: concurrency }, work));
+await writeFile(file, JSON.stringify(getCalls()));

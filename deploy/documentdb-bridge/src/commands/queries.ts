@@ -1,0 +1,139 @@
+import { type Command, removeEnvelope } from '../command.js';
+import { CommandFailure } from '../errors/command-failure.js';
+import { errorCodes } from '../errors/error-codes.js';
+import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
+import { bsonType } from '../wire/document.js';
+
+/** An open cursor. DocumentDB hands the state of a cursor to the caller, as a document. */
+export interface Cursor {
+  readonly database: string;
+  readonly continuation: Buffer;
+  /** Session of the transaction that opened it and closes it at its end. */
+  readonly transaction: string | undefined;
+}
+
+interface Entry {
+  readonly cursor: Cursor;
+  readonly usedAt: number;
+}
+
+/** The open cursors: forgotten when idle for long, and when there are too many the longest idle first. */
+export class Cursors {
+  readonly #entries = new Map<bigint, Entry>();
+  readonly #limits: { readonly cursors: number; readonly cursorIdleMs: number };
+
+  constructor(limits: { readonly cursors: number; readonly cursorIdleMs: number }) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Keeps a cursor, new or moved on, under its id. */
+  put(id: bigint, cursor: Cursor, now = Date.now()): void {
+    // A map iterates in order of insertion, so that deleting first keeps the longest idle at the front.
+    this.#entries.delete(id);
+    this.#entries.set(id, { cursor, usedAt: now });
+    this.deleteExpired(now);
+  }
+
+  get(id: bigint, now = Date.now()): Cursor | undefined {
+    this.deleteExpired(now);
+    return this.#entries.get(id)?.cursor;
+  }
+
+  delete(id: bigint): boolean {
+    return this.#entries.delete(id);
+  }
+
+  deleteOfTransaction(session: string): void {
+    for (const [id, { cursor }] of this.#entries) if (cursor.transaction === session) this.#entries.delete(id);
+  }
+
+  deleteExpired(now = Date.now()): void {
+    for (const [id, { usedAt }] of this.#entries) {
+      const surplus = this.#entries.size > this.#limits.cursors;
+      if (!surplus && now - usedAt < this.#limits.cursorIdleMs) return;
+      this.#entries.delete(id);
+    }
+  }
+}
+
+const firstPage = (name: string): Statement => ({
+  name,
+  text: `SELECT cursorpage::bytea, continuation::bytea, cursorid::text
+    FROM documentdb_api.${name}($1, $2::bytea::documentdb_core.bson)`,
+});
+
+const oneDocument = (name: string): Statement => ({
+  name,
+  text: `SELECT document::bytea FROM documentdb_api.${name}($1, $2::bytea::documentdb_core.bson)`,
+});
+
+const firstPages: Readonly<Record<string, Statement>> = {
+  find: firstPage('find_cursor_first_page'),
+  aggregate: firstPage('aggregate_cursor_first_page'),
+  listCollections: firstPage('list_collections_cursor_first_page'),
+  listIndexes: firstPage('list_indexes_cursor_first_page'),
+};
+
+const documents: Readonly<Record<string, Statement>> = {
+  count: oneDocument('count_query'),
+  distinct: oneDocument('distinct_query'),
+};
+
+const nextPage: Statement = {
+  name: 'cursor_get_more',
+  text: `SELECT cursorpage::bytea, continuation::bytea FROM documentdb_api.cursor_get_more($1,
+    $2::bytea::documentdb_core.bson, $3::bytea::documentdb_core.bson)`,
+};
+
+/** Answers find, aggregate, listCollections, listIndexes, count and distinct; undefined for another command. */
+export function answerQuery(command: Command, execution: Execution, cursors: Cursors): Promise<Answer> | undefined {
+  const page = firstPages[command.name];
+  if (page !== undefined) return openCursor(page, command, execution, cursors);
+  const statement = documents[command.name];
+  return statement === undefined ? undefined : answerWithDocument(statement, command, execution);
+}
+
+async function answerWithDocument(statement: Statement, command: Command, execution: Execution): Promise<Answer> {
+  const [document] = await execution.run(statement, [command.database, removeEnvelope(command)]);
+  return { document: requireDocument(readBytes(document)) };
+}
+
+async function openCursor(page: Statement, command: Command, execution: Execution, cursors: Cursors): Promise<Answer> {
+  const { database } = command;
+  const [document, rest, id] = await execution.run(page, [database, removeEnvelope(command)]);
+  const continuation = readBytes(rest);
+  if (continuation !== undefined && id !== null && id !== undefined) {
+    cursors.put(BigInt(id), { database, continuation, transaction: execution.transaction });
+  }
+  return { document: requireDocument(readBytes(document)) };
+}
+
+/** Answers getMore. */
+export async function answerGetMore(command: Command, execution: Execution, cursors: Cursors): Promise<Answer> {
+  const id = readCursorId(command);
+  const cursor = cursors.get(id);
+  if (cursor === undefined || cursor.transaction !== execution.transaction) {
+    throw new CommandFailure(errorCodes.cursorNotFound, `cursor id ${id} not found`);
+  }
+  const values = [cursor.database, removeEnvelope(command), cursor.continuation];
+  const [document, rest] = await execution.run(nextPage, values);
+  const continuation = readBytes(rest);
+  if (continuation === undefined) cursors.delete(id);
+  else cursors.put(id, { ...cursor, continuation });
+  return { document: requireDocument(readBytes(document)) };
+}
+
+function readCursorId({ body, elements }: Command): bigint {
+  const element = elements.get('getMore');
+  if (element?.type === bsonType.int64) return body.readBigInt64LE(element.valueStart);
+  throw new CommandFailure(errorCodes.badValue, 'getMore takes the id of a cursor');
+}
+
+function requireDocument(document: Buffer | undefined): Buffer {
+  if (document !== undefined) return document;
+  throw new CommandFailure(errorCodes.internalError, 'the database gave no answer');
+}

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BSON, type Document } from 'bson';
+import { type Command, readDocuments, removeEnvelope } from '../command.js';
+import type { Database } from '../database.js';
+import { CommandFailure, toFailure } from '../errors/command-failure.js';
+import { errorCodes, toErrorCode, unpackSqlState } from '../errors/error-codes.js';
+import { type Answer, type Execution, type Row, readBytes, type Statement } from '../execution.js';
+import { Semaphore } from '../transactions/semaphore.js';
+import { readBoolean, readElements, writeDocument } from '../wire/document.js';
+import { explainDuplicates, explainFailedDuplicate } from './duplicate-key.js';
+
+const write = (name: string): Statement => ({
+  name,
+  text: `SELECT p_result::bytea FROM documentdb_api.${name}($1, $2::bytea::documentdb_core.bson)`,
+});
+
+/** A writing command: its statement, and the array of its operations where it has several. */
+const writes: Readonly<Record<string, { readonly statement: Statement; readonly operations?: string }>> = {
+  insert: { statement: write('insert'), operations: 'documents' },
+  update: { statement: write('update'), operations: 'updates' },
+  delete: { statement: write('delete'), operations: 'deletes' },
+  findAndModify: { statement: write('find_and_modify') },
+  findandmodify: { statement: write('find_and_modify') },
+};
+
+/** Answers insert, update, delete and findAndModify; undefined for another command. */
+export function answerWrite(command: Command, execution: Execution, database: Database): Promise<Answer> | undefined {
+  const found = writes[command.name];
+  if (found === undefined) return undefined;
+  // Of a command without a list of operations, the command is the operation.
+  const operations = found.operations === undefined ? [command.body] : readDocuments(command, found.operations);
+  return answer(found.statement, command, operations, execution, database).catch(async (error: unknown) => {
+    throw await explainFailedDuplicate(error, command, database);
+  });
+}
+
+async function answer(
+  statement: Statement,
+  command: Command,
+  operations: readonly Buffer[],
+  execution: Execution,
+  database: Database,
+): Promise<Answer> {
+  const result = await runWrite(statement, command, operations, execution);
+  const conflict = result.writeErrors.find(({ code }) => code === errorCodes.writeConflict.code);
+  if (execution.transaction !== undefined && conflict !== undefined) {
+    // mongod reports it for the command as a whole, which is what makes drivers repeat the transaction.
+    throw new CommandFailure(errorCodes.writeConflict, String(conflict['errmsg']));
+  }
+  if (result.writeErrors.length === 0) return { document: result.document };
+  const writeErrors = await explainDuplicates(result.writeErrors, command, operations, database);
+  return { document: writeDocument({ ...result.fields, writeErrors }), failed: true };
+}
+
+const MAX_ATTEMPTS = 12;
+/** A retried upsert finds the record that the other one inserted, unless its filter does not match that record. */
+const MAX_UPSERT_ATTEMPTS = 3;
+const MAX_PAUSE_MS = 40;
+const RETRY_LOCK_WAIT_MS = 2_000;
+
+/** Retries run one at a time, so that they do not deadlock with each other again. */
+const retryLock = new Semaphore(1);
+
+/**
+ * Runs a write. Outside of transactions mongod retries a write after a conflict, so the bridge does it as well:
+ * PostgreSQL runs a command as one transaction, which may deadlock with another; the one that PostgreSQL aborts is
+ * retried. So is an upsert that failed on its unique key because another one inserted first.
+ */
+async function runWrite(
+  statement: Statement,
+  command: Command,
+  operations: readonly Buffer[],
+  execution: Execution,
+): Promise<WriteResult> {
+  const values = [command.database, removeEnvelope(command)];
+  if (execution.transaction !== undefined) return readResult(await execution.run(statement, values));
+  const upserts = operations.length === 1 && operations.every(isUpsert);
+  // A single operation that failed has changed nothing; of several, those before it have to be undone.
+  const run = (isFinal: (row: Row) => boolean): Promise<Row | undefined> =>
+    operations.length > 1 ? execution.runInTransaction(statement, values, isFinal) : execution.run(statement, values);
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const retryable = listRetryableCodes(upserts && attempt < MAX_UPSERT_ATTEMPTS);
+    const unlock = attempt === 1 ? undefined : await retryLock.acquire(RETRY_LOCK_WAIT_MS);
+    const result = await tryWrite(run, retryable).finally(() => unlock?.());
+    if (result !== undefined) return result;
+    await delay(Math.random() * MAX_PAUSE_MS);
+  }
+  return readResult(await execution.run(statement, values));
+}
+
+/** The result of one attempt, undefined when the write has to be retried. */
+async function tryWrite(
+  run: (isFinal: (row: Row) => boolean) => Promise<Row | undefined>,
+  retryable: ReadonlySet<unknown>,
+): Promise<WriteResult | undefined> {
+  const isFinal = (row: Row): boolean => !readResult(row).writeErrors.some(({ code }) => retryable.has(code));
+  try {
+    const row = await run(isFinal);
+    return row !== undefined && isFinal(row) ? readResult(row) : undefined;
+  } catch (error) {
+    if (!retryable.has(toFailure(error, false).error.code)) throw error;
+    return undefined;
+  }
+}
+
+/** Codes of errors after which a write is retried. */
+function listRetryableCodes(isUpsertRace: boolean): ReadonlySet<unknown> {
+  return new Set([errorCodes.writeConflict.code, ...(isUpsertRace ? [errorCodes.duplicateKey.code] : [])]);
+}
+
+function isUpsert(operation: Buffer): boolean {
+  const element = readElements(operation).find(({ name }) => name === 'upsert');
+  return readBoolean(operation, element) === true;
+}
+
+function readResult(row: Row): WriteResult {
+  const document = readBytes(row[0]);
+  if (document === undefined) throw new CommandFailure(errorCodes.internalError, 'the database gave no answer');
+  return readWriteResult(document);
+}
+
+/** The answer of a write, read no further than it has to be. */
+export interface WriteResult {
+  /** As DocumentDB wrote it; passes as it is when nothing failed. */
+  readonly document: Buffer;
+  /** Its fields, when there are write errors. */
+  readonly fields: Document;
+  /** With MongoDB's codes. */
+  readonly writeErrors: readonly Document[];
+}
+
+export function readWriteResult(document: Buffer): WriteResult {
+  if (!readElements(document).some(({ name }) => name === 'writeErrors'))
+    return { document, fields: {}, writeErrors: [] };
+  const fields = BSON.deserialize(document, { promoteValues: false, bsonRegExp: true });
+  const writeErrors: unknown = fields['writeErrors'];
+  return { document, fields, writeErrors: Array.isArray(writeErrors) ? writeErrors.map(translate) : [] };
+}
+
+/** A write error carries a packed SQLSTATE; a number that stands for none that is known may be MongoDB's own code. */
+function translate(writeError: Document): Document {
+  const code = Number(writeError['code']);
+  const known = toErrorCode(unpackSqlState(code));
+  return { ...writeError, code: known === errorCodes.unknownError ? code : known.code };
+}

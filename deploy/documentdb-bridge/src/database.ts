@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool, type PoolClient } from 'pg';
+import { CommandFailure, isConnectionLost } from './errors/command-failure.js';
+import { errorCodes } from './errors/error-codes.js';
+import { type Row, readRow, type Statement } from './execution.js';
+import type { Limits } from './limits.js';
+
+const RETRY_INTERVAL_MS = 50;
+const TOO_MANY_CONNECTIONS = '53300';
+/** Connections that nobody used for this long are closed, so that an idle system holds few backends. */
+const IDLE_CONNECTION_MS = 30_000;
+/** Connections kept open while idle: a new backend needs some ten milliseconds to load DocumentDB. */
+const WARM_CONNECTIONS = 4;
+
+export interface Database {
+  /** Runs one statement on any free connection. */
+  run(statement: Statement, values: readonly unknown[], isAbandoned?: () => boolean): Promise<Row>;
+  /** Runs one statement as a transaction, which is rolled back, with undefined as the answer, unless `shouldCommit`. */
+  runInTransaction(
+    statement: Statement,
+    values: readonly unknown[],
+    shouldCommit: (row: Row) => boolean,
+    isAbandoned?: () => boolean,
+  ): Promise<Row | undefined>;
+  /** Lends a connection until `release`; a connection in doubt is destroyed by releasing it with true. */
+  acquire(isAbandoned?: () => boolean): Promise<PoolClient>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is away or busy. */
+export function connectDatabase(socketDirectory: string, limits: Limits): Database {
+  const pool = new Pool({
+    host: socketDirectory,
+    user: 'postgres',
+    database: 'postgres',
+    application_name: 'documentdb-bridge',
+    max: limits.connections,
+    min: Math.min(WARM_CONNECTIONS, limits.connections),
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    connectionTimeoutMillis: limits.connectionWaitMs,
+    // Only texts and hexadecimal bytes are read; nothing is to be parsed on the way.
+    types: { getTypeParser: () => (value: unknown) => value },
+  });
+  // A broken connection fails its current or next statement; the events need no further handling.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function acquire(isAbandoned?: () => boolean): Promise<PoolClient> {
+    if (pool.waitingCount >= limits.waitingCommands) throw createBusyError();
+    const deadline = Date.now() + limits.connectionWaitMs;
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        if (!isWorthWaiting(error)) throw error;
+        if (isTimeout(error)) throw createBusyError();
+        if (Date.now() < deadline) return undefined;
+        throw new CommandFailure(errorCodes.hostUnreachable, 'the database is away');
+      });
+      if (isAbandoned?.()) {
+        client?.release();
+        throw new CommandFailure(errorCodes.socketException, 'the client went away');
+      }
+      if (client !== undefined) return client;
+      await delay(RETRY_INTERVAL_MS);
+    }
+  }
+
+  async function lend<T>(
+    isAbandoned: (() => boolean) | undefined,
+    work: (client: PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const client = await acquire(isAbandoned);
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isConnectionLost(error));
+      throw error;
+    }
+  }
+
+  return {
+    acquire,
+    run: (statement, values, isAbandoned) => lend(isAbandoned, (client) => readRow(client, statement, values)),
+    runInTransaction: (statement, values, shouldCommit, isAbandoned) =>
+      lend(isAbandoned, async (client) => {
+        await client.query('BEGIN');
+        try {
+          const row = await readRow(client, statement, values);
+          const kept = shouldCommit(row);
+          await client.query(kept ? 'COMMIT' : 'ROLLBACK');
+          return kept ? row : undefined;
+        } catch (error) {
+          if (!isConnectionLost(error)) await client.query('ROLLBACK');
+          throw error;
+        }
+      }),
+    close: () => pool.end(),
+  };
+}
+
+function isWorthWaiting(error: unknown): boolean {
+  if (error instanceof Error && 'code' in error && error.code === TOO_MANY_CONNECTIONS) return true;
+  return isConnectionLost(error);
+}
+
+/** The pool's error when all connections were lent for the whole wait. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded');
+}
+
+function createBusyError(): CommandFailure {
+  return new CommandFailure(errorCodes.temporarilyUnavailable, 'all connections to the database are busy');
+}
+
+const createOutcomes = `DO $$ BEGIN
+  CREATE SCHEMA IF NOT EXISTS documentdb_bridge;
+  CREATE TABLE IF NOT EXISTS documentdb_bridge.outcomes (session uuid, number bigint, committed boolean NOT NULL,
+    at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (session, number));
+END $$`;
+
+/** The data may be older than the installed extensions; each statement does nothing when it is not. */
+const updates = ['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
+  (extension) => `ALTER EXTENSION ${extension} UPDATE`,
+);
+
+/** Brings the database to what the bridge expects: DocumentDB's present version, and the table of commit outcomes. */
+export async function prepareDatabase(database: Database): Promise<void> {
+  for (const [index, text] of [...updates, createOutcomes].entries()) {
+    await database.run({ name: `prepare_${index}`, text }, []);
+  }
+}

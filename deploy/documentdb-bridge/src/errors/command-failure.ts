@@ -1,0 +1,80 @@
+import { writeDocument } from '../wire/document.js';
+import { type ErrorCode, errorCodes, toErrorCode } from './error-codes.js';
+
+/** Labels that drivers act on. */
+export type ErrorLabel = 'TransientTransactionError' | 'UnknownTransactionCommitResult' | 'RetryableWriteError';
+
+/** A command's failure as the client is told it. */
+export class CommandFailure extends Error {
+  readonly error: ErrorCode;
+  readonly labels: readonly ErrorLabel[];
+  /** Further fields of the answer. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    error: ErrorCode,
+    message: string,
+    options: { readonly labels?: readonly ErrorLabel[]; readonly details?: Readonly<Record<string, unknown>> } = {},
+  ) {
+    super(message);
+    this.error = error;
+    this.labels = options.labels ?? [];
+    this.details = options.details ?? {};
+  }
+}
+
+/** SQLSTATEs and system errors that say that the connection to PostgreSQL is gone or was refused. */
+const CONNECTION_LOST = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EACCES']);
+
+const COLLECTION_RACE = /^Unable to create the specified collection/;
+
+/** Whether PostgreSQL itself reported the error; `code` is its SQLSTATE. */
+export function isDatabaseError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
+}
+
+/** Whether PostgreSQL went away, so that what ran last may or may not have happened. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') {
+    return CONNECTION_LOST.has(error.code) || error.code.startsWith('08');
+  }
+  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded)/.test(error.message);
+}
+
+/** The failure that a client is told for anything thrown while its command ran, inside of a transaction or not. */
+export function toFailure(error: unknown, inTransaction: boolean): CommandFailure {
+  const failure = translate(error);
+  const transient =
+    failure.error === errorCodes.writeConflict ||
+    failure.error === errorCodes.noSuchTransaction ||
+    failure.error === errorCodes.socketException ||
+    failure.error === errorCodes.hostUnreachable ||
+    failure.error === errorCodes.temporarilyUnavailable;
+  if (!inTransaction || !transient || failure.labels.length > 0) return failure;
+  const labels: ErrorLabel[] = ['TransientTransactionError'];
+  return new CommandFailure(failure.error, failure.message, { labels, details: failure.details });
+}
+
+function translate(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error;
+  if (isConnectionLost(error)) return new CommandFailure(errorCodes.socketException, 'the database went away');
+  // Two transactions created the same collection at once; the failed one succeeds when it is retried.
+  if (isDatabaseError(error) && COLLECTION_RACE.test(error.message)) {
+    return new CommandFailure(errorCodes.writeConflict, error.message);
+  }
+  if (isDatabaseError(error)) return new CommandFailure(toErrorCode(error.code), error.message);
+  return new CommandFailure(errorCodes.internalError, 'the bridge failed');
+}
+
+/** The answer of a command that failed as a whole. */
+export function toErrorReply(failure: CommandFailure): Buffer {
+  return writeDocument({
+    ok: 0,
+    errmsg: failure.message,
+    code: failure.error.code,
+    codeName: failure.error.name,
+    ...failure.details,
+    ...(failure.labels.length > 0 ? { errorLabels: failure.labels } : {}),
+  });
+}

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { setTimeout as delay } from 'node:timers/promises';
+import { defaultLimits } from './limits.js';
+import { startBridge } from './start-bridge.js';
+
+/** A transaction whose statement still runs is not waited for: PostgreSQL rolls it back when its connection ends. */
+const CLOSE_WITHIN_MS = 1_500;
+
+const port = Number(process.env['BRIDGE_PORT']);
+const socketDirectory = process.env['BRIDGE_POSTGRES'];
+if (!Number.isInteger(port) || port <= 0 || !socketDirectory) {
+  console.error('BRIDGE_PORT (a port of 127.0.0.1) and BRIDGE_POSTGRES (the folder of a PostgreSQL socket) are needed');
+  process.exit(1);
+}
+
+const bridge = await startBridge(port, socketDirectory, defaultLimits);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    await Promise.race([bridge.close(), delay(CLOSE_WITHIN_MS)]);
+    process.exit(0);
+  });
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { answerCommand, type CommandContext } from './answer-command.js';
+import { type ClientSocket, serveSocket } from './client-socket.js';
+import { parseCommand } from './command.js';
+import { Cursors } from './commands/queries.js';
+import { connectDatabase, prepareDatabase } from './database.js';
+import { CommandFailure, isDatabaseError, toErrorReply, toFailure } from './errors/command-failure.js';
+import { errorCodes } from './errors/error-codes.js';
+import type { Limits } from './limits.js';
+import { deleteOldOutcomes } from './transactions/open-transaction.js';
+import { Transactions } from './transactions/transactions.js';
+import { MalformedMessage } from './wire/frame-reader.js';
+import type { WireMessage } from './wire/message.js';
+
+const CLEANUP_INTERVAL_MS = 300_000;
+const REFUSED_SOCKETS = 32;
+
+export interface Bridge {
+  readonly port: number;
+  /** Closes every connection; open transactions are rolled back. */
+  close(): Promise<void>;
+}
+
+/** Listens for MongoDB's wire protocol on 127.0.0.1 and answers from the PostgreSQL behind `socketDirectory`. */
+export async function startBridge(port: number, socketDirectory: string, limits: Limits): Promise<Bridge> {
+  const database = connectDatabase(socketDirectory, limits);
+  const cursors = new Cursors(limits);
+  const transactions = new Transactions(database, cursors, limits);
+  const services: CommandContext = { database, cursors, transactions };
+  const sockets = new Set<Socket>();
+  let connections = 0;
+
+  const server = createServer((socket) => {
+    connections += 1;
+    const isOverLimit = sockets.size >= limits.sockets;
+    sockets.add(socket);
+    const client = serveSocket(socket, connections, async (message, sender) => {
+      if (!isOverLimit) return answer(message, sender, services);
+      setImmediate(() => socket.destroySoon());
+      return toErrorReply(new CommandFailure(errorCodes.temporarilyUnavailable, 'too many connections are open'));
+    });
+    socket.once('close', () => {
+      sockets.delete(socket);
+      transactions.rollbackClient(client);
+    });
+  });
+
+  // A client over the limit gets an error as the reply to its first command. This bounds those that send none.
+  server.maxConnections = limits.sockets + REFUSED_SOCKETS;
+
+  const cleanup = setInterval(() => {
+    cursors.deleteExpired();
+    deleteOldOutcomes(database).catch(() => undefined);
+  }, CLEANUP_INTERVAL_MS);
+
+  await prepareDatabase(database);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    async close() {
+      clearInterval(cleanup);
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await transactions.close();
+      await database.close();
+    },
+  };
+}
+
+async function answer(message: WireMessage, client: ClientSocket, services: CommandContext): Promise<Buffer> {
+  const command = parseCommand(message);
+  try {
+    return await answerCommand(command, client, services);
+  } catch (error) {
+    if (error instanceof MalformedMessage) throw error;
+    const failure = toFailure(error, command.transaction !== undefined);
+    if (failure.error === errorCodes.internalError) console.error('%s: %s', command.name, describe(error));
+    return toErrorReply(failure);
+  }
+}
+
+/** An error of the bridge with its stack, an error of the database with its message. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return isDatabaseError(error) ? `${error.code} ${error.message}` : (error.stack ?? error.message);
+}

@@ -1,0 +1,78 @@
+import { BSON, BSONError, type Document, onDemand } from 'bson';
+import { MalformedMessage } from './frame-reader.js';
+
+/** BSON type numbers that are told apart here. */
+export const bsonType = {
+  double: 1,
+  string: 2,
+  document: 3,
+  array: 4,
+  binary: 5,
+  boolean: 8,
+  int32: 16,
+  int64: 18,
+} as const;
+
+/** One element of a document that is left in its bytes. */
+export interface RawElement {
+  readonly type: number;
+  readonly name: string;
+  /** Offset of the element, its type byte included. */
+  readonly start: number;
+  /** Offset of its value. */
+  readonly valueStart: number;
+  readonly end: number;
+}
+
+/**
+ * The elements of the top level, in order; what is nested in them is not looked at.
+ * @throws MalformedMessage when the bytes are not one BSON document.
+ */
+export function readElements(document: Buffer): RawElement[] {
+  if (document.length < 5 || document.readInt32LE(0) !== document.length) throw new MalformedMessage('document length');
+  try {
+    return Array.from(onDemand.parseToElements(document), ([type, nameStart, nameLength, valueStart, length]) => ({
+      type,
+      name: document.toString('utf8', nameStart, nameStart + nameLength),
+      start: nameStart - 1,
+      valueStart,
+      end: valueStart + length,
+    }));
+  } catch (error) {
+    if (error instanceof BSONError) throw new MalformedMessage(error.message);
+    throw error;
+  }
+}
+
+export function readString(document: Buffer, element: RawElement | undefined): string | undefined {
+  if (element?.type !== bsonType.string) return undefined;
+  return document.toString('utf8', element.valueStart + 4, element.end - 1);
+}
+
+export function readNumber(document: Buffer, element: RawElement | undefined): number | undefined {
+  if (element?.type === bsonType.int32) return document.readInt32LE(element.valueStart);
+  if (element?.type === bsonType.int64) return Number(document.readBigInt64LE(element.valueStart));
+  if (element?.type === bsonType.double) return document.readDoubleLE(element.valueStart);
+  return undefined;
+}
+
+export function readBoolean(document: Buffer, element: RawElement | undefined): boolean | undefined {
+  return element?.type === bsonType.boolean ? document[element.valueStart] === 1 : undefined;
+}
+
+/** The bytes of a binary value, without its length and subtype. */
+export function readBinary(document: Buffer, element: RawElement | undefined): Buffer | undefined {
+  return element?.type === bsonType.binary ? document.subarray(element.valueStart + 5, element.end) : undefined;
+}
+
+/** The bytes of an embedded document or array. */
+export function readDocument(document: Buffer, element: RawElement | undefined): Buffer | undefined {
+  if (element?.type !== bsonType.document && element?.type !== bsonType.array) return undefined;
+  return document.subarray(element.valueStart, element.end);
+}
+
+/** A document as BSON bytes. */
+export function writeDocument(document: Document): Buffer {
+  const bytes = BSON.serialize(document, { ignoreUndefined: true });
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

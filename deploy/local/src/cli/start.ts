@@ -1,0 +1,91 @@
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type DemoKey, readDemoKey, seedDemoData } from '../demo/ensure-demo-data.js';
+import { readPorts } from '../supervise/ports.js';
+import type { RunningSystem, SystemAddresses } from '../supervise/running-system.js';
+import { startSystem } from '../supervise/start-system.js';
+import { formatStep, timeStep } from './report-step.js';
+import { watchForStop } from './watch-for-stop.js';
+
+export interface LaunchOptions {
+  readonly checkout: string;
+  /** What follows `npm start --`. */
+  readonly arguments: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * `npm start`: brings the system up, prints where it is, and stops it on a signal, whereupon the process exits.
+ * @throws Error when it could not be brought up.
+ */
+export async function launch(options: LaunchOptions): Promise<void> {
+  const { checkout, environment } = options;
+  const { fresh } = readArguments(options.arguments);
+  const ports = readPorts(environment);
+  const report = (line: string): void => console.log(line);
+  // When the reader of the output ends (`npm start | head`), the system must still be stopped in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+  const { signal, requested } = watchForStop(environment);
+  const dataDirectory = join(checkout, '.local');
+  const system = await startSystem({ checkout, dataDirectory, ports, environment, report, fresh, signal });
+  try {
+    if (environment['PLOTLINE_DEMO'] !== 'off') await prepareDemo(system, report, signal);
+    report(formatStep(performance.now(), 'Plotline is ready.\n'));
+    report(
+      describeSystem({ ...system, demoFile: relative(process.cwd(), system.demoFile) }, await readCurrentKey(system)),
+    );
+    report(`\nStopping (${await requested}) …`);
+  } finally {
+    await system.stop();
+  }
+  report('Everything is stopped.');
+  process.exit(0);
+}
+
+async function prepareDemo(system: RunningSystem, report: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const describe = (created: boolean): string => (created ? 'demo data created' : 'demo data is there');
+  await timeStep(report, describe, () => seedDemoData(system, signal));
+}
+
+async function readCurrentKey(system: RunningSystem) {
+  const demo = await readDemoKey(system.demoFile);
+  return demo?.baseUrl === system.urls.api ? demo : undefined;
+}
+
+export interface Arguments {
+  /** Begin with empty data. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Reads what follows `npm start --`.
+ * @throws Error naming an unknown argument.
+ */
+function readArguments(args: readonly string[]): Arguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { fresh: { type: 'boolean', default: false } },
+    strict: true,
+  });
+  return { fresh: values.fresh };
+}
+
+/** What `npm start` prints at its end: the addresses, a key, and a call that works when pasted. */
+export function describeSystem(system: SystemAddresses, demo: DemoKey | undefined): string {
+  const { urls } = system;
+  const addresses = [
+    `  API                   ${urls.api}`,
+    `  Sandbox API           ${urls.sandbox}`,
+    `  Authorization server  ${urls.auth}`,
+    `  Health and metrics    ${urls.private}`,
+  ];
+  const key = demo && [
+    '',
+    `  API key of ${demo.workspaceName}: ${demo.apiKey}`,
+    `  More keys and passwords: ${system.demoFile}`,
+    '',
+    `  curl -H 'Authorization: Bearer ${demo.apiKey}' '${urls.api}/v1/properties?per_page=1'`,
+  ];
+  return [...addresses, ...(key ?? []), '', 'Ctrl-C stops everything.'].join('\n');
+}

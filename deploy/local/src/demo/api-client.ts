@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, callerHeader, type Mode, signCaller } from '@plotline/kit/caller';
+import type { ServiceName, SystemAddresses } from '../supervise/running-system.js';
+
+const budgetMs = 20_000;
+
+export interface CreatedRecord {
+  readonly id: string;
+}
+
+/** A caller for the launcher's own work in one workspace. */
+export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
+  return {
+    workspaceId,
+    mode,
+    actor: { type: 'system', id: 'demo', name: 'Demo data' },
+    scopes: ['admin'],
+    currency: 'USD',
+    requestId: `demo-${randomUUID()}`,
+    deadline: Date.now() + budgetMs,
+  };
+}
+
+function isRecord(value: unknown): value is CreatedRecord {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}
+
+/**
+ * Calls the services inside the gateway, which would count these calls against the workspace's limits. Each POST has an
+ * Idempotency-Key, so that seeding which was cut short goes on where it stopped.
+ */
+export class ServiceClient {
+  readonly #system: SystemAddresses;
+  readonly #workspaceId: string;
+  readonly #mode: Mode;
+
+  constructor(system: SystemAddresses, workspaceId: string, mode: Mode) {
+    this.#system = system;
+    this.#workspaceId = workspaceId;
+    this.#mode = mode;
+  }
+
+  async #post(service: ServiceName, path: string, step: string, body: unknown): Promise<unknown> {
+    const { httpUrl } = this.#system.services[service];
+    const response = await fetch(httpUrl + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `demo ${step}`,
+        [callerHeader]: signCaller(createDemoCaller(this.#workspaceId, this.#mode), this.#system.internalSecret),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(budgetMs),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${step}: POST ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    return JSON.parse(text);
+  }
+
+  /** Posts and resolves to the record that came of it. `step` names the call, the same each time it is made. */
+  async record(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord> {
+    const answer = await this.#post(service, path, step, body);
+    if (!isRecord(answer)) throw new Error(`${step}: POST ${path} answered no record`);
+    return answer;
+  }
+
+  /** Posts and resolves to the records that came of it, in order. */
+  async records(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord[]> {
+    const answer = await this.#post(service, path, step, body);
+    if (!Array.isArray(answer) || !answer.every(isRecord)) throw new Error(`${step}: POST ${path} answered no records`);
+    return answer;
+  }
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { createMissingServersError, findBinary, getCacheDirectory, type MissingServer } from '../find-server.js';
+import { holdLock } from '../hold-lock.js';
+import { downloadPackages, type PackageOptions } from './download-packages.js';
+import { runCommand } from './run-command.js';
+
+const LOCK_WAIT_MS = 15 * 60_000;
+const UNPACK_DEADLINE_MS = 2 * 60_000;
+const UNPACK_CONCURRENCY = 2;
+/** Part of the folder name. Raise it when this file or a recipe changes what a root contains. */
+const FORMAT = 1;
+
+const architectures: Readonly<Record<string, { readonly loader: string; readonly libraries: string }>> = {
+  x64: { loader: 'ld-linux-x86-64.so.2', libraries: 'usr/lib/x86_64-linux-gnu' },
+  arm64: { loader: 'ld-linux-aarch64.so.1', libraries: 'usr/lib/aarch64-linux-gnu' },
+};
+
+/** Debian packages that are unpacked into a root of their own in the cache. */
+export interface PackageRecipe {
+  /** Names the folder in the cache. */
+  readonly name: string;
+  readonly packages: readonly string[];
+  /** Folders of the programs that are run, seen from the root. */
+  readonly programs: readonly string[];
+  /** Folders of libraries besides those that every program searches, seen from the root. */
+  readonly libraries?: readonly string[];
+  /** What the installation scripts of the packages would have done, as far as it is needed. */
+  readonly finish?: (root: string) => Promise<void>;
+}
+
+/** Whether packages can be unpacked here: Debian, Ubuntu or another descendant, any user. */
+export function canUnpackPackages({ PATH = '' }: NodeJS.ProcessEnv): boolean {
+  const isDebian = process.platform === 'linux' && existsSync('/etc/debian_version');
+  const isSupported = architectures[process.arch] !== undefined;
+  return isDebian && isSupported && ['apt-get', 'dpkg-deb'].every((name) => findBinary(name, PATH) !== undefined);
+}
+
+/** The root in the cache, if it was unpacked before. */
+export function findPackageRoot({ name }: PackageRecipe, environment: NodeJS.ProcessEnv): string | undefined {
+  const root = join(getCacheDirectory(environment), `debian-${name}-${FORMAT}-${process.arch}`);
+  return existsSync(getCompletionFile(root)) ? root : undefined;
+}
+
+/**
+ * The root in the cache, unpacked first when it is not there. One launcher unpacks while others wait. Its programs run
+ * in place, on this machine's kernel and with the root's own libraries: no root rights, chroot or namespace is needed.
+ * @throws Error with the last lines of what failed.
+ */
+export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageOptions): Promise<string> {
+  const found = findPackageRoot(recipe, options.environment);
+  if (found !== undefined) return found;
+  const root = join(getCacheDirectory(options.environment), `debian-${recipe.name}-${FORMAT}-${process.arch}`);
+  const release = await holdLock(root, LOCK_WAIT_MS);
+  if (release === undefined) throw new Error(`another process has been unpacking ${root} for too long`);
+  try {
+    if (!existsSync(getCompletionFile(root))) await unpack(root, recipe, options);
+    return root;
+  } catch (error) {
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** Like `obtainPackageRoot`, for a server that is not on the PATH: the error names each way to get it. */
+export function obtainServerRoot(
+  server: MissingServer,
+  recipe: PackageRecipe,
+  options: PackageOptions,
+): Promise<string> {
+  return obtainPackageRoot(recipe, options).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw createMissingServersError([server], `Its package could not be unpacked: ${reason}`);
+  });
+}
+
+async function unpack(root: string, recipe: PackageRecipe, options: PackageOptions): Promise<void> {
+  const downloads = join(root, 'downloads');
+  // Programs that a user's PATH may lack.
+  const environment = {
+    ...options.environment,
+    PATH: `${options.environment['PATH'] ?? ''}:/usr/sbin:/usr/bin:/sbin:/bin`,
+  };
+  await rm(root, { recursive: true, force: true });
+  await mkdir(downloads, { recursive: true });
+  const files = await downloadPackages(recipe.packages, downloads, { ...options, environment });
+  const limit = pLimit(UNPACK_CONCURRENCY);
+  const extract = (file: string) =>
+    runCommand('dpkg-deb', ['--extract', file, root], {
+      environment,
+      deadlineMs: UNPACK_DEADLINE_MS,
+      signal: options.signal,
+    });
+  await Promise.all(files.map((file) => limit(() => extract(file))));
+  for (const folder of ['downloads', ...['doc', 'man', 'locale', 'info'].map((name) => `usr/share/${name}`)]) {
+    await rm(join(root, folder), { recursive: true, force: true });
+  }
+  for (const folder of recipe.programs) await wrapPrograms(root, folder, recipe.libraries ?? []);
+  await recipe.finish?.(root);
+  await writeFile(getCompletionFile(root), '');
+}
+
+function getCompletionFile(root: string): string {
+  return join(root, 'complete');
+}
+
+/**
+ * Puts a script in the place of each binary below a folder, which runs it with the dynamic loader and the libraries of
+ * the root: those of this machine may be older than the binary needs.
+ */
+async function wrapPrograms(root: string, folder: string, furtherLibraries: readonly string[]): Promise<void> {
+  const { loader, libraries } = architectures[process.arch] ?? { loader: '', libraries: '' };
+  const libraryPath = [libraries, ...furtherLibraries.map((name) => name.replace('<libraries>', libraries))]
+    .map((name) => join(root, name))
+    .join(':');
+  for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+    const program = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || /\.so(\.|$)/.test(entry.name) || !(await isBinary(program))) continue;
+    const binary = `${program}.binary`;
+    await rename(program, binary);
+    const command = [join(root, libraries, loader), '--library-path', libraryPath].map(quote).join(' ');
+    await writeFile(program, `#!/bin/sh\nexec ${command} --argv0 "$0" ${quote(binary)} "$@"\n`);
+    await chmod(program, 0o755);
+  }
+}
+
+/** Whether a file is an executable one in the format ELF. */
+async function isBinary(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { mode } = await handle.stat();
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return (mode & 0o111) !== 0 && buffer.toString('latin1') === '\x7fELF';
+  } finally {
+    await handle.close();
+  }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

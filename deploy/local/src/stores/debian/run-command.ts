@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
+
+const MAX_OUTPUT_CHARACTERS = 8_192;
+const MAX_ERROR_LINES = 12;
+
+export interface CommandOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly deadlineMs: number;
+  readonly directory?: string;
+  /** File that is its standard input; none by default. */
+  readonly inputFile?: string;
+  /** Ends the program when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a program to its end, without a terminal; its output is shown only in the error.
+ * @throws Error with the command and its last lines, when it fails or takes longer than the deadline.
+ */
+export async function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<void> {
+  const input = options.inputFile === undefined ? undefined : await open(options.inputFile);
+  const child = spawn(command, args, {
+    env: options.environment,
+    ...(options.directory === undefined ? {} : { cwd: options.directory }),
+    stdio: [input?.fd ?? 'ignore', 'pipe', 'pipe'],
+    timeout: options.deadlineMs,
+    killSignal: 'SIGTERM',
+    signal: options.signal,
+  });
+  let output = '';
+  const append = (chunk: Buffer): void => {
+    output = (output + chunk.toString('utf8')).slice(-MAX_OUTPUT_CHARACTERS);
+  };
+  child.stdout?.on('data', append);
+  child.stderr?.on('data', append);
+  const outcome = await new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => {
+      // An abort is an error, too, but then the program has yet to end.
+      if (child.pid !== undefined) return;
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve(error.message);
+    });
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
+  });
+  await input?.close();
+  if (outcome === undefined) return;
+  const lines = output.trimEnd().split('\n').slice(-MAX_ERROR_LINES);
+  throw new Error([`${command} ${args.join(' ')}: ${outcome}`, ...lines.map((line) => `  | ${line}`)].join('\n'));
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readProcessIdentity } from '../../supervise/os-process.js';
+import { runCommand } from '../debian/run-command.js';
+import { dataFolders } from '../mongo/claim-data.js';
+import { getTemplateFolder } from './install-documentdb.js';
+import { renderServerSettings } from './server-settings.js';
+
+const COPY_DEADLINE_MS = 60_000;
+const LOCK_FILES = ['postmaster.pid', '.s.PGSQL.5432.lock'];
+const ACCESS = '# Written at each start. Who may enter the folder of the socket may enter.\nlocal all all trust\n';
+
+/** The server's data in a data directory: made from the template when there is none, its configuration written anew. */
+export async function prepareData(root: string, dataDirectory: string): Promise<string> {
+  const data = join(await realpath(dataDirectory), dataFolders.documentdb);
+  if (!existsSync(data)) await copyTemplate(root, data);
+  await writeFile(join(data, 'postgresql.conf'), renderServerSettings());
+  await writeFile(join(data, 'pg_hba.conf'), ACCESS);
+  for (const file of LOCK_FILES) await removeStaleLock(join(data, file));
+  return data;
+}
+
+/**
+ * A killed server stays a zombie until its parent reaps it, which in some containers never happens, and PostgreSQL
+ * takes a zombie for a running server. No process of that server is left when this is called.
+ */
+async function removeStaleLock(file: string): Promise<void> {
+  const processId = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (processId > 0 && readProcessIdentity(processId) === undefined) await rm(file, { force: true });
+}
+
+async function copyTemplate(root: string, data: string): Promise<void> {
+  const unfinished = `${data}.unfinished`;
+  const options = { environment: process.env, deadlineMs: COPY_DEADLINE_MS };
+  await rm(unfinished, { recursive: true, force: true });
+  await runCommand('cp', ['--archive', '--reflink=auto', getTemplateFolder(root), unfinished], options);
+  await runCommand('sync', ['--file-system', unfinished], options);
+  await rename(unfinished, data);
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { MongoOptions, SupervisedComponent } from '../../supervise/component.js';
+import { signalProcess } from '../../supervise/os-process.js';
+import { type SupervisedProcess, superviseProcess } from '../../supervise/supervise-process.js';
+import { askServer } from '../mongo/ask-server.js';
+import { findOrphans, programs } from '../mongo/claim-data.js';
+import { buildPostgresCommand } from './install-documentdb.js';
+import { prepareData } from './prepare-data.js';
+
+/** Starts PostgreSQL with DocumentDB from its root, and the bridge before it on `port`. */
+export async function startDocumentdb(root: string, options: MongoOptions): Promise<SupervisedComponent> {
+  const { dataDirectory, port, report } = options;
+  const logs = options.logDirectory ?? dataDirectory;
+  const data = await prepareData(root, dataDirectory);
+
+  let serverId = 0;
+  const server = superviseProcess({
+    ...buildPostgresCommand(root, 'postgres', ['-D', data]),
+    name: 'postgres',
+    environment: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+    directory: data,
+    logFile: join(logs, 'postgres.log'),
+    isReady: async () => isServerReady(await readFile(join(data, 'postmaster.pid'), 'utf8'), serverId),
+    readyWithinMs: 60_000,
+    stopWithinMs: 5_000,
+    report,
+    onStart(processId) {
+      serverId = processId;
+      // Backends of a killed server run on until their statement ends; until then the next server cannot start.
+      for (const orphan of findOrphans(data, programs.server))
+        if (orphan !== processId) signalProcess(orphan, 'SIGKILL');
+      options.onStart?.(processId);
+    },
+  });
+  const bridge = superviseProcess({
+    name: 'mongo bridge',
+    command: process.execPath,
+    args: [require.resolve('@plotline/documentdb-bridge/main')],
+    // Its working directory: the path of a socket is limited to about 100 characters, that of a checkout is not.
+    environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd' },
+    directory: data,
+    logFile: join(logs, 'mongo-bridge.log'),
+    isReady: async (deadline) => (await askServer(port, { ping: 1 }, deadline))['ok'] === 1,
+    readyWithinMs: 30_000,
+    stopWithinMs: 3_000,
+    report,
+    ...(options.onStart === undefined ? {} : { onStart: options.onStart }),
+  });
+  await server.start();
+  await bridge.start().catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
+  return createDocumentdbComponent(port, server, bridge);
+}
+
+/** The first line of postmaster.pid is the process id of the server, the eighth its status. */
+function isServerReady(postmasterFile: string, processId: number): boolean {
+  const lines = postmasterFile.split('\n');
+  return Number(lines[0]) === processId && lines[7]?.trim() === 'ready';
+}
+
+/** PostgreSQL and the bridge as one component; a crash of the component is a crash of both. */
+function createDocumentdbComponent(
+  port: number,
+  server: SupervisedProcess,
+  bridge: SupervisedProcess,
+): SupervisedComponent {
+  const stop = async (): Promise<void> => {
+    await bridge.stop();
+    await server.stop();
+  };
+  return {
+    name: 'mongo',
+    url: `mongodb://127.0.0.1:${port}/`,
+    origin: 'DocumentDB on PostgreSQL 18',
+    processIds: () => [server, bridge].map((one) => one.processId()).filter((id) => id !== undefined),
+    stop,
+    kill: async () => void (await Promise.all([server.kill(), bridge.kill()])),
+    hold: stop,
+    async release() {
+      await server.start();
+      await bridge.start();
+    },
+    async whenReady(deadline) {
+      await server.whenReady(deadline);
+      await bridge.whenReady(deadline);
+    },
+  };
+}
+
+const require = createRequire(import.meta.url);

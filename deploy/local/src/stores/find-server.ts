@@ -1,0 +1,112 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { Component } from '../supervise/component.js';
+import { exchangeBytes } from '../supervise/probe.js';
+
+/**
+ * Full path of the first executable file called `name` in the folders of `searchPath` (as PATH is written) and
+ * `further`.
+ */
+export function findBinary(name: string, searchPath: string, further: readonly string[] = []): string | undefined {
+  const folders = [...searchPath.split(delimiter), ...further];
+  return folders
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Folder of downloads, shared by all checkouts of this user. */
+export function getCacheDirectory(environment: NodeJS.ProcessEnv): string {
+  const base = environment['XDG_CACHE_HOME'] || join(environment['HOME'] || homedir(), '.cache');
+  return join(base, 'plotline');
+}
+
+const CONNECT_DEADLINE_MS = 5_000;
+
+/**
+ * A component for a server that runs already and whose URL is in the environment; undefined when it is not.
+ * @throws Error naming the variable when its URL cannot be read or nothing listens there.
+ */
+export async function findConfiguredServer(
+  name: string,
+  variable: string,
+  defaultPort: number,
+  environment: NodeJS.ProcessEnv,
+): Promise<Component | undefined> {
+  const url = environment[variable];
+  if (!url) return undefined;
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (!address?.hostname) throw new Error(`${variable} is not a URL with a host`);
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(address.port || defaultPort);
+  await exchangeBytes(host, port, Buffer.alloc(0), AbortSignal.timeout(CONNECT_DEADLINE_MS)).catch(() => {
+    throw new Error(`${variable} names ${host}:${port}, where nothing listens`);
+  });
+  return { name, url, origin: `${variable} in the environment`, processIds: () => [], stop: async () => undefined };
+}
+
+/** A server that the launcher can neither find nor install. */
+export interface MissingServer {
+  readonly program: string;
+  /** The variable that would name a running one. */
+  readonly variable: string;
+  readonly exampleUrl: string;
+}
+
+export const MISSING_REDIS: MissingServer = {
+  program: 'redis-server',
+  variable: 'REDIS_URL',
+  exampleUrl: 'redis://127.0.0.1:6379',
+};
+
+export const MISSING_RABBITMQ: MissingServer = {
+  program: 'rabbitmq-server',
+  variable: 'AMQP_URL',
+  exampleUrl: 'amqp://guest:guest@127.0.0.1:5672',
+};
+
+/** The error for missing servers: it names each of them, why it could not be had, and every way out. */
+export function createMissingServersError(missing: readonly MissingServer[], why: string): Error {
+  const programs = missing.map(({ program }) => program).join(' and ');
+  const variables = missing.map(({ variable, exampleUrl }) => `  ${variable}=${exampleUrl}`);
+  return new Error(
+    [
+      `Missing: ${programs}, not found on the PATH. ${why}`.trimEnd(),
+      `Install ${programs}, or run`,
+      '  node deploy/secrets/generate.mjs',
+      '  docker compose up -d mongo rabbitmq redis',
+      'and start again with the addresses in the environment (the lines with their passwords: deploy/README.md), such as',
+      ...variables,
+    ].join('\n'),
+  );
+}
+
+/** The error for a MongoDB that cannot be had here: what was tried, and each way out. */
+export function createMissingMongoError(noMongod: string, buildFailure?: unknown): Error {
+  const reason = buildFailure instanceof Error ? buildFailure.message : String(buildFailure);
+  const documentdb =
+    buildFailure === undefined
+      ? 'DocumentDB, which can stand in, is unpacked from packages on Debian and Ubuntu (amd64, arm64) only.'
+      : `DocumentDB, which can stand in, could not be unpacked: ${reason}`;
+  return new Error(
+    [
+      `MongoDB is missing: no mongod on the PATH, and none could be downloaded (${noMongod}).`,
+      documentdb,
+      'Install mongod, or run',
+      '  node deploy/secrets/generate.mjs',
+      '  docker compose up -d mongo rabbitmq redis',
+      'and start again with MONGO_URL set (the line with its password: deploy/README.md; such as MONGO_URL=mongodb://127.0.0.1:27017/?replicaSet=rs0).',
+    ].join('\n'),
+    { cause: buildFailure },
+  );
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const REACH_DEADLINE_MS = 3_000;
+const DOWNLOAD_DEADLINE_MS = 5 * 60_000;
+const VERSION_DEADLINE_MS = 15_000;
+
+export type Download = { readonly file: string } | { readonly reason: string };
+
+/** The mongod that was downloaded to `directory` before, if it runs here. */
+export async function findDownloadedMongod(directory: string): Promise<string | undefined> {
+  try {
+    const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
+    const file = await DryMongoBinary.locateBinary(await DryMongoBinary.generateOptions({ downloadDir: directory }));
+    return file === undefined ? undefined : await expectRunning(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Downloads mongod to `directory` from where mongodb-memory-server-core gets it; or answers with the reason why not,
+ * within seconds when the host cannot be reached.
+ */
+export async function downloadMongod(directory: string, report: (line: string) => void): Promise<Download> {
+  try {
+    // Loaded only here: most starts have no use for it.
+    const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
+    const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
+    const { MongoBinaryDownloadUrl } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
+    const { version, arch, os } = await DryMongoBinary.generateOptions({ downloadDir: directory });
+    const wanted = { version, arch, platform: process.platform, ...(os === undefined ? {} : { os }) };
+    await expectReachable(await new MongoBinaryDownloadUrl(wanted).getDownloadUrl());
+    await mkdir(directory, { recursive: true });
+    report(`downloading mongod ${version} (once for this machine)`);
+    const file = await withDeadline(MongoBinary.getPath({ downloadDir: directory }), DOWNLOAD_DEADLINE_MS);
+    return { file: await expectRunning(file) };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** A processor may lack what the binary needs (AVX), a system a library. */
+async function expectRunning(file: string): Promise<string> {
+  await run(file, ['--version'], { timeout: VERSION_DEADLINE_MS });
+  return file;
+}
+
+async function expectReachable(address: string): Promise<void> {
+  const { host } = new URL(address);
+  const answer = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(REACH_DEADLINE_MS) }).catch(() => {
+    throw new Error(`${host} cannot be reached`);
+  });
+  if (!answer.ok) throw new Error(`${host} answered ${answer.status}`);
+}
+
+function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took more than ${milliseconds / 1000} s`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

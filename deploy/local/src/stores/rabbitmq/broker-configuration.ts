@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const CONFIGURATION = `# Written at each start.
+log.console = true
+log.console.level = warning
+log.file = false
+vm_memory_high_watermark.absolute = 512MB
+disk_free_limit.absolute = 64MB
+# Quorum queues hold this much of their log in memory; the default of 512 MiB is for servers.
+raft.wal_max_size_bytes = 33554432
+`;
+
+/** Writes the files that the broker is started with; no plugin is enabled. */
+export async function writeBrokerConfiguration(dataDirectory: string): Promise<void> {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await writeFile(join(dataDirectory, 'rabbitmq.conf'), CONFIGURATION);
+  await writeFile(join(dataDirectory, 'enabled_plugins'), '[].\n');
+}
+
+export interface BrokerPorts {
+  readonly amqp: number;
+  readonly distribution: number;
+  readonly epmd: number;
+}
+
+/** The environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
+export function createBrokerEnvironment(
+  dataDirectory: string,
+  ports: BrokerPorts,
+  searchPath: string,
+): NodeJS.ProcessEnv {
+  return {
+    PATH: `${searchPath}:/usr/local/bin:/usr/bin:/bin`,
+    LANG: 'C.UTF-8',
+    // Erlang keeps its cookie here.
+    HOME: dataDirectory,
+    ERL_EPMD_PORT: String(ports.epmd),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    // Otherwise Erlang starts an unsupervised epmd while ours restarts.
+    ERL_FLAGS: '-start_epmd false',
+    ERL_CRASH_DUMP_BYTES: '0',
+    RABBITMQ_NODENAME: 'plotline@localhost',
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(ports.amqp),
+    RABBITMQ_DIST_PORT: String(ports.distribution),
+    RABBITMQ_MNESIA_BASE: join(dataDirectory, 'data'),
+    RABBITMQ_LOG_BASE: join(dataDirectory, 'log'),
+    RABBITMQ_LOGS: '-',
+    RABBITMQ_CONFIG_FILE: join(dataDirectory, 'rabbitmq.conf'),
+    RABBITMQ_CONFIG_FILES: join(dataDirectory, 'conf.d'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(dataDirectory, 'advanced.config'),
+    RABBITMQ_CONF_ENV_FILE: join(dataDirectory, 'rabbitmq-env.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDirectory, 'enabled_plugins'),
+    // With input "allowed" the script becomes the broker instead of waiting for it, so that signals reach the broker.
+    RABBITMQ_ALLOW_INPUT: '1',
+    RABBITMQ_SERVER_START_ARGS: '-noinput',
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: ERLANG_ARGUMENTS.join(' '),
+  };
+}
+
+/** One scheduler a core up to two, small tables, no busy waiting: a development machine has other work. */
+const ERLANG_ARGUMENTS = [
+  '+S 2:2',
+  '+A 4',
+  '+P 65536',
+  '+Q 16384',
+  '+sbwt none',
+  '+sbwtdcpu none',
+  '+sbwtdio none',
+  '-kernel inet_dist_use_interface {127,0,0,1}',
+];

@@ -1,0 +1,76 @@
+import { formatNote, timeStep } from '../cli/report-step.js';
+import type { Component, StoreOptions } from '../supervise/component.js';
+import type { Components } from '../supervise/components.js';
+import { getDataLayout, type SystemOptions } from '../supervise/system-options.js';
+import { canUnpackPackages } from './debian/package-root.js';
+import { createMissingServersError, MISSING_RABBITMQ, MISSING_REDIS, type MissingServer } from './find-server.js';
+import { startMongo } from './mongo/start-mongo.js';
+import { findRabbitmq, getRabbitmqUrl, startRabbitmq } from './rabbitmq/start-rabbitmq.js';
+import { findRedis, startRedis } from './start-redis.js';
+
+export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'environment' | 'report' | 'signal'> &
+  Pick<StoreOptions, 'onStart'>;
+
+/** The stores while they are started, at the same time. */
+export interface StartingStores {
+  readonly mongo: Promise<Component>;
+  readonly redis: Promise<Component>;
+  /** The slowest, which is why its URL can be had before it serves. */
+  readonly rabbitmq: Promise<Component>;
+  readonly amqpUrl: string;
+}
+
+/**
+ * Finds or starts MongoDB, RabbitMQ and Redis. Each is added to `components` as soon as it serves. None of the
+ * promises is left unhandled when another fails.
+ * @throws Error naming the servers that cannot be had on this machine.
+ */
+export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
+  const { ports, environment, report, onStart, signal } = options;
+  requireServers(environment);
+  const layout = getDataLayout(options.dataDirectory);
+  const shared = {
+    environment,
+    report: (line: string) => report(formatNote(line)),
+    logDirectory: layout.logs,
+    onStart,
+    signal,
+  };
+  const start = (title: string, work: () => Promise<Component>): Promise<Component> => {
+    const started = timeStep(
+      report,
+      (component) => `${title}: ${removePassword(component.url)} (${component.origin})`,
+      work,
+    );
+    started.then(
+      (component) => components.add(component),
+      () => undefined,
+    );
+    return started;
+  };
+  return {
+    mongo: start('MongoDB', () => startMongo({ ...shared, dataDirectory: layout.mongo, port: ports.mongo })),
+    rabbitmq: start('RabbitMQ', () =>
+      startRabbitmq({ ...shared, dataDirectory: layout.rabbitmq, port: ports.rabbitmq }),
+    ),
+    redis: start('Redis', () => startRedis({ ...shared, dataDirectory: layout.redis, port: ports.redis })),
+    amqpUrl: getRabbitmqUrl(environment, ports.rabbitmq),
+  };
+}
+
+/** RabbitMQ and Redis, if they are neither given in the environment nor installed. */
+export function findMissing(environment: NodeJS.ProcessEnv): MissingServer[] {
+  const hasRedis = environment['REDIS_URL'] || findRedis(environment);
+  const hasRabbitmq = environment['AMQP_URL'] || findRabbitmq(environment);
+  return [...(hasRedis ? [] : [MISSING_REDIS]), ...(hasRabbitmq ? [] : [MISSING_RABBITMQ])];
+}
+
+function requireServers(environment: NodeJS.ProcessEnv): void {
+  const missing = findMissing(environment);
+  if (missing.length === 0 || canUnpackPackages(environment)) return;
+  throw createMissingServersError(missing, 'Their packages can be unpacked only on Debian and Ubuntu (amd64, arm64).');
+}
+
+function removePassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//');
+}

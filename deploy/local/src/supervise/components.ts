@@ -1,0 +1,70 @@
+import type { Component, SupervisedComponent } from './component.js';
+import { SERVICE_NAMES } from './running-system.js';
+
+/** The components of one system by name, in the order in which they were started. */
+export class Components {
+  readonly #components = new Map<string, Component>();
+
+  add(component: Component): void {
+    this.#components.set(component.name, component);
+  }
+
+  /** @throws Error when there is no such component. */
+  get(name: string): Component {
+    const component = this.#components.get(name);
+    if (component === undefined)
+      throw new Error(`no component is called ${name}; there are ${[...this.#components.keys()].join(', ')}`);
+    return component;
+  }
+
+  /** @throws Error when the component cannot be taken down, because it was not started here. */
+  supervised(name: string): SupervisedComponent {
+    const component = this.get(name);
+    if (!isSupervised(component)) throw new Error(`${name} (${component.origin}) is not supervised here`);
+    return component;
+  }
+
+  /** A name for a further instance of a service: `pipeline-2`, `pipeline-3`, …. */
+  createInstanceName(service: string): string {
+    let number = 2;
+    while (this.#components.has(`${service}-${number}`)) number += 1;
+    return `${service}-${number}`;
+  }
+
+  processIds(): number[] {
+    return [...this.#components.values()].flatMap((component) => component.processIds());
+  }
+
+  /** Stops the gateway, then all instances of the services at once. */
+  async stopPrograms(): Promise<void> {
+    await Promise.all(this.#group('gateway').map((component) => component.stop()));
+    await Promise.all(this.#group('service').map((component) => component.stop()));
+  }
+
+  /**
+   * Stops everything, the stores last.
+   * @throws AggregateError when a store could not be stopped; the others have been.
+   */
+  async stop(): Promise<void> {
+    await this.stopPrograms();
+    const outcomes = await Promise.allSettled(this.#group('store').map((component) => component.stop()));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    if (failures.length > 0) throw new AggregateError(failures, 'not every component could be stopped');
+  }
+
+  #group(group: ComponentGroup): Component[] {
+    return [...this.#components.values()].filter((component) => toGroup(component.name) === group);
+  }
+}
+
+type ComponentGroup = 'gateway' | 'service' | 'store';
+
+/** `pipeline-2` is a service like `pipeline`. */
+function toGroup(name: string): ComponentGroup {
+  if (name === 'gateway') return 'gateway';
+  return SERVICE_NAMES.some((service) => service === name.split('-')[0]) ? 'service' : 'store';
+}
+
+function isSupervised(component: Component): component is SupervisedComponent {
+  return 'kill' in component && 'hold' in component && 'release' in component && 'whenReady' in component;
+}

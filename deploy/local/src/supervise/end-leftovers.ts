@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readProcessIdentity, signalGroup, signalProcess } from './os-process.js';
+import { type RecordedProcess, readRunRecord } from './run-record.js';
+
+const GRACE_MS = 8_000;
+const POLL_MS = 50;
+
+/**
+ * Ends the processes of an earlier run on this data whose launcher was killed, and returns how many. A process is
+ * ended only if it is the recorded one and not another with the same id.
+ * @throws Error when the launcher of that run still runs.
+ */
+export async function endLeftovers(runRecordFile: string): Promise<number> {
+  const record = readRunRecord(runRecordFile);
+  if (record === undefined) return 0;
+  const { launcher } = record;
+  if (isRunning(launcher)) {
+    throw new Error(
+      `Plotline already runs on this data (process ${launcher.processId}). Stop it first, with Ctrl-C or \`kill ${launcher.processId}\`.`,
+    );
+  }
+  const leftovers = record.processes.filter(isRunning);
+  for (const { processId } of leftovers) signalProcess(processId, 'SIGTERM');
+  await waitUntilEnded(leftovers, GRACE_MS);
+  for (const { processId } of leftovers.filter(isRunning)) {
+    if (!signalGroup(processId, 'SIGKILL')) signalProcess(processId, 'SIGKILL');
+  }
+  await waitUntilEnded(leftovers, GRACE_MS);
+  const stuck = leftovers.filter(isRunning).map((leftover) => leftover.processId);
+  if (stuck.length > 0) throw new Error(`Processes of an earlier run cannot be ended: ${stuck.join(', ')}`);
+  return leftovers.length;
+}
+
+function isRunning(recorded: RecordedProcess): boolean {
+  return readProcessIdentity(recorded.processId) === recorded.identity;
+}
+
+async function waitUntilEnded(processes: readonly RecordedProcess[], milliseconds: number): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (processes.some(isRunning) && Date.now() < deadline) await delay(POLL_MS);
+}

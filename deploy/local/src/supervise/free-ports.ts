@@ -1,0 +1,44 @@
+import { type Ports, STORE_BLOCK } from './ports.js';
+import { isPortFree } from './probe.js';
+
+/** Ports that one system takes in a row. */
+const SYSTEM_BLOCK = 50;
+/** Above lie the ports that the kernel gives to outgoing connections. */
+const [MIN_PORT, MAX_PORT] = [20_000, 32_700];
+const MAX_ATTEMPTS = 200;
+
+/** The ports of a system whose ports follow each other from `base` on. */
+export function toConsecutivePorts(base: number): Ports {
+  const service = (position: number) => ({ http: base + 4 + position, grpc: base + 9 + position });
+  return {
+    api: base,
+    sandbox: base + 1,
+    auth: base + 2,
+    private: base + 3,
+    services: {
+      auth: service(0),
+      inventory: service(1),
+      pipeline: service(2),
+      team: service(3),
+      webhook: service(4),
+    },
+    mongo: base + 20,
+    rabbitmq: base + 20 + STORE_BLOCK,
+    redis: base + 20 + 2 * STORE_BLOCK,
+  };
+}
+
+/**
+ * A block of ports that are all free now, chosen at random so that test runs beside each other rarely meet.
+ * @throws Error when no block was found.
+ */
+export async function findFreePorts(random: () => number = Math.random): Promise<Ports> {
+  const blocks = Math.floor((MAX_PORT - MIN_PORT) / SYSTEM_BLOCK);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const base = MIN_PORT + SYSTEM_BLOCK * Math.floor(random() * blocks);
+    const ports = Array.from({ length: SYSTEM_BLOCK }, (_, offset) => base + offset);
+    const free = await Promise.all(ports.map(isPortFree));
+    if (free.every(Boolean)) return toConsecutivePorts(base);
+  }
+  throw new Error(`no block of ${SYSTEM_BLOCK} free ports between ${MIN_PORT} and ${MAX_PORT}`);
+}

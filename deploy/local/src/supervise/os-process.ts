@@ -1,0 +1,51 @@
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Tells a running process from a later one with the same id: on Linux by the boot and the
+ * process's start time in clock ticks, elsewhere its start time as `ps` prints it. Undefined when no such process
+ * runs (a zombie counts as ended).
+ */
+export function readProcessIdentity(processId: number): string | undefined {
+  return process.platform === 'linux' ? readLinuxIdentity(processId) : readPosixIdentity(processId);
+}
+
+function readLinuxIdentity(processId: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    // The second field is the command in parentheses and may itself hold blanks and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, startTime] = [fields[0], fields[19]];
+    if (state === 'Z' || state === 'X' || startTime === undefined) return undefined;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTime}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function readPosixIdentity(processId: number): string | undefined {
+  try {
+    const options: ExecFileSyncOptionsWithStringEncoding = {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 5_000,
+    };
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(processId)], options).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a signal to one process; false when there is no such process any more. */
+export function signalProcess(processId: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(processId, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Sends a signal to every process of the group that `leaderId` leads; false when the group has no member left. */
+export function signalGroup(leaderId: number, signal: NodeJS.Signals): boolean {
+  return signalProcess(-leaderId, signal);
+}

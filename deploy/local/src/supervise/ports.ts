@@ -1,0 +1,132 @@
+import { RABBITMQ_PORTS } from '../stores/rabbitmq/start-rabbitmq.js';
+import { isPortFree } from './probe.js';
+import { SERVICE_NAMES, type ServiceName } from './running-system.js';
+
+export interface ServicePorts {
+  readonly http: number;
+  readonly grpc: number;
+}
+
+/** Every port on which `npm start` listens. */
+export interface Ports {
+  readonly api: number;
+  readonly sandbox: number;
+  readonly auth: number;
+  readonly private: number;
+  readonly services: Readonly<Record<ServiceName, ServicePorts>>;
+  /** First ports of the stores, each of which may use nine more. */
+  readonly mongo: number;
+  readonly rabbitmq: number;
+  readonly redis: number;
+}
+
+/** Ports a store may take, its first included. */
+export const STORE_BLOCK = 10;
+
+const MAX_PORT = 65_535;
+/** The highest default port, of Redis, stays a port. */
+const MAX_OFFSET = 37_000;
+/** Moves every port that has no variable of its own set. */
+const OFFSET_VARIABLE = 'PLOTLINE_PORT_OFFSET';
+
+/**
+ * The ports from the environment: a port's own variable, else its default, which `PLOTLINE_PORT_OFFSET` moves with all
+ * others.
+ * @throws Error naming the variable that is not a port or not an offset.
+ */
+export function readPorts(environment: NodeJS.ProcessEnv): Ports {
+  const offset = readOffset(environment);
+  const port = (variable: string, fallback: number): number => readPort(environment, variable, fallback + offset);
+  const service = (name: ServiceName): ServicePorts => {
+    const position = SERVICE_NAMES.indexOf(name) + 1;
+    return {
+      http: port(toPortVariable(name, 'HTTP'), 4100 + position),
+      grpc: port(toPortVariable(name, 'GRPC'), 5100 + position),
+    };
+  };
+  return {
+    api: port('PLOTLINE_API_PORT', 8080),
+    sandbox: port('PLOTLINE_SANDBOX_PORT', 8081),
+    auth: port('PLOTLINE_AUTH_PORT', 8082),
+    private: port('PLOTLINE_PRIVATE_PORT', 8090),
+    services: {
+      auth: service('auth'),
+      inventory: service('inventory'),
+      pipeline: service('pipeline'),
+      team: service('team'),
+      webhook: service('webhook'),
+    },
+    mongo: port('PLOTLINE_MONGO_PORT', 28_010),
+    rabbitmq: port('PLOTLINE_RABBITMQ_PORT', 28_020),
+    redis: port('PLOTLINE_REDIS_PORT', 28_030),
+  };
+}
+
+/** The variable that moves a service's port, such as `PLOTLINE_AUTH_HTTP_PORT`. */
+function toPortVariable(name: ServiceName, protocol: 'HTTP' | 'GRPC'): string {
+  return `PLOTLINE_${name.toUpperCase()}_${protocol}_PORT`;
+}
+
+function readOffset(environment: NodeJS.ProcessEnv): number {
+  const text = environment[OFFSET_VARIABLE]?.trim();
+  if (!text) return 0;
+  const offset = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (offset < 0 || offset > MAX_OFFSET)
+    throw new Error(`${OFFSET_VARIABLE} must be a number from 0 to ${MAX_OFFSET}, not "${text}"`);
+  return offset;
+}
+
+function readPort(environment: NodeJS.ProcessEnv, variable: string, fallback: number): number {
+  const text = environment[variable]?.trim();
+  if (!text) return fallback;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > MAX_PORT) throw new Error(`${variable} must be a port from 1 to ${MAX_PORT}, not "${text}"`);
+  return port;
+}
+
+export interface RequiredPort {
+  readonly port: number;
+  /** What listens there, for the error. */
+  readonly purpose: string;
+  /** The environment variable that moves it. */
+  readonly variable: string;
+}
+
+/** Every port that is about to be taken; those of a store whose URL is in the environment are not. */
+export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv): RequiredPort[] {
+  const store = (purpose: string, url: string, variable: string, first: number, count: number): RequiredPort[] =>
+    environment[url] ? [] : Array.from({ length: count }, (_, offset) => ({ port: first + offset, purpose, variable }));
+  return [
+    { port: ports.api, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },
+    { port: ports.sandbox, purpose: 'the sandbox API', variable: 'PLOTLINE_SANDBOX_PORT' },
+    { port: ports.auth, purpose: 'the authorization server', variable: 'PLOTLINE_AUTH_PORT' },
+    { port: ports.private, purpose: 'health and metrics', variable: 'PLOTLINE_PRIVATE_PORT' },
+    ...SERVICE_NAMES.flatMap((name) => [
+      { port: ports.services[name].http, purpose: `${name} (HTTP)`, variable: toPortVariable(name, 'HTTP') },
+      { port: ports.services[name].grpc, purpose: `${name} (gRPC)`, variable: toPortVariable(name, 'GRPC') },
+    ]),
+    ...store('MongoDB', 'MONGO_URL', 'PLOTLINE_MONGO_PORT', ports.mongo, 1),
+    ...store('RabbitMQ', 'AMQP_URL', 'PLOTLINE_RABBITMQ_PORT', ports.rabbitmq, RABBITMQ_PORTS),
+    ...store('Redis', 'REDIS_URL', 'PLOTLINE_REDIS_PORT', ports.redis, 1),
+  ];
+}
+
+/**
+ * Makes sure that nothing else has a port, and that no port is asked for twice.
+ * @throws Error naming each such port and the variable that moves it.
+ */
+export async function checkPorts(needed: readonly RequiredPort[]): Promise<void> {
+  const faults: string[] = [];
+  for (const { port, purpose, variable } of needed) {
+    const twin = needed.find((other) => other.port === port && other.purpose !== purpose);
+    if (twin)
+      faults.push(`Port ${port} is asked for by both ${purpose} and ${twin.purpose}: set ${variable} to another one.`);
+    else if (!(await isPortFree(port))) {
+      faults.push(
+        `Port ${port}, needed for ${purpose}, is taken: end what listens there, set ${variable} to a free one` +
+          ` or move all ports with ${OFFSET_VARIABLE}=1000.`,
+      );
+    }
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}

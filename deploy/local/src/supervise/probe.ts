@@ -1,0 +1,52 @@
+import { get } from 'node:http';
+import { connect, createServer } from 'node:net';
+
+/**
+ * Connects, sends `request` and answers with the first bytes that come back; an empty `request` waits for nothing.
+ * @throws Error when the connection is refused, breaks, or `deadline` passes.
+ */
+export function exchangeBytes(host: string, port: number, request: Uint8Array, deadline: AbortSignal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port });
+    const finish = (complete: () => void): void => {
+      deadline.removeEventListener('abort', expire);
+      socket.destroy();
+      complete();
+    };
+    const expire = (): void => finish(() => reject(new Error(`no answer from port ${port} in time`)));
+    deadline.addEventListener('abort', expire, { once: true });
+    socket.once('connect', () => {
+      if (request.length === 0) finish(() => resolve(Buffer.alloc(0)));
+      else socket.write(request);
+    });
+    socket.once('data', (bytes) => finish(() => resolve(bytes)));
+    socket.once('error', (error) => finish(() => reject(error)));
+    socket.once('close', () => finish(() => reject(new Error(`port ${port} closed the connection`))));
+  });
+}
+
+/** Whether a GET of the URL is answered with 200. Rejects when nothing answers before `deadline`. */
+export function answersOk(url: string, deadline: AbortSignal, headers: Record<string, string> = {}): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { signal: deadline, agent: false, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once('error', reject);
+  });
+}
+
+/** Whether a server could listen on the port now, on 127.0.0.1 as well as on every address of the machine. */
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await canListen(port, '127.0.0.1')) && (await canListen(port));
+}
+
+function canListen(port: number, host?: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, exclusive: true, ...(host === undefined ? {} : { host }) }, () =>
+      server.close(() => resolve(true)),
+    );
+  });
+}

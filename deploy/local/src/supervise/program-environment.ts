@@ -1,0 +1,107 @@
+import type { Ports } from './ports.js';
+import { SERVICE_NAMES, type ServiceAddress, type ServiceName, type SystemAddresses } from './running-system.js';
+import type { Secrets } from './secrets.js';
+
+export interface StoreUrls {
+  readonly mongoUrl: string;
+  readonly amqpUrl: string;
+  readonly redisUrl: string;
+}
+
+export interface EnvironmentInput {
+  readonly inherited: NodeJS.ProcessEnv;
+  readonly ports: Ports;
+  readonly stores: StoreUrls;
+  readonly secrets: Secrets;
+}
+
+/** The environment of one service process, on the given ports. */
+export function createServiceEnvironment(
+  input: EnvironmentInput,
+  service: ServiceName,
+  ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
+): NodeJS.ProcessEnv {
+  return {
+    ...createCommonEnvironment(input),
+    // Only the gateway is for other machines.
+    LISTEN_HOST: '127.0.0.1',
+    HTTP_PORT: String(ports.HTTP_PORT),
+    GRPC_PORT: String(ports.GRPC_PORT),
+    MONGO_URL: input.stores.mongoUrl,
+    MONGO_DATABASE: `plotline_${service}`,
+    ...toGrpcVariables(toServiceAddresses(input.ports)),
+    ...(service === 'auth' ? { KEY_HASH_SECRET: input.secrets.keyHashSecret } : {}),
+    // Receivers of a developer's webhooks run on the same machine.
+    ...(service === 'webhook' ? { WEBHOOK_ALLOW_PRIVATE: 'true' } : {}),
+  };
+}
+
+/** The environment of the gateway. */
+export function createGatewayEnvironment(input: EnvironmentInput): NodeJS.ProcessEnv {
+  const { ports } = input;
+  const services = toServiceAddresses(ports);
+  return {
+    ...createCommonEnvironment(input),
+    API_PORT: String(ports.api),
+    SANDBOX_PORT: String(ports.sandbox),
+    AUTH_PORT: String(ports.auth),
+    PRIVATE_PORT: String(ports.private),
+    ...toUrlVariables(services),
+    AUTH_GRPC: services.auth.grpcAddress,
+    REDIS_URL: input.stores.redisUrl,
+  };
+}
+
+function createCommonEnvironment({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
+  return {
+    ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isInherited(name))),
+    NODE_ENV: inherited['NODE_ENV'] || 'production',
+    LOG_LEVEL: inherited['LOG_LEVEL'] || 'info',
+    AMQP_URL: stores.amqpUrl,
+    INTERNAL_SECRET: secrets.internalSecret,
+  };
+}
+
+/**
+ * Variables of npm and of the launcher, secrets and store URLs are not inherited; each program is given those it uses.
+ */
+function isInherited(name: string): boolean {
+  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|KEY_HASH_SECRET$|INTERNAL_SECRET$)/.test(
+    name,
+  );
+}
+
+/** The addresses that follow from the ports; those of the stores are known only once they are found. */
+export function toGatewayUrls(ports: Ports): SystemAddresses['urls'] {
+  return {
+    api: `http://localhost:${ports.api}`,
+    sandbox: `http://localhost:${ports.sandbox}`,
+    auth: `http://localhost:${ports.auth}`,
+    private: `http://localhost:${ports.private}`,
+  };
+}
+
+export function toServiceAddress(ports: { readonly http: number; readonly grpc: number }): ServiceAddress {
+  return { httpUrl: `http://127.0.0.1:${ports.http}`, grpcAddress: `127.0.0.1:${ports.grpc}` };
+}
+
+export function toServiceAddresses(ports: Ports): Record<ServiceName, ServiceAddress> {
+  const { auth, inventory, pipeline, team, webhook } = ports.services;
+  return {
+    auth: toServiceAddress(auth),
+    inventory: toServiceAddress(inventory),
+    pipeline: toServiceAddress(pipeline),
+    team: toServiceAddress(team),
+    webhook: toServiceAddress(webhook),
+  };
+}
+
+/** `AUTH_GRPC`, `INVENTORY_GRPC`, …: where the services find each other. */
+function toGrpcVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
+  return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_GRPC`, services[name].grpcAddress]));
+}
+
+/** `AUTH_URL`, `INVENTORY_URL`, …: where the gateway finds the services. */
+function toUrlVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
+  return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, services[name].httpUrl]));
+}

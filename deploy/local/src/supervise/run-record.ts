@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readProcessIdentity, signalGroup, signalProcess } from './os-process.js';
+
+/** A process as it can be recognized later, when its id may have been given to another. */
+export interface RecordedProcess {
+  readonly processId: number;
+  readonly identity: string;
+}
+
+/** Who runs on a data directory, and what it has started. */
+export interface RunRecordContent {
+  readonly launcher: RecordedProcess;
+  readonly processes: readonly RecordedProcess[];
+}
+
+/** The record of the last run, or undefined when there is none that can be read. */
+export function readRunRecord(file: string): RunRecordContent | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isRunRecord(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces the record in one step, so that a crash never leaves half a record. */
+export function writeRunRecord(file: string, content: RunRecordContent): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+function isRunRecord(value: unknown): value is RunRecordContent {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'launcher' in value &&
+    isRecordedProcess(value.launcher) &&
+    'processes' in value &&
+    Array.isArray(value.processes) &&
+    value.processes.every(isRecordedProcess)
+  );
+}
+
+function isRecordedProcess(value: unknown): value is RecordedProcess {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'processId' in value &&
+    Number.isSafeInteger(value.processId) &&
+    'identity' in value &&
+    typeof value.identity === 'string'
+  );
+}
+
+const REFRESH_INTERVAL_MS = 2_000;
+
+/**
+ * Keeps `run.json` in step with the processes of this run, so that the next start can end those that this one could
+ * not.
+ */
+export interface RunRecord {
+  /** Records a process at once. */
+  add(processId: number): void;
+  /** Adds a source that is polled for processes that were not added. */
+  watch(processIds: () => readonly number[]): void;
+  /**
+   * Ends every recorded process that still runs, with its group, by SIGKILL: the way out when a stop takes too long.
+   */
+  killAll(): void;
+  /** Ends the watching and removes the file: all recorded processes have been stopped. */
+  close(): void;
+}
+
+export function openRunRecord(file: string): RunRecord {
+  const launcher = identify(process.pid) ?? { processId: process.pid, identity: 'unknown' };
+  const processes = new Map<number, RecordedProcess>();
+  const sources: (() => readonly number[])[] = [];
+  const write = (): void => writeRunRecord(file, { launcher, processes: [...processes.values()] });
+
+  function record(processIds: readonly number[]): boolean {
+    const fresh = processIds.filter((id) => !processes.has(id)).map(identify);
+    for (const one of fresh) if (one) processes.set(one.processId, one);
+    return fresh.some(Boolean);
+  }
+
+  function dropEnded(): boolean {
+    const ended = [...processes.values()].filter((one) => readProcessIdentity(one.processId) !== one.identity);
+    for (const { processId } of ended) processes.delete(processId);
+    return ended.length > 0;
+  }
+
+  function refresh(): void {
+    const dropped = dropEnded();
+    const added = record(sources.flatMap((source) => source()));
+    if (dropped || added) write();
+  }
+
+  write();
+  const timer = setInterval(refresh, REFRESH_INTERVAL_MS);
+  timer.unref();
+  return {
+    add(processId) {
+      if (record([processId])) write();
+    },
+    watch(processIds) {
+      sources.push(processIds);
+      refresh();
+    },
+    killAll() {
+      dropEnded();
+      record(sources.flatMap((source) => source()));
+      for (const { processId } of processes.values()) {
+        if (!signalGroup(processId, 'SIGKILL')) signalProcess(processId, 'SIGKILL');
+      }
+    },
+    close() {
+      clearInterval(timer);
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+function identify(processId: number): RecordedProcess | undefined {
+  const identity = readProcessIdentity(processId);
+  return identity === undefined ? undefined : { processId, identity };
+}

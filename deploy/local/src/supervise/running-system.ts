@@ -1,0 +1,61 @@
+export const SERVICE_NAMES = ['auth', 'inventory', 'pipeline', 'team', 'webhook'] as const;
+
+export type ServiceName = (typeof SERVICE_NAMES)[number];
+
+/** Everything that `startSystem` brings up, in the order in which it is started. */
+export const COMPONENT_NAMES = ['mongo', 'rabbitmq', 'redis', ...SERVICE_NAMES, 'gateway'] as const;
+
+export type ComponentName = (typeof COMPONENT_NAMES)[number];
+
+export interface ServiceAddress {
+  /** `http://127.0.0.1:4101` */
+  readonly httpUrl: string;
+  /** `127.0.0.1:5101` */
+  readonly grpcAddress: string;
+}
+
+/** Where everything of a running system is: plain data, so that it can be handed to another process. */
+export interface SystemAddresses {
+  /** The gateway's listeners, such as `http://localhost:8080`. */
+  readonly urls: { readonly api: string; readonly sandbox: string; readonly auth: string; readonly private: string };
+  readonly services: Readonly<Record<ServiceName, ServiceAddress>>;
+  readonly mongoUrl: string;
+  readonly amqpUrl: string;
+  readonly redisUrl: string;
+  /** Signs calls to the services. */
+  readonly internalSecret: string;
+  readonly dataDirectory: string;
+  /** Where the demo data's keys and passwords are written (mode 0600), as the last step of seeding. */
+  readonly demoFile: string;
+}
+
+/** A second process of a service, beside the one that the gateway knows. */
+export interface ServiceInstance extends ServiceAddress {
+  /** The name under which `kill`, `hold`, `release` and `restart` know it, such as `pipeline-2`. */
+  readonly name: string;
+}
+
+/**
+ * A system that has been brought up. Its components are named as in `COMPONENT_NAMES`, further instances as they say.
+ */
+export interface RunningSystem extends SystemAddresses {
+  /** Ids of a component's processes at this moment; none when it is down or its URL came from the environment. */
+  processIds(component: ComponentName | (string & {})): number[];
+  /** Ends a component with SIGKILL. It is started again by itself; `whenReady` waits for that. */
+  kill(component: ComponentName | (string & {})): Promise<void>;
+  /** Stops a component and keeps it down, its supervision paused, until `release`. */
+  hold(component: ComponentName | (string & {})): Promise<void>;
+  /** Starts a held component; resolves once it serves. */
+  release(component: ComponentName | (string & {})): Promise<void>;
+  /** Stops and starts a component; resolves once it serves again. */
+  restart(component: ComponentName | (string & {})): Promise<void>;
+  /** Resolves once the component serves; rejects when it does not within `withinMs` (30 s). */
+  whenReady(component: ComponentName | (string & {}), withinMs?: number): Promise<void>;
+  /** Starts another process of a service on ports of its own, with the same databases and broker. */
+  startInstance(
+    service: ServiceName,
+    ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
+  ): Promise<ServiceInstance>;
+  /** Stops everything that was started, the gateway first, the stores last. May be called twice. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { formatNote, timeStep } from '../cli/report-step.js';
+import { toComponent } from './component.js';
+import type { Components } from './components.js';
+import { answersOk } from './probe.js';
+import {
+  createGatewayEnvironment,
+  createServiceEnvironment,
+  type StoreUrls,
+  toGatewayUrls,
+  toServiceAddress,
+} from './program-environment.js';
+import { SERVICE_NAMES, type ServiceInstance, type ServiceName } from './running-system.js';
+import type { Secrets } from './secrets.js';
+import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
+import { getDataLayout, type ProgramName, type SystemOptions } from './system-options.js';
+
+export interface ProgramsInput {
+  readonly options: SystemOptions;
+  readonly stores: StoreUrls;
+  readonly secrets: Secrets;
+  /** Receives each component before it is started, so that a stop finds it. */
+  readonly components: Components;
+  readonly onStart: (processId: number) => void;
+}
+
+/** Starts the services, all at once. */
+export async function startServices(input: ProgramsInput): Promise<void> {
+  const { services } = input.options.ports;
+  const ports = (name: ServiceName) => ({ HTTP_PORT: services[name].http, GRPC_PORT: services[name].grpc });
+  await Promise.all(SERVICE_NAMES.map((name) => startService(input, name, name, ports(name))));
+}
+
+/** Starts one process of a service under a name of its own. */
+export async function startService(
+  input: ProgramsInput,
+  service: ServiceName,
+  name: string,
+  ports: { readonly HTTP_PORT: number; readonly GRPC_PORT: number },
+): Promise<ServiceInstance> {
+  const { options, onStart } = input;
+  const address = toServiceAddress({ http: ports.HTTP_PORT, grpc: ports.GRPC_PORT });
+  const environment = createServiceEnvironment(
+    { inherited: options.environment, ports: options.ports, ...input },
+    service,
+    ports,
+  );
+  const readyUrl = `${address.httpUrl}/ready`;
+  const supervised = superviseNodeProgram(options, { program: service, name, environment, readyUrl }, onStart);
+  input.components.add(toComponent({ name, url: address.httpUrl, origin: 'this checkout', process: supervised }));
+  await timeStep(
+    options.report,
+    () => `${name}: ${address.httpUrl}, gRPC ${address.grpcAddress}`,
+    () => supervised.start(),
+  );
+  return { name, ...address };
+}
+
+/** Starts the gateway, which needs the services. */
+export async function startGateway(input: ProgramsInput): Promise<void> {
+  const { options, onStart } = input;
+  const { ports } = options;
+  const environment = createGatewayEnvironment({ inherited: options.environment, ports, ...input });
+  const readyUrl = `http://127.0.0.1:${ports.private}/ready`;
+  const supervised = superviseNodeProgram(
+    options,
+    { program: 'gateway', name: 'gateway', environment, readyUrl },
+    onStart,
+  );
+  const urls = toGatewayUrls(ports);
+  input.components.add(toComponent({ name: 'gateway', url: urls.api, origin: 'this checkout', process: supervised }));
+  await timeStep(
+    options.report,
+    () => `gateway: ${urls.api}, ${urls.sandbox}, ${urls.auth}`,
+    () => supervised.start(),
+  );
+}
+
+/** What Node is started with: the flags of docker-compose.yml, so that a program behaves here as it does there. */
+export const nodeFlags: Readonly<Record<ProgramName, readonly string[]>> = {
+  auth: [],
+  inventory: [],
+  pipeline: [],
+  team: [],
+  webhook: [],
+  gateway: ['--max-semi-space-size=64'],
+};
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 3_000;
+
+export interface NodeProgram {
+  /** Which program it is. */
+  readonly program: ProgramName;
+  /** Its name among the components, which is another for a further instance. */
+  readonly name: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Answers 200 once the program serves. */
+  readonly readyUrl: string;
+}
+
+/** A compiled service or the gateway as a supervised process, not started yet. */
+function superviseNodeProgram(
+  options: SystemOptions,
+  { program, name, environment, readyUrl }: NodeProgram,
+  onStart: (processId: number) => void,
+): SupervisedProcess {
+  const folder = program === 'gateway' ? 'gateway' : join('services', program);
+  const script = options.programs?.[program] ?? join(options.checkout, folder, 'dist', 'main.js');
+  return superviseProcess({
+    name,
+    command: process.execPath,
+    args: [...nodeFlags[program], script],
+    environment: { ...environment, ...options.programEnvironment?.[program] },
+    directory: options.checkout,
+    logFile: join(getDataLayout(options.dataDirectory).logs, `${name}.log`),
+    isReady: (deadline) => answersOk(readyUrl, deadline),
+    readyWithinMs: READY_WITHIN_MS,
+    stopWithinMs: STOP_WITHIN_MS,
+    report: (line) => options.report(formatNote(line)),
+    onStart,
+  });
+}

@@ -1,0 +1,145 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { formatNote } from '../cli/report-step.js';
+import { clearMongo } from '../stores/mongo/start-mongo.js';
+import { type StartingStores, startStores } from '../stores/start-stores.js';
+import type { Component } from './component.js';
+import { Components } from './components.js';
+import { endLeftovers } from './end-leftovers.js';
+import { checkPorts, listRequiredPorts } from './ports.js';
+import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
+import { openRunRecord, type RunRecord } from './run-record.js';
+import type { RunningSystem, SystemAddresses } from './running-system.js';
+import { loadSecrets } from './secrets.js';
+import { type ProgramsInput, startGateway, startService, startServices } from './start-programs.js';
+import { getDataLayout, type SystemOptions } from './system-options.js';
+
+/**
+ * Brings up everything on the given ports with the data of one directory: what `npm start` does, and what the tests
+ * use.
+ * @throws Error that says what is missing, taken or failed; whatever was started has then been stopped.
+ */
+export async function startSystem(options: SystemOptions): Promise<RunningSystem> {
+  const { dataDirectory, environment, report, ports, signal } = options;
+  const layout = getDataLayout(dataDirectory);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const ended = await endLeftovers(layout.runRecord);
+  if (ended > 0) report(formatNote(`ended ${ended} processes that an earlier run had left behind`));
+  await checkPorts(listRequiredPorts(ports, environment));
+  if (options.fresh) await clearData(dataDirectory, environment);
+
+  const record = openRunRecord(layout.runRecord);
+  const components = new Components();
+  record.watch(() => components.processIds());
+  const stop = stopOnce(components, record);
+  // Programs that are starting are stopped at once, the stores after they have started.
+  const onAbort = (): void => void components.stopPrograms();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  let starting: StartingStores | undefined;
+  try {
+    const onStart = (processId: number): void => record.add(processId);
+    const secrets = await loadSecrets(layout.secrets);
+    signal?.throwIfAborted();
+    starting = await startStores({ ...options, onStart }, components);
+    const [mongo, redis] = await Promise.all([starting.mongo, starting.redis]);
+    signal?.throwIfAborted();
+    const stores = { mongoUrl: mongo.url, amqpUrl: starting.amqpUrl, redisUrl: redis.url };
+    const programs = { options, stores, secrets, components, onStart };
+    // The services start while the broker does: they write without it, too.
+    await Promise.all([starting.rabbitmq, startServices(programs)]);
+    signal?.throwIfAborted();
+    await startGateway(programs);
+    signal?.throwIfAborted();
+    const addresses: SystemAddresses = {
+      urls: toGatewayUrls(ports),
+      services: toServiceAddresses(ports),
+      ...stores,
+      internalSecret: secrets.internalSecret,
+      dataDirectory,
+      demoFile: layout.demo,
+    };
+    return { ...addresses, ...controlSystem(programs), stop };
+  } catch (error) {
+    await waitForStarts([starting?.mongo, starting?.redis, starting?.rabbitmq]);
+    await stop();
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+const READY_WITHIN_MS = 30_000;
+
+/** What can be done with the components of a system while it runs. */
+function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof SystemAddresses | 'stop'> {
+  const { components } = programs;
+  return {
+    processIds: (name) => components.get(name).processIds(),
+    kill: (name) => components.supervised(name).kill(),
+    hold: (name) => components.supervised(name).hold(),
+    release: (name) => components.supervised(name).release(),
+    async restart(name) {
+      await components.supervised(name).hold();
+      await components.supervised(name).release();
+    },
+    whenReady: (name, withinMs = READY_WITHIN_MS) =>
+      components.supervised(name).whenReady(AbortSignal.timeout(withinMs)),
+    startInstance: (service, ports) => startService(programs, service, components.createInstanceName(service), ports),
+  };
+}
+
+/**
+ * After this, everything that still runs is ended with SIGKILL. With the waiting for starts, a stop takes under 15 s.
+ */
+const STOP_DEADLINE_MS = 11_000;
+const STARTS_DEADLINE_MS = 3_500;
+
+/** A function that stops all components in order and closes the record; called again, it gives the same promise. */
+function stopOnce(components: Components, record: RunRecord): () => Promise<void> {
+  let stopped: Promise<void> | undefined;
+  return () => {
+    stopped ??= stop(components, record);
+    return stopped;
+  };
+}
+
+async function stop(components: Components, record: RunRecord): Promise<void> {
+  const tooLate = setTimeout(() => record.killAll(), STOP_DEADLINE_MS);
+  try {
+    await components.stop();
+  } finally {
+    clearTimeout(tooLate);
+    // Recorded processes that never became a component because their start was aborted.
+    record.killAll();
+    record.close();
+  }
+}
+
+/**
+ * Waits for starts that are under way, so that their components can be stopped in order, but not for a long
+ * installation.
+ */
+async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(STARTS_DEADLINE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([Promise.allSettled(starts), late]);
+  timer.abort();
+}
+
+/**
+ * Removes all data of a data directory whose system is down; logs stay.
+ * @throws Error when a server of the environment holds the data, which is not the launcher's to delete.
+ */
+async function clearData(dataDirectory: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const given = ['MONGO_URL', 'AMQP_URL', 'REDIS_URL'].filter((variable) => environment[variable]);
+  if (given.length > 0) {
+    throw new Error(
+      `--fresh empties only what the launcher itself keeps, but ${given.join(', ')} names a server: empty it there.`,
+    );
+  }
+  const layout = getDataLayout(dataDirectory);
+  await clearMongo(layout.mongo);
+  for (const path of [layout.rabbitmq, layout.redis, layout.demo, layout.secrets]) {
+    await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Ports } from './ports.js';
+import type { ServiceName } from './running-system.js';
+
+export type ProgramName = ServiceName | 'gateway';
+
+export interface SystemOptions {
+  /** Root folder of the checkout, whose compiled services are started. */
+  readonly checkout: string;
+  /** Folder for data, logs, secrets and the run record; created when missing. One system at a time. */
+  readonly dataDirectory: string;
+  readonly ports: Ports;
+  /** Where MONGO_URL, AMQP_URL, REDIS_URL and PATH are looked up; handed on to the services. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Receives one line for each step and for each component that ends or returns. */
+  readonly report: (line: string) => void;
+  /** Empties the databases, the broker and the demo data before the start. */
+  readonly fresh?: boolean;
+  /** Ends a start that is under way: what was started is stopped and the start rejects. */
+  readonly signal?: AbortSignal;
+  /** Variables for single programs, on top of what the launcher gives them. */
+  readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
+  /** Other scripts than the compiled services and gateway. */
+  readonly programs?: Partial<Record<ProgramName, string>>;
+}
+
+/** Where things are in a data directory (`.local`). */
+export function getDataLayout(dataDirectory: string) {
+  return {
+    mongo: join(dataDirectory, 'mongo'),
+    rabbitmq: join(dataDirectory, 'rabbitmq'),
+    redis: join(dataDirectory, 'redis'),
+    logs: join(dataDirectory, 'logs'),
+    secrets: join(dataDirectory, 'secrets.json'),
+    demo: join(dataDirectory, 'demo.json'),
+    runRecord: join(dataDirectory, 'run.json'),
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Mode } from '@plotline/kit/caller';
+import type { Deadline } from '@plotline/kit/deadline';
+import type { PlanUsage } from '../limits/plans.js';
+
+/** One HTTP request on its way through the gateway: what it says, and what the steps find out for the access log. */
+export interface RequestContext {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly mode: Mode;
+  readonly requestId: string;
+  readonly traceparent: string;
+  readonly deadline: Deadline;
+  /** Raw, without the query string. */
+  readonly path: string;
+  /** Raw, with its question mark; empty when the request has none. */
+  readonly query: string;
+  /** The operationId of the contract, once matched. */
+  route: string;
+  workspaceId: string | null;
+  /** Use of the workspace's plan, once the request is counted. */
+  usage: PlanUsage | null;
+  /** What was thrown, when the response is a problem. */
+  error: unknown;
+}
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Returns the client's own request id when it is fit for logs and headers, else a new one. */
+export function readRequestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && requestIdPattern.test(header)
+    ? header
+    : `req_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** W3C Trace Context, version 00: neither id may be all zeros, and `ff` is no version. */
+const traceparentPattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Returns the client's `traceparent` when it is well formed, else that of a new, unsampled trace. */
+export function readTraceparent(header: string | string[] | undefined): string {
+  if (typeof header === 'string' && traceparentPattern.test(header)) return header;
+  const traceId = randomUUID().replaceAll('-', '');
+  const spanId = randomUUID().replaceAll('-', '').slice(16);
+  return `00-${traceId}-${spanId}-00`;
+}
+
+/** Reduces an absolute-form request target (RFC 9112, 3.2.2) to path and query; its authority is ignored. */
+function toOriginForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return target.startsWith('/') ? target : `/${target}`;
+}
+
+/** Creates the context of a request and sets the headers that every response carries. */
+export function createRequestContext(
+  request: IncomingMessage,
+  response: ServerResponse,
+  mode: Mode,
+  budgetMs: number,
+): RequestContext {
+  const target = toOriginForm(request.url ?? '/');
+  const queryStart = target.indexOf('?');
+  const requestId = readRequestId(request.headers['x-request-id']);
+  response.setHeader('X-Request-Id', requestId);
+  response.setHeader('Cache-Control', 'no-store');
+  return {
+    request,
+    response,
+    mode,
+    requestId,
+    traceparent: readTraceparent(request.headers.traceparent),
+    deadline: Date.now() + budgetMs,
+    path: queryStart < 0 ? target : target.slice(0, queryStart),
+    query: queryStart < 0 ? '' : target.slice(queryStart),
+    route: 'unmatched',
+    workspaceId: null,
+    usage: null,
+    error: undefined,
+  };
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Operation } from '@plotline/kit/contract/document';
+import { Problem } from '@plotline/kit/errors';
+import type { Redis } from 'ioredis';
+import proxyAddress from 'proxy-addr';
+import type { Identity } from '../edge/identity.js';
+import type { RequestContext } from '../edge/request-context.js';
+import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';
+import { getPlanLimits, maxPerMinuteAndAddress, type PlanUsage } from './plans.js';
+
+export interface RateLimitsOptions {
+  readonly redis: Redis;
+  /** Multiplies every limit. */
+  readonly factor: number;
+  /** Reads the client's address. */
+  readonly readAddress: (request: IncomingMessage) => string;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+/**
+ * Creates the reader of client addresses. X-Forwarded-For is believed of the listed proxies alone (addresses, subnets, or
+ * the names `loopback`, `linklocal`, `uniquelocal`, separated by commas); throws when an entry cannot be parsed.
+ */
+export function createAddressReader(trustedProxies: string): (request: IncomingMessage) => string {
+  const entries = trustedProxies.split(',').map((entry) => entry.trim());
+  const isTrusted = proxyAddress.compile(entries.filter((entry) => entry !== ''));
+  return (request) => proxyAddress(request, isTrusted) ?? 'unknown';
+}
+
+/** Counts the requests that a workspace has in flight at this gateway. */
+class InFlightRequests {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts a request until its response is closed; false, without counting it, when `max` are in flight already. */
+  tryEnter(key: string, max: number, response: ServerResponse): boolean {
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= max) return false;
+    this.#counts.set(key, count + 1);
+    response.once('close', () => this.#leave(key));
+    return true;
+  }
+
+  #leave(key: string): void {
+    const count = (this.#counts.get(key) ?? 1) - 1;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}
+
+function setRateLimitHeaders({ limit, used, resetsAt }: WindowUsage, response: ServerResponse): void {
+  if (limit === null) return;
+  response.setHeader('X-RateLimit-Limit', limit);
+  response.setHeader('X-RateLimit-Remaining', limit - used);
+  response.setHeader('X-RateLimit-Reset', Math.floor(resetsAt / 1_000));
+}
+
+function createRateLimitExceeded(reason: string, seconds: number): Problem {
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return new Problem('RATE_LIMIT_EXCEEDED', `${reason} Try again in ${seconds} ${unit}.`, { retryAfter: seconds });
+}
+
+/**
+ * The rate limits of the contract (part 8): of a plan per minute and day, of single operations, of requests in flight,
+ * and of addresses. A refused request is in no count. Every response carries the state of the minute in its headers.
+ */
+export class RateLimits {
+  readonly #options: Required<RateLimitsOptions>;
+  readonly #inFlight = new InFlightRequests();
+  readonly #windows = new Map<string, FixedWindow>();
+  readonly #addresses: FixedWindow;
+
+  constructor(options: RateLimitsOptions) {
+    this.#options = { now: Date.now, ...options };
+    this.#addresses = this.#getWindow('address', 'minute', maxPerMinuteAndAddress * options.factor);
+  }
+
+  /** Counts a request of a workspace; throws RATE_LIMIT_EXCEEDED, with the seconds to wait, when a limit is reached. */
+  async admit(
+    { response, mode }: RequestContext,
+    { workspaceId, plan }: Identity,
+    operation: Operation | null,
+  ): Promise<PlanUsage> {
+    const key = `${workspaceId}:${mode}`;
+    const { maxPerMinute, maxPerDay, maxInFlight } = getPlanLimits(plan, this.#options.factor);
+    const minuteWindow = this.#getWindow('minute', 'minute', maxPerMinute);
+    if (!this.#inFlight.tryEnter(key, maxInFlight, response)) {
+      setRateLimitHeaders(await minuteWindow.peek(key), response);
+      throw createRateLimitExceeded(`More than ${maxInFlight} requests of the workspace are running at once.`, 1);
+    }
+    // Before the plan's windows, which must not count a request that its operation's limit refuses.
+    const ofOperation = await this.#consumeOperation(key, operation);
+    if (ofOperation?.isRefused) {
+      setRateLimitHeaders(await minuteWindow.peek(key), response);
+      const seconds = this.#secondsUntilReset(ofOperation.usage);
+      throw createRateLimitExceeded('The limit of requests to this endpoint is reached.', seconds);
+    }
+    const dayWindow = this.#getWindow('day', 'day', maxPerDay);
+    const [minute, day] = await Promise.all([minuteWindow.consume(key), dayWindow.consume(key)]);
+    const refused = [day, minute].find(({ isRefused }) => isRefused);
+    if (!refused) {
+      setRateLimitHeaders(minute.usage, response);
+      return { minute: minute.usage, day: day.usage };
+    }
+    await Promise.all([ofOperation, minute, day].map((consumption) => consumption?.refund()));
+    setRateLimitHeaders(minute.isRefused ? minute.usage : { ...minute.usage, used: minute.usage.used - 1 }, response);
+    const period = refused === day ? 'The daily limit of requests' : 'The limit of requests per minute';
+    throw createRateLimitExceeded(`${period} is reached.`, this.#secondsUntilReset(refused.usage));
+  }
+
+  /** Counts a request without a valid credential; throws RATE_LIMIT_EXCEEDED when its address has reached the limit. */
+  async countAddress({ request, response }: RequestContext): Promise<void> {
+    const { usage, isRefused } = await this.#addresses.consume(this.#options.readAddress(request));
+    setRateLimitHeaders(usage, response);
+    if (!isRefused) return;
+    throw createRateLimitExceeded('Too many requests without a valid credential.', this.#secondsUntilReset(usage));
+  }
+
+  /** Sets the headers from the count of the address, for responses that have no workspace and do not count. */
+  async reportAddress({ request, response }: RequestContext): Promise<void> {
+    setRateLimitHeaders(await this.#addresses.peek(this.#options.readAddress(request)), response);
+  }
+
+  async #consumeOperation(key: string, operation: Operation | null): Promise<Consumption | null> {
+    const limit = operation?.['x-limit'];
+    if (!operation || !limit) return null;
+    const name = `operation:${limit.group ?? operation.operationId}`;
+    return this.#getWindow(name, 'minute', limit.per_minute * this.#options.factor).consume(key);
+  }
+
+  #getWindow(name: string, window: WindowOptions['window'], limit: number | null): FixedWindow {
+    const id = `${name}:${limit}`;
+    const present = this.#windows.get(id);
+    if (present) return present;
+    const created = new FixedWindow(this.#options.redis, { name, window, limit, now: this.#options.now });
+    this.#windows.set(id, created);
+    return created;
+  }
+
+  #secondsUntilReset({ resetsAt }: WindowUsage): number {
+    return Math.max(1, Math.ceil((resetsAt - this.#options.now()) / 1_000));
+  }
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { notFound } from '@plotline/kit/errors';
+import type { JsonObject } from '../contract/json.js';
+import type { RequestContext } from '../edge/request-context.js';
+import { assertReadMethod, createStaticPage, type StaticPage, sendStaticPage } from './static.js';
+
+const documentPath = '/openapi.json';
+const referencePath = '/docs';
+const require = createRequire(import.meta.url);
+
+const documentHeaders = { 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-Origin': '*' };
+
+/** Everything that the reference page loads comes from this host, and it can send nothing elsewhere. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const referenceHeaders = {
+  'Cache-Control': 'public, max-age=3600',
+  'Content-Security-Policy': contentSecurityPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Plotline API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${referencePath}/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="${referencePath}/swagger-ui-bundle.js"></script>
+<script src="${referencePath}/start.js"></script>
+</body>
+</html>
+`;
+
+const startScript = `SwaggerUIBundle(${JSON.stringify({
+  url: documentPath,
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  filter: true,
+  // Swagger UI would ask a validator on the internet.
+  validatorUrl: null,
+})});
+`;
+
+const referencePages: Readonly<Record<string, () => StaticPage>> = {
+  [referencePath]: () => createStaticPage('text/html; charset=utf-8', Buffer.from(html)),
+  [`${referencePath}/start.js`]: () => createStaticPage('text/javascript; charset=utf-8', Buffer.from(startScript)),
+  [`${referencePath}/swagger-ui.css`]: () =>
+    createStaticPage('text/css; charset=utf-8', readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'))),
+  [`${referencePath}/swagger-ui-bundle.js`]: () =>
+    createStaticPage(
+      'text/javascript; charset=utf-8',
+      readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+    ),
+};
+
+/** Created when the reference is first read, which most replicas never see. */
+const createdPages = new Map<string, StaticPage>();
+
+function getReferencePage(path: string): StaticPage {
+  const present = createdPages.get(path);
+  if (present) return present;
+  const createPage = Object.hasOwn(referencePages, path) ? referencePages[path] : undefined;
+  if (!createPage) throw notFound();
+  const created = createPage();
+  createdPages.set(path, created);
+  return created;
+}
+
+/** Whether a path is the OpenAPI document or belongs to the reference: both are public, on both API hosts. */
+export function isDocsPath(path: string): boolean {
+  return path === documentPath || path === referencePath || path.startsWith(`${referencePath}/`);
+}
+
+/** Serves a documentation path. */
+export type ServeDocs = (requestContext: RequestContext) => void;
+
+/** Creates the server of /openapi.json and of /docs, which renders it with Swagger UI in the reader's browser. */
+export function createServeDocs(document: JsonObject): ServeDocs {
+  const documentPage = createStaticPage('application/json', Buffer.from(JSON.stringify(document)));
+  return (requestContext) => {
+    const { path } = requestContext;
+    const isDocument = path === documentPath;
+    requestContext.route = isDocument ? 'document' : 'reference';
+    assertReadMethod(requestContext);
+    if (isDocument) {
+      sendStaticPage(requestContext, documentPage, documentHeaders);
+    } else {
+      const page = getReferencePage(path === `${referencePath}/` ? referencePath : path);
+      sendStaticPage(requestContext, page, referenceHeaders);
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import { loadContract, routesOf } from '@plotline/kit/contract/document';
+import { prefersStrict } from '@plotline/kit/contract/strict';
+import { createValidators } from '@plotline/kit/contract/validator';
+import { assertPlainQuery } from '@plotline/kit/http/body';
+import { gatewayContractFile } from '../contract/merge.js';
+import type { RequestContext } from '../edge/request-context.js';
+import type { WindowUsage } from '../limits/fixed-window.js';
+
+function toWindowJson({ limit, used, resetsAt }: WindowUsage) {
+  const remaining = limit === null ? null : limit - used;
+  return { limit, used, remaining, reset: new Date(resetsAt).toISOString() };
+}
+
+/** Serves GET /v1/rate-limit: the state of the plan's limits, this request included. */
+export type ServeRateLimitStatus = (requestContext: RequestContext, plan: string) => void;
+
+export function createServeRateLimitStatus(): ServeRateLimitStatus {
+  const document = loadContract(gatewayContractFile);
+  const [validator] = routesOf(document).map(createValidators(document));
+  return ({ request, response, query, usage }, plan) => {
+    if (!validator || !usage) throw new Error('The request was not counted.');
+    const parameters = Object.fromEntries(new URLSearchParams(query));
+    assertPlainQuery(parameters);
+    const isStrict = prefersStrict(request.headers.prefer?.toString());
+    if (isStrict) response.setHeader('Preference-Applied', 'handling=strict');
+    validator.query(parameters, isStrict);
+    const data = { plan, minute: toWindowJson(usage.minute), daily: toWindowJson(usage.day) };
+    const body = JSON.stringify({ success: true, data });
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+    response.end(body);
+  };
+}

@@ -1,0 +1,57 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an event says (contract, part 6). */
+export interface EventEnvelope {
+  readonly id: string;
+  /** The event's name, such as `lead.created`. */
+  readonly event: string;
+  readonly timestamp: Date;
+  readonly workspace_id: string;
+  /** The record as GET returns it. */
+  readonly data: unknown;
+  /** The changed fields as they were; only with events that tell of a change. */
+  readonly previous?: Fields | undefined;
+}
+
+/** An envelope as consumers read it. */
+export interface ParsedEnvelope extends EventEnvelope {
+  readonly data: Fields;
+  /** Empty when the event has none. */
+  readonly previous: Fields;
+}
+
+/** The payload of an event: the JSON text that is published and signed, byte for byte. */
+export function formatEnvelope({ id, event, timestamp, workspace_id, data, previous }: EventEnvelope): string {
+  return JSON.stringify({ id, event, timestamp, workspace_id, data, previous });
+}
+
+function toFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A text among the fields of an event. Throws when it is none. */
+export function readText(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (typeof value !== 'string') throw new Error(`The event's ${name} is no text.`);
+  return value;
+}
+
+/** A list of texts among the fields of an event. Throws when it is none. */
+export function readTexts(fields: Fields, name: string): string[] {
+  const values = fields[name];
+  if (!Array.isArray(values)) throw new Error(`The event's ${name} is no list.`);
+  return values.map((value) => readText({ [name]: value }, name));
+}
+
+/** Reads the payload of an event. Throws when it is none: such a message is set aside rather than guessed at. */
+export function parseEnvelope(payload: string): ParsedEnvelope {
+  const fields = toFields(JSON.parse(payload));
+  return {
+    id: readText(fields, 'id'),
+    event: readText(fields, 'event'),
+    timestamp: new Date(readText(fields, 'timestamp')),
+    workspace_id: readText(fields, 'workspace_id'),
+    data: toFields(fields['data']),
+    previous: toFields(fields['previous']),
+  };
+}

@@ -1,0 +1,45 @@
+import { wholeFaults } from '../contract/faults.js';
+import { Problem } from '../errors.js';
+import { type Answer, created, ok } from './answer.js';
+
+type Meta = Readonly<Record<string, unknown>>;
+
+/** What became of one row of a bulk body: the record that it is answered with, or why it was refused. */
+export type BulkRow =
+  | { readonly status: 200 | 201; readonly data: unknown; readonly meta?: Meta }
+  /** The details of the problem name fields of the row. */
+  | { readonly problem: Problem; readonly meta?: Meta };
+
+/** A row that is no object has no field to name: its fault is that of the row. */
+function toRowError(rows: string, index: number, { status, code, message, details }: Problem) {
+  const named = details.map((one) => (one.field === 'body' ? { ...one, field: `${rows}[${index}]` } : one));
+  return { index, status, error: { code, message, details: named } };
+}
+
+/** 207 with one result for each row of the body's array `rows`. */
+export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Answer {
+  const body = results.map((row, index) => {
+    const { meta } = row;
+    if ('problem' in row) return { ...toRowError(rows, index, row.problem), ...meta };
+    return { index, status: row.status, data: row.data, ...meta };
+  });
+  return { status: 207, body };
+}
+
+/**
+ * 201 with the records of all rows, 200 when none of them is new. Throws the refusals of all rows as one: those that are
+ * VALIDATION_ERROR or, where there is none, the others.
+ */
+export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: Meta): Answer {
+  const refused = results.flatMap((row, index) => ('problem' in row ? [{ index, problem: row.problem }] : []));
+  const invalid = refused.filter(({ problem }) => problem.code === 'VALIDATION_ERROR');
+  const told = invalid.length > 0 ? invalid : refused;
+  const [first] = told;
+  if (first) {
+    const details = wholeFaults(rows, new Map(told.map(({ index, problem }) => [index, problem.details])));
+    throw new Problem(first.problem.code, first.problem.message, { details });
+  }
+  const shown = results.flatMap((row) => ('problem' in row ? [] : [row]));
+  const body = shown.map(({ data }) => data);
+  return shown.some(({ status }) => status === 201) ? created(body, meta) : ok(body, meta);
+}

@@ -1,0 +1,12 @@
+/** The most ids that one call for records by id may carry. */
+export const maxIdsPerCall = 1_000;
+
+/** Asks a peer for many ids in as few calls as its bound allows, at the same time; for no ids it asks nothing. */
+export async function callInBatches<T>(
+  ids: readonly string[],
+  call: (batch: string[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const batches: string[][] = [];
+  for (let start = 0; start < ids.length; start += maxIdsPerCall) batches.push(ids.slice(start, start + maxIdsPerCall));
+  return (await Promise.all(batches.map(call))).flat();
+}

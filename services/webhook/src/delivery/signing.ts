@@ -1,0 +1,56 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createSeal, type Seal } from '@plotline/kit/seal';
+
+/** Generates signing secrets, and seals them for storage, each with its webhook's id as owner. */
+export interface Secrets extends Seal {
+  /** A secret as Standard Webhooks defines it: `whsec_` and 32 random bytes in base64. */
+  generate(): string;
+}
+
+/** The sealing key is derived from `keyMaterial`. Other key material does not open what was sealed. */
+export function createSecrets(keyMaterial: string): Secrets {
+  return {
+    ...createSeal(keyMaterial, 'plotline webhook signing secrets v1'),
+    generate: () => `whsec_${randomBytes(32).toString('base64')}`,
+  };
+}
+
+const standardPrefix = 'whsec_';
+const base64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/**
+ * The keys that a Standard Webhooks library may derive from a secret: the decoded base64 content, which is the default of
+ * those libraries, and the UTF-8 bytes, which X-Service-Signature uses too.
+ */
+function listStandardKeys(secret: string): Buffer[] {
+  const encoded = secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret;
+  const raw = Buffer.from(secret, 'utf8');
+  return base64.test(encoded) ? [Buffer.from(encoded, 'base64'), raw] : [raw];
+}
+
+/**
+ * The signature headers of a request: X-Service-* (stated in the API reference) and webhook-* (standardwebhooks.com).
+ * Every secret signs, the current one first.
+ */
+export function signPayload(
+  secrets: readonly string[],
+  message: { readonly id: string; readonly body: string; readonly now: Date },
+): Record<string, string> {
+  const { id, body, now } = message;
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const service = secrets.map((secret) => `sha256=${hmac(secret, `${timestamp}.${body}`).toString('hex')}`);
+  const standard = secrets
+    .flatMap(listStandardKeys)
+    .map((key) => `v1,${hmac(key, `${id}.${timestamp}.${body}`).toString('base64')}`);
+  return {
+    'x-service-signature': service.join(','),
+    'x-service-timestamp': timestamp,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': standard.join(' '),
+  };
+}

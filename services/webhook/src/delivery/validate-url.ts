@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProblemDetail } from '@plotline/kit/errors';
+import { type AddressGuard, AddressRefused } from './address-guard.js';
+
+const resolveTimeoutMs = 1_000;
+
+/** Scheme and host as written: the URL parser accepts `http:///path` and takes `path` for the host. */
+const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
+const dotsOnly = /^\.*$/;
+
+/** What is wrong with the URL itself; null when nothing is. */
+function findSyntaxError(text: string): string | null {
+  if (!URL.canParse(text)) return 'must be a valid URL';
+  const { protocol, username, password, hostname, port } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
+  if (!schemeAndHost.test(text) || dotsOnly.test(hostname)) return 'must name a host';
+  if (port === '0') return 'must not have port 0';
+  return username === '' && password === '' ? null : 'must not carry a user name or password';
+}
+
+/** Resolves to the reasons why a URL is refused; none for a valid URL, and none when there is no URL. */
+export type ValidateUrl = (url: string | undefined) => Promise<ProblemDetail[]>;
+
+/**
+ * Validates the URL of a webhook. A name that does not resolve within a second passes, as its addresses are checked again
+ * at every attempt.
+ */
+export function createValidateUrl(guard: AddressGuard): ValidateUrl {
+  const isRefused = async (hostname: string): Promise<boolean> => {
+    const timer = new AbortController();
+    const refused = guard.resolve(hostname).then(
+      () => false,
+      (error: unknown) => error instanceof AddressRefused,
+    );
+    const timeout = sleep(resolveTimeoutMs, false, { signal: timer.signal, ref: false }).catch(() => false);
+    const result = await Promise.race([refused, timeout]);
+    timer.abort();
+    return result;
+  };
+  return async (text) => {
+    if (text === undefined) return [];
+    const syntaxError = findSyntaxError(text);
+    if (syntaxError !== null) return [{ field: 'url', message: syntaxError }];
+    const { hostname } = new URL(text);
+    if (!(await isRefused(hostname))) return [];
+    return [{ field: 'url', message: 'must not point to a private or reserved address' }];
+  };
+}

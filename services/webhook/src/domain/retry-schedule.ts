@@ -1,0 +1,30 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Delay before each attempt, counted from the end of the previous one. */
+const retryDelaysMs = [0, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 24 * hourMs] as const;
+
+/** Attempts that the schedule gives a delivery. */
+export const maxAttempts = retryDelaysMs.length;
+
+const maxDelayMs = 24 * hourMs;
+
+/** The delay that a `Retry-After` header asks for (RFC 9110: seconds or a date); 0 when it is absent or malformed. */
+export function parseRetryAfter(value: string | undefined, now: Date): number {
+  const text = value?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
+}
+
+/** When the next attempt of the schedule is due after a failed one that ended at `endedAt`; null when none remains. */
+export function scheduleRetry(remainingAttempts: number, endedAt: Date, retryAfterMs: number): Date | null {
+  if (remainingAttempts < 1) return null;
+  const delayMs = retryDelaysMs[maxAttempts - remainingAttempts] ?? maxDelayMs;
+  return postpone(new Date(endedAt.getTime() + delayMs), endedAt, retryAfterMs);
+}
+
+/** The later of the planned time and the end of the delay that the receiver asked for, of which a day at most counts. */
+export function postpone(planned: Date, endedAt: Date, retryAfterMs: number): Date {
+  return new Date(Math.max(planned.getTime(), endedAt.getTime() + Math.min(retryAfterMs, maxDelayMs)));
+}

@@ -1,0 +1,54 @@
+import { invalid } from '@plotline/kit/errors';
+import { noContent, ok, versioned } from '@plotline/kit/http/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { diff } from '@plotline/kit/journal/diff';
+import { merge } from '@plotline/kit/merge';
+import { noAnswer } from '@plotline/kit/mongo/change-record';
+import type { Context } from '../context.js';
+import { editWebhook, type Webhook, type WebhookSettings } from '../domain/webhook.js';
+import { toWebhookSettingsJson } from '../json/webhook.js';
+import { getWebhook, renderWebhook } from './read-webhooks.js';
+
+type WebhookPatch = Partial<WebhookSettings>;
+
+const updatedLabel = { type: 'field_update', description: 'The webhook was changed.' };
+
+/** PUT /v1/webhooks/:id. A PUT that changes no setting writes nothing. */
+export function updateWebhook(context: Context): InspectingHandler {
+  const { webhooks, deliveries, validateUrl, clock } = context;
+  const inspect = async ({ caller, path, body }: Call<WebhookPatch>) => {
+    await getWebhook(context, caller, path('id'));
+    return validateUrl(body.url);
+  };
+  const handle: Handler<WebhookPatch> = async (call) => {
+    const { caller, body, header } = call;
+    const id = call.path('id');
+    const details = await inspect(call);
+    if (details.length > 0) throw invalid(...details);
+    const decide = (before: Webhook) => {
+      assertIfMatch(header, before);
+      const edited = editWebhook(before, merge(before, body), clock());
+      const changes = diff(toWebhookSettingsJson(before), toWebhookSettingsJson(edited));
+      return Object.keys(changes).length > 0 ? edited : before;
+    };
+    const { record: after } = await webhooks.change(call, id, updatedLabel, { decide, toAnswer: noAnswer });
+    if (body.active === false) await deliveries.cancelAttempts(caller, id);
+    return versioned(ok(await renderWebhook(context, caller, after)), after.version);
+  };
+  return { handle, inspect };
+}
+
+/** DELETE /v1/webhooks/:id */
+export function deleteWebhook({ webhooks, deliveries }: Context): Handler {
+  return async (call) => {
+    const { caller, header, log } = call;
+    const id = call.path('id');
+    await webhooks.delete(call, id, (webhook) => assertIfMatch(header, webhook));
+    // Deliveries without a webhook are neither shown nor sent. What is left after an error here expires.
+    deliveries.deleteAll(caller, id).catch((error: unknown) => {
+      log.warn({ err: error, webhook: id }, 'the deliveries of a deleted webhook were not removed');
+    });
+    return noContent();
+  };
+}

@@ -1,0 +1,31 @@
+import { ok, versioned } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { replaceSecret, type Webhook } from '../domain/webhook.js';
+import { toWebhookSettingsJson } from '../json/webhook.js';
+import { getWebhook, renderWebhook } from './read-webhooks.js';
+
+interface Body {
+  readonly secret?: string;
+}
+
+const rotatedLabel = { type: 'secret_rotated', description: 'The webhook got a new signing secret.' };
+
+/** POST /v1/webhooks/:id/rotate-secret */
+export function rotateWebhookSecret(context: Context): Handler<Body> {
+  const { webhooks, secrets, clock } = context;
+  return async (call) => {
+    const { caller, body } = call;
+    const id = call.path('id');
+    const json = await renderWebhook(context, caller, await getWebhook(context, caller, id));
+    const secret = body.secret ?? secrets.generate();
+    const sealed = secrets.seal(secret, id);
+    const toAnswer = (webhook: Webhook) =>
+      versioned(ok({ ...json, ...toWebhookSettingsJson(webhook), secret }), webhook.version);
+    // The current secret again changes nothing: a repeated call must not end the former secret early.
+    const isCurrent = (before: Webhook) => body.secret !== undefined && secrets.open(before.secret, id) === body.secret;
+    const decide = (before: Webhook) => (isCurrent(before) ? before : replaceSecret(before, sealed, clock()));
+    const { answer } = await webhooks.change(call, id, rotatedLabel, { decide, toAnswer });
+    return answer;
+  };
+}

@@ -1,0 +1,29 @@
+import type { Attempt, Delivery } from '../domain/delivery.js';
+
+/** A delivery as the public sees it. `error` is present after a failure, `next_retry` while a retry is planned. */
+export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, created_at }: Delivery) {
+  const last = attempts.at(-1);
+  const error = status === 'failed' ? last?.error : null;
+  return {
+    id,
+    event_id,
+    event,
+    status,
+    response_code: last?.response_code ?? null,
+    ...(error ? { error } : {}),
+    timestamp: created_at,
+    ...(due_at && attempts.length > 0 ? { next_retry: due_at } : {}),
+    attempts,
+  };
+}
+
+/** The result of a test event. `error` is present on failure. */
+export function toWebhookTestJson(deliveryId: string, { error, response_code, duration_ms }: Attempt) {
+  return {
+    delivery_id: deliveryId,
+    status: error === null ? 'delivered' : 'failed',
+    response_code,
+    response_time_ms: duration_ms,
+    ...(error === null ? {} : { error }),
+  };
+}

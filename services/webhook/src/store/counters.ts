@@ -1,0 +1,41 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import type { Counter, CounterChange } from '../domain/counter.js';
+
+/**
+ * A counter for each webhook. It is a record of its own because every event updates the endpoint queue: a transaction
+ * that counts outcomes does not conflict with those updates.
+ */
+export class Counters {
+  readonly #collection: Collection<Counter>;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Counter>({
+      name: 'counters',
+      schema: recordSchema({ successful: Number, failed: Number, last_triggered: Date }),
+      indexes: [],
+    });
+  }
+
+  create(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
+    const counter: Counter = { id, version: 1, successful: 0, failed: 0, last_triggered: null };
+    return this.#collection.in(tenant).insert([counter], session);
+  }
+
+  async delete(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id }, session);
+  }
+
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Counter[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: ids } });
+  }
+
+  /** Adds the change within the transaction that stores the outcomes. */
+  async apply(tenant: Tenant, id: string, change: CounterChange, session: ClientSession): Promise<void> {
+    const { successful, failed, last_triggered } = change;
+    const update = { $inc: { successful, failed }, $max: { last_triggered } };
+    await this.#collection.in(tenant).update({ _id: id }, update, session);
+  }
+}

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeSystem } from '@plotline/local/cli/start';
+import { readDemoKey } from '@plotline/local/demo/ensure-demo-data';
+import { toConsecutivePorts } from '@plotline/local/supervise/free-ports';
+import { toGatewayUrls, toServiceAddresses } from '@plotline/local/supervise/program-environment';
+import { expect } from 'chai';
+import { temporaryDirectory } from '../stubs/temporary-directory.js';
+
+describe('what npm start prints at its end', () => {
+  const directory = temporaryDirectory();
+  const ports = toConsecutivePorts(20_000);
+  const system = {
+    urls: toGatewayUrls(ports),
+    services: toServiceAddresses(ports),
+    mongoUrl: 'mongodb://127.0.0.1:20020',
+    amqpUrl: 'amqp://127.0.0.1:20030',
+    redisUrl: 'redis://127.0.0.1:20040',
+    internalSecret: 'internal',
+    dataDirectory: directory,
+    demoFile: join(directory, 'demo.json'),
+  };
+
+  it('is the addresses, the key of the first workspace and a curl with it', async () => {
+    const workspaces = [
+      { name: 'Harbour', api_key: 'pl_live_first' },
+      { name: 'Hill', api_key: 'pl_live_second' },
+    ];
+    writeFileSync(system.demoFile, JSON.stringify({ base_url: system.urls.api, workspaces }));
+    const text = describeSystem(system, await readDemoKey(system.demoFile));
+    for (const url of Object.values(system.urls)) expect(text).to.contain(url);
+    expect(text).to.contain('API key of Harbour: pl_live_first');
+    expect(text).to.contain(
+      "curl -H 'Authorization: Bearer pl_live_first' 'http://localhost:20000/v1/properties?per_page=1'",
+    );
+    expect(text).to.not.contain('pl_live_second').and.not.contain('internal');
+  });
+
+  it('is the addresses alone when there is no demo data, or a file that is something else', async () => {
+    for (const content of ['', '{}', '[]', '{"base_url":"x","workspaces":[]}', '{"base_url":"x","workspaces":[{}]}']) {
+      writeFileSync(system.demoFile, content);
+      expect(await readDemoKey(system.demoFile)).to.equal(undefined);
+    }
+    expect(describeSystem(system, undefined)).to.contain(system.urls.api).and.not.contain('curl');
+  });
+});

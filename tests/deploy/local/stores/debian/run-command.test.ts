@@ -1,0 +1,27 @@
+import { runCommand } from '@plotline/local/stores/debian/run-command';
+import { expect } from 'chai';
+
+describe('a program that the launcher runs to its end', () => {
+  const options = { environment: process.env, deadlineMs: 10_000 };
+  const failure = (work: Promise<void>): Promise<string> =>
+    work.then(
+      () => 'succeeded',
+      (error: unknown) => String(error),
+    );
+
+  it('is named with its last lines when it fails', async () => {
+    const message = await failure(runCommand('sh', ['-c', 'echo the reason >&2; exit 3'], options));
+    expect(message).to.include('exit code 3').and.include('| the reason');
+  });
+
+  it('is ended when the start is aborted', async () => {
+    const started = performance.now();
+    const signal = AbortSignal.timeout(50);
+    expect(await failure(runCommand('sleep', ['10'], { ...options, signal }))).to.include('SIGTERM');
+    expect(performance.now() - started).to.be.below(5_000);
+  });
+
+  it('is reported when it does not exist', async () => {
+    expect(await failure(runCommand('no-such-program', [], options))).to.include('ENOENT');
+  });
+});

@@ -1,0 +1,20 @@
+import { createMissingServersError, MISSING_RABBITMQ, MISSING_REDIS } from '@plotline/local/stores/find-server';
+import { findMissing } from '@plotline/local/stores/start-stores';
+import { expect } from 'chai';
+
+describe('a server that is missing', () => {
+  it('is not one whose URL is in the environment', () => {
+    expect(findMissing({ PATH: '', AMQP_URL: 'amqp://mq', REDIS_URL: 'redis://cache' })).to.deep.equal([]);
+  });
+
+  it('is one that is neither given nor on the PATH', () => {
+    expect(findMissing({ PATH: '/nowhere', AMQP_URL: 'amqp://mq' })).to.deep.equal([MISSING_REDIS]);
+  });
+
+  it('is named together with all others, the docker compose line and the variables', () => {
+    const { message } = createMissingServersError([MISSING_REDIS, MISSING_RABBITMQ], '');
+    expect(message).to.contain('redis-server and rabbitmq-server');
+    expect(message).to.contain('docker compose up -d mongo rabbitmq redis');
+    expect(message).to.contain('REDIS_URL=').and.contain('AMQP_URL=');
+  });
+});

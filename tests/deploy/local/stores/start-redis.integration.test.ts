@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { startRedis } from '@plotline/local/stores/start-redis';
+import { findFreePorts } from '@plotline/local/supervise/free-ports';
+import { exchangeBytes, isPortFree } from '@plotline/local/supervise/probe';
+import { expect } from 'chai';
+import { isRunning, until } from '../stubs/process-is-running.js';
+import { temporaryDirectory } from '../stubs/temporary-directory.js';
+
+describe('a private Redis', () => {
+  const directory = temporaryDirectory();
+  const options = { dataDirectory: join(directory, 'redis'), logDirectory: directory, report: () => undefined };
+  const environment = { PATH: process.env['PATH'] };
+
+  async function send(port: number, command: string): Promise<string> {
+    return (await exchangeBytes('127.0.0.1', port, Buffer.from(command), AbortSignal.timeout(5_000))).toString();
+  }
+
+  it('keeps its data over a stop and a kill, and leaves no process behind', async () => {
+    const port = (await findFreePorts()).redis;
+    const first = await startRedis({ ...options, environment, port });
+    expect(await send(port, 'SET kept over-a-stop\r\n')).to.equal('+OK\r\n');
+    await first.stop();
+    expect(await isPortFree(port)).to.equal(true);
+
+    const second = await startRedis({ ...options, environment, port });
+    expect(await send(port, 'GET kept\r\n')).to.contain('over-a-stop');
+    await send(port, 'SET kept over-a-kill\r\n');
+    // Redis writes its log to disk once a second; what only the process died of is with the kernel at once.
+    const [processId = 0] = second.processIds();
+    process.kill(processId, 'SIGKILL');
+    await until(() => second.processIds().some((id) => id !== processId));
+    await until(() => second.processIds().every(isRunning));
+    let kept = '';
+    // At first nobody listens, then it says that it is loading its data.
+    for (const deadline = Date.now() + 10_000; !kept.startsWith('$') && Date.now() < deadline; ) {
+      kept = await send(port, 'GET kept\r\n').catch(() => '');
+    }
+    expect(kept).to.contain('over-a-kill');
+    const last = second.processIds();
+    await second.stop();
+    expect(last.map(isRunning)).to.deep.equal([false]);
+  });
+
+  it('is the one of REDIS_URL when that is given, and is not stopped', async () => {
+    const port = (await findFreePorts()).redis;
+    const own = await startRedis({ ...options, environment, port });
+    const given = await startRedis({ ...options, environment: { ...environment, REDIS_URL: own.url }, port: port + 1 });
+    expect(given.url).to.equal(own.url);
+    expect(given.processIds()).to.deep.equal([]);
+    await given.stop();
+    expect(await send(port, 'PING\r\n')).to.equal('+PONG\r\n');
+    await own.stop();
+  });
+});

@@ -1,0 +1,52 @@
+import { Components } from '@plotline/local/supervise/components';
+import { expect } from 'chai';
+
+describe('the components of a system', () => {
+  function partsThatNoteTheirStop(names: readonly string[], failing?: string) {
+    const components = new Components();
+    const stopped: string[] = [];
+    for (const name of names) {
+      const stop = async (): Promise<void> => {
+        await new Promise((resolve) => setImmediate(resolve));
+        stopped.push(name);
+        if (name === failing) throw new Error(`${name} does not stop`);
+      };
+      components.add({ name, url: '', origin: 'the environment', processIds: () => [], stop });
+    }
+    return { components, stopped };
+  }
+
+  it('are stopped gateway first, then every instance of the services, then the stores', async () => {
+    const { components, stopped } = partsThatNoteTheirStop([
+      'mongo',
+      'rabbitmq',
+      'redis',
+      'auth',
+      'pipeline',
+      'gateway',
+      'pipeline-2',
+    ]);
+    await components.stop();
+    expect(stopped[0]).to.equal('gateway');
+    expect(stopped.slice(1, 4)).to.have.members(['auth', 'pipeline', 'pipeline-2']);
+    expect(stopped.slice(4)).to.have.members(['mongo', 'rabbitmq', 'redis']);
+  });
+
+  it('are all stopped when one of the stores fails to', async () => {
+    const { components, stopped } = partsThatNoteTheirStop(['mongo', 'rabbitmq', 'redis'], 'mongo');
+    expect(await components.stop().then(() => '', String)).to.contain('not every component');
+    expect(stopped).to.have.members(['mongo', 'rabbitmq', 'redis']);
+  });
+
+  it('say which there are when one is asked for that is not there, or that cannot be taken down', () => {
+    const { components } = partsThatNoteTheirStop(['mongo']);
+    expect(() => components.get('mango')).to.throw('mongo');
+    expect(() => components.supervised('mongo')).to.throw('the environment');
+  });
+
+  it('number further instances of a service', () => {
+    const { components } = partsThatNoteTheirStop(['pipeline', 'pipeline-2']);
+    expect(components.createInstanceName('pipeline')).to.equal('pipeline-3');
+    expect(components.createInstanceName('auth')).to.equal('auth-2');
+  });
+});

@@ -1,0 +1,40 @@
+import { listRequiredPorts, readPorts } from '@plotline/local/supervise/ports';
+import { expect } from 'chai';
+
+describe('the ports of the local launcher', () => {
+  it('are the documented ports when the environment says nothing', () => {
+    const ports = readPorts({});
+    expect([ports.api, ports.sandbox, ports.auth, ports.private]).to.deep.equal([8080, 8081, 8082, 8090]);
+    expect(ports.services.auth).to.deep.equal({ http: 4101, grpc: 5101 });
+    expect(ports.services.webhook).to.deep.equal({ http: 4105, grpc: 5105 });
+    expect([ports.mongo, ports.rabbitmq, ports.redis]).to.deep.equal([28010, 28020, 28030]);
+  });
+
+  it('take each port from its variable', () => {
+    const ports = readPorts({
+      PLOTLINE_API_PORT: '9000',
+      PLOTLINE_TEAM_GRPC_PORT: '9001',
+      PLOTLINE_REDIS_PORT: ' 9002 ',
+    });
+    expect([ports.api, ports.services.team.grpc, ports.redis]).to.deep.equal([9000, 9001, 9002]);
+  });
+
+  it('are all moved by PLOTLINE_PORT_OFFSET, but for those with a variable of their own', () => {
+    const moved = listRequiredPorts(readPorts({ PLOTLINE_PORT_OFFSET: '1000' }), {}).map(({ port }) => port);
+    expect(moved).to.deep.equal(listRequiredPorts(readPorts({}), {}).map(({ port }) => port + 1000));
+    const ports = readPorts({ PLOTLINE_PORT_OFFSET: '1000', PLOTLINE_API_PORT: '80' });
+    expect([ports.api, ports.sandbox, ports.redis]).to.deep.equal([80, 9081, 29_030]);
+  });
+
+  for (const value of ['-1', '37001', '1e3', 'some']) {
+    it(`refuse the offset "${value}" and name its variable`, () => {
+      expect(() => readPorts({ PLOTLINE_PORT_OFFSET: value })).to.throw('PLOTLINE_PORT_OFFSET');
+    });
+  }
+
+  for (const value of ['0', '65536', '-1', '80a', '1e3', '80.5']) {
+    it(`refuse the port "${value}" and name its variable`, () => {
+      expect(() => readPorts({ PLOTLINE_WEBHOOK_HTTP_PORT: value })).to.throw('PLOTLINE_WEBHOOK_HTTP_PORT');
+    });
+  }
+});

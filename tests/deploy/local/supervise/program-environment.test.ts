@@ -1,0 +1,62 @@
+import { toConsecutivePorts } from '@plotline/local/supervise/free-ports';
+import { createGatewayEnvironment, createServiceEnvironment } from '@plotline/local/supervise/program-environment';
+import { expect } from 'chai';
+
+describe('the environment of the programs', () => {
+  const input = {
+    inherited: {
+      PATH: '/bin',
+      npm_config_x: '1',
+      NODE_OPTIONS: '--inspect',
+      PLOTLINE_API_PORT: '1',
+      MONGO_URL: 'mongodb://other',
+    },
+    ports: toConsecutivePorts(20_000),
+    stores: { mongoUrl: 'mongodb://db', amqpUrl: 'amqp://mq', redisUrl: 'redis://cache' },
+    secrets: { internalSecret: 'internal', keyHashSecret: 'hash' },
+  };
+  const ports = { HTTP_PORT: 20_006, GRPC_PORT: 20_011 };
+
+  it('gives a service its ports, its database, the broker and its peers', () => {
+    expect(createServiceEnvironment(input, 'pipeline', ports)).to.deep.equal({
+      PATH: '/bin',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      AMQP_URL: 'amqp://mq',
+      INTERNAL_SECRET: 'internal',
+      LISTEN_HOST: '127.0.0.1',
+      HTTP_PORT: '20006',
+      GRPC_PORT: '20011',
+      MONGO_URL: 'mongodb://db',
+      MONGO_DATABASE: 'plotline_pipeline',
+      AUTH_GRPC: '127.0.0.1:20009',
+      INVENTORY_GRPC: '127.0.0.1:20010',
+      PIPELINE_GRPC: '127.0.0.1:20011',
+      TEAM_GRPC: '127.0.0.1:20012',
+      WEBHOOK_GRPC: '127.0.0.1:20013',
+    });
+  });
+
+  it('gives the secret that hashes keys to auth alone, and leave to call private addresses to webhook alone', () => {
+    expect(createServiceEnvironment(input, 'auth', ports)).to.include({ KEY_HASH_SECRET: 'hash' });
+    expect(createServiceEnvironment(input, 'webhook', ports)).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+    expect(createServiceEnvironment(input, 'team', ports)).to.not.have.any.keys(
+      'KEY_HASH_SECRET',
+      'WEBHOOK_ALLOW_PRIVATE',
+    );
+    expect(createGatewayEnvironment(input)).to.not.have.any.keys('KEY_HASH_SECRET', 'MONGO_URL');
+  });
+
+  it('gives the gateway its listeners and the addresses behind it', () => {
+    expect(createGatewayEnvironment(input)).to.include({
+      API_PORT: '20000',
+      SANDBOX_PORT: '20001',
+      AUTH_PORT: '20002',
+      PRIVATE_PORT: '20003',
+      AUTH_URL: 'http://127.0.0.1:20004',
+      WEBHOOK_URL: 'http://127.0.0.1:20008',
+      AUTH_GRPC: '127.0.0.1:20009',
+      REDIS_URL: 'redis://cache',
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadSecrets } from '@plotline/local/supervise/secrets';
+import { expect } from 'chai';
+import { temporaryDirectory } from '../stubs/temporary-directory.js';
+
+describe('the secrets of an installation', () => {
+  const directory = temporaryDirectory();
+
+  it('are made once, differ, and can be read by their owner alone', async () => {
+    const file = join(directory, 'new', 'secrets.json');
+    const first = await loadSecrets(file);
+    expect(await loadSecrets(file)).to.deep.equal(first);
+    expect(first.internalSecret).to.have.length.of.at.least(40).and.not.equal(first.keyHashSecret);
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+  });
+
+  it('are never replaced silently, which would make every issued key invalid', async () => {
+    const file = join(directory, 'damaged.json');
+    for (const content of ['', '{', '{"internalSecret":"x"}', '{"internalSecret":"","keyHashSecret":"y"}']) {
+      writeFileSync(file, content);
+      expect(await loadSecrets(file).then(() => '', String)).to.contain('damaged.json');
+    }
+  });
+});

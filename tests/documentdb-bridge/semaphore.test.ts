@@ -1,0 +1,29 @@
+import { Semaphore } from '@plotline/documentdb-bridge/transactions/semaphore';
+import { expect } from 'chai';
+
+describe('a semaphore of the bridge', () => {
+  it('gives out no more permits than it has, the next one to the longest waiter', async () => {
+    const semaphore = new Semaphore(1);
+    const release = await semaphore.acquire(0);
+    const order: number[] = [];
+    const waiting = [1, 2].map((n) => semaphore.acquire(5_000).then((next) => order.push(n) && next));
+    expect(order).to.deep.equal([]);
+    release?.();
+    const second = await waiting[0];
+    expect(order).to.deep.equal([1]);
+    if (typeof second === 'function') second();
+    await waiting[1];
+    expect(order).to.deep.equal([1, 2]);
+  });
+
+  it('gives up waiting after the given time, and stays usable', async () => {
+    const semaphore = new Semaphore(1);
+    const release = await semaphore.acquire(0);
+    expect(await semaphore.acquire(5)).to.equal(undefined);
+    release?.();
+    // Released twice by mistake, it is still one permit.
+    release?.();
+    expect(await semaphore.acquire(0)).to.be.a('function');
+    expect(await semaphore.acquire(5)).to.equal(undefined);
+  });
+});

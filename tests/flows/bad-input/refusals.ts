@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import pLimit from 'p-limit';
+import type { ApiAnswer } from '../../support/api-client.js';
+import { allRecords } from '../../support/contract/all-records.js';
+import type { ContractFixture } from '../contract-fixture.js';
+
+/** Makes every attempt, eight at a time. Fails with all faults that they describe, and when a record has changed. */
+export async function expectAllRefused<T>(
+  { api, operations, own }: ContractFixture,
+  attempts: readonly T[],
+  makeAttempt: (attempt: T) => Promise<string | null>,
+): Promise<void> {
+  expect(attempts).not.to.deep.equal([]);
+  const limit = pLimit(8);
+  const before = await allRecords(api, operations, own);
+  const faults = await Promise.all(attempts.map((attempt) => limit(() => makeAttempt(attempt))));
+  expect(faults.filter((fault) => fault !== null).join('\n')).to.equal('');
+  expect(await allRecords(api, operations, own)).to.deep.equal(before);
+}
+
+/** Describes how a response differs from a refusal of this status and code; null when it does not. */
+export function findFault(name: string, answer: ApiAnswer, status: number, code: string): string | null {
+  const isExpected = answer.status === status && answer.error.code === code;
+  return isExpected ? null : `${name}: ${answer.status} ${answer.text.slice(0, 300)}`;
+}
+
+/** Describes how a response differs from a 422 that names `field`; null when it does not. */
+export function findFieldFault(name: string, answer: ApiAnswer, field: string): string | null {
+  const isNamed = () =>
+    answer.error.details?.some((row) => row.field === field || row.field === `${field}[0]`) === true;
+  const isExpected = answer.status === 422 && answer.error.code === 'VALIDATION_ERROR' && isNamed();
+  return isExpected ? null : `${name}: ${answer.status} ${answer.text.slice(0, 300)}`;
+}

@@ -1,0 +1,31 @@
+import type { ApiClient } from '../support/api-client.js';
+import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
+import { type Receiver, startReceiver } from '../support/receiver.js';
+import { system } from '../support/system.js';
+import { newWholePortfolio, type WholePortfolio } from '../support/whole-portfolio.js';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+
+/** A workspace with one record of every kind, and all operations of the served contract. */
+export interface ContractFixture {
+  readonly workspace: TestWorkspace;
+  readonly api: ApiClient;
+  readonly own: WholePortfolio;
+  readonly operations: readonly ServedOperation[];
+  readonly receiver: Receiver;
+  close(): Promise<void>;
+}
+
+export async function createContractFixture(): Promise<ContractFixture> {
+  const operations = await servedOperations(system().urls.api);
+  const workspace = await newWorkspace();
+  const { api } = workspace;
+  const receiver = await startReceiver();
+  const close = () => receiver.close();
+  try {
+    const own = await newWholePortfolio(api, receiver.url);
+    return { workspace, api, own, operations, receiver, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ChannelCredentials, Client, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { loadSync, type MethodDefinition } from '@grpc/proto-loader';
+import { callerHeader, signCaller } from '@plotline/kit/caller';
+import { expect } from 'chai';
+import { system } from '../support/system.js';
+import { testCaller } from '../support/test-runtime.js';
+import { createRpcWorld, type RpcWorld, rpcCases } from './rpc-cases.js';
+
+const protos = fileURLToPath(new URL('../../protos', import.meta.url));
+
+interface Rpc {
+  /** `plotline.team.v1.AgentsService.GetAgents` */
+  readonly name: string;
+  /** The service that answers it: the folder of its proto. */
+  readonly service: string;
+  readonly method: MethodDefinition<object, object>;
+}
+
+/** Loads every file under protos/plotline and finds every method of every service in them. */
+function loadRpcs(): Rpc[] {
+  const files = readdirSync(join(protos, 'plotline'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.proto'))
+    .map((file) => join('plotline', file));
+  const definitions = loadSync(files, { includeDirs: [protos], keepCase: true, longs: Number, defaults: true });
+  return Object.entries(definitions).flatMap(([serviceName, definition]) =>
+    // Messages and enums have a format, services have none.
+    'format' in definition
+      ? []
+      : Object.entries(definition).map(([methodName, method]) => ({
+          name: `${serviceName}.${methodName}`,
+          service: serviceName.split('.')[1] ?? '',
+          method,
+        })),
+  );
+}
+
+/** The names of the request's fields as the proto declares them. */
+function readFieldNames({ requestType }: MethodDefinition<object, object>): unknown[] {
+  const fields: unknown = Reflect.get(Object(Reflect.get(requestType, 'type')), 'field');
+  return Array.isArray(fields) ? fields.map((field) => Reflect.get(Object(field), 'name')) : [];
+}
+
+const rpcs = loadRpcs();
+
+describe('RPCs, called from the .proto files alone', () => {
+  const clients = new Map<string, Client>();
+  let world: RpcWorld;
+
+  function getClient(service: string): Client {
+    const address = Object.entries(system().services).find(([name]) => name === service)?.[1].grpcAddress;
+    if (address === undefined) throw new Error(`No service ${service} is running.`);
+    const client = clients.get(service) ?? new Client(address, ChannelCredentials.createInsecure());
+    clients.set(service, client);
+    return client;
+  }
+
+  function call(name: string, request: object, caller: string | null): Promise<object> {
+    const rpc = rpcs.find((one) => one.name === name) ?? expect.fail(`There is no RPC ${name}.`);
+    expect(readFieldNames(rpc.method), `fields of the request of ${name}`).to.include.members(Object.keys(request));
+    const { path, requestSerialize, responseDeserialize } = rpc.method;
+    const metadata = new Metadata();
+    if (caller !== null) metadata.set(callerHeader, caller);
+    const options = { deadline: Date.now() + 15_000 };
+    return new Promise((resolve, reject) => {
+      getClient(rpc.service).makeUnaryRequest(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        request,
+        metadata,
+        options,
+        (error, response) => (response === undefined ? reject(error) : resolve(response)),
+      );
+    });
+  }
+
+  function sign(workspaceId: string, secret = system().internalSecret): string {
+    return signCaller(testCaller(workspaceId, 'live', { deadline: Date.now() + 60_000 }), secret);
+  }
+
+  async function getStatus(response: Promise<object>): Promise<status | undefined> {
+    const error = await response.then(
+      () => null,
+      (thrown: ServiceError) => thrown,
+    );
+    return error?.code;
+  }
+
+  before(async () => {
+    world = await createRpcWorld((name, request) => call(name, request, sign(world.workspaceId)));
+  });
+
+  after(() => {
+    for (const client of clients.values()) client.close();
+  });
+
+  it('have a case here for every method of every service, and no case without a method', () => {
+    expect(Object.keys(rpcCases).sort()).to.deep.equal(rpcs.map(({ name }) => name).sort());
+  });
+
+  for (const { name } of rpcs) {
+    const rpcCase = rpcCases[name];
+    if (!rpcCase) continue;
+
+    it(`${name} answers a valid request`, async () => {
+      const request = await rpcCase.createRequest(world);
+      rpcCase.assertResponse(await call(name, request, sign(world.workspaceId)), world);
+    });
+
+    if (rpcCase.isPublic) {
+      it(`${name} needs no caller, and refuses what it cannot verify`, async () => {
+        rpcCase.assertResponse(await call(name, await rpcCase.createRequest(world), null), world);
+        expect(await getStatus(call(name, {}, null))).to.equal(status.UNAUTHENTICATED);
+      });
+    } else {
+      it(`${name} refuses a call without a caller or with a forged one`, async () => {
+        const request = await rpcCase.createRequest(world);
+        for (const caller of [null, sign(world.workspaceId, 'another secret')]) {
+          expect(await getStatus(call(name, request, caller))).to.equal(status.PERMISSION_DENIED);
+        }
+      });
+    }
+  }
+});

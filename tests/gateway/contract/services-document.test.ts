@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readContract } from '@plotline/gateway/contract/merge';
+import { createPublicDocument } from '@plotline/gateway/contract/public-document';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect } from 'chai';
+
+const services = fileURLToPath(new URL('../../../services', import.meta.url));
+
+/** Collects every `pattern` in a value. */
+function findPatterns(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'pattern' in value && typeof value.pattern === 'string' ? [value.pattern] : [];
+  return [...own, ...Object.values(value).flatMap(findPatterns)];
+}
+
+/** A pattern whose time grows with the square of the text does not finish a text of this length within the timeout. */
+const length = 300_000;
+
+/** Runs of one character, as they are and with an end or a beginning that most patterns refuse. */
+const hostileTexts = ['a', 'Z', '_', ' ', '\t', '0', '1', '٣', '.', '-', '@', '/', 'a ', ' a', 'a.', '1a']
+  .map((sign) => sign.repeat(length / sign.length))
+  .flatMap((run) => [run, ...[',', '!', ' ', '\n', '\u0000'].flatMap((wrong) => [run + wrong, wrong + run])]);
+
+describe('public OpenAPI document of the services', () => {
+  const document = createPublicDocument(readContract(services));
+
+  it("breaks none of Redocly's recommended rules", async () => {
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      absoluteRef: '/openapi.json',
+      config: await createConfig({ extends: ['recommended'] }),
+    });
+    const faults = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
+    expect(faults).to.deep.equal([]);
+  });
+
+  const patterns = new Set(findPatterns(document));
+
+  it('has patterns to check', () => expect(patterns.size).to.be.greaterThan(5));
+
+  for (const pattern of patterns) {
+    it(`matches hostile texts of ${length} characters in time against the pattern ${pattern}`, async function () {
+      const expression = new RegExp(pattern, 'u');
+      for (const text of hostileTexts) {
+        if (this.runnable().timedOut) return;
+        expect(expression.test(text)).to.be.a('boolean');
+        await nextTurn();
+      }
+    });
+  }
+});

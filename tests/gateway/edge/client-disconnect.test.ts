@@ -1,0 +1,62 @@
+import { request } from 'node:http';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+
+/** Well before the deadline of ten seconds, which would end the request too. */
+const timeoutMs = 5_000;
+
+describe('gateway, when a client disconnects', () => {
+  let gateway: GatewayFixture;
+  let authorization: string;
+  before(async () => {
+    gateway = await startGatewayFixture();
+    authorization = `Bearer ${gateway.verification.createKey(['admin'])}`;
+  });
+  after(() => gateway.stop());
+  beforeEach(() => gateway.stub.reset());
+
+  it('aborts its request to the service', async () => {
+    let isAborted = false;
+    const outgoing = request(`${gateway.live}/v1/leads/1`, { headers: { authorization } });
+    gateway.stub.answer = (_request, response) => {
+      response.once('close', () => {
+        isAborted = true;
+      });
+      outgoing.destroy();
+    };
+    outgoing.on('error', () => undefined);
+    outgoing.end();
+    await eventually(() => expect(isAborted).to.equal(true), timeoutMs);
+  });
+
+  it('aborts its request to the service in the middle of the body', async () => {
+    let isAborted = false;
+    const headers = { authorization, 'content-length': '1000000' };
+    const outgoing = request(`${gateway.live}/v1/leads`, { method: 'POST', headers });
+    gateway.stub.answerEarly = (incoming) => {
+      incoming.on('error', () => undefined);
+      incoming.once('close', () => {
+        isAborted = true;
+      });
+      incoming.once('data', () => outgoing.destroy());
+    };
+    outgoing.on('error', () => undefined);
+    outgoing.write(Buffer.alloc(100_000));
+    await eventually(() => expect(isAborted).to.equal(true), timeoutMs);
+  });
+
+  it('aborts its request to the authorization server', async () => {
+    let isAborted = false;
+    const outgoing = request(`${gateway.auth}/login`);
+    gateway.stub.answer = (_request, response) => {
+      response.once('close', () => {
+        isAborted = true;
+      });
+      outgoing.destroy();
+    };
+    outgoing.on('error', () => undefined);
+    outgoing.end();
+    await eventually(() => expect(isAborted).to.equal(true), timeoutMs);
+  });
+});

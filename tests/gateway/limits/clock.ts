@@ -1,9 +1,0 @@
-/** A clock that a test moves: ten seconds into a UTC minute, at noon, until told otherwise. */
-export class Clock {
-  #now = Date.UTC(2026, 2, 1, 12, 0, 10);
-  readonly now = (): number => this.#now;
-
-  forward(milliseconds: number): void {
-    this.#now += milliseconds;
-  }
-}

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { Clock } from '../support/clock.js';
+import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
+import { answerJson } from '../support/stub-service.js';
+
+describe('gateway RateLimits', () => {
+  let gateway: GatewayFixture;
+  let key: string;
+  const get = (path: string) => sendRequest(gateway.live + path, { key });
+  const remaining = async () => Number((await get('/v1/leads/lead_1')).headers['x-ratelimit-remaining']);
+
+  beforeEach(async () => {
+    gateway = await startGatewayFixture({ rateLimitsNow: new Clock().now }, { LIMITS_FACTOR: '1' });
+    key = gateway.verification.createKey(['admin'], { plan: 'starter' });
+  });
+  afterEach(() => gateway.stop());
+
+  it('applies the limit of an operation on top, and does not count what that refuses in the minute', async () => {
+    const post = () => sendRequest(`${gateway.live}/v1/leads/bulk`, { key, method: 'POST', body: '{}' });
+    gateway.stub.answer = answerJson(201, '[]');
+    for (let time = 0; time < 3; time += 1) expect((await post()).status).to.equal(201);
+    const refused = await post();
+    expect(refused.status).to.equal(429);
+    expect(refused.headers['retry-after']).to.equal('50');
+    expect(refused.headers).to.include({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '57' });
+    expect(await remaining()).to.equal(56);
+  });
+
+  it('shares one limit among the operations of a group', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      expect((await get('/v1/analytics/overview')).status).to.equal(200);
+      expect((await get('/v1/analytics/funnel')).status).to.equal(200);
+    }
+    expect((await get('/v1/analytics/funnel')).status).to.equal(429);
+    expect((await get('/v1/analytics/overview')).status).to.equal(429);
+    expect(await remaining()).to.equal(55);
+  });
+
+  it('refuses more requests in flight than the plan allows for a second, and does not count them', async () => {
+    const held: (() => void)[] = [];
+    const answer = gateway.stub.answer;
+    gateway.stub.answer = (request, response) => held.push(() => answer(request, response));
+    const running = Array.from({ length: 10 }, () => get('/v1/leads/lead_1'));
+    await new Promise<void>((resolve) => {
+      const look = setInterval(() => {
+        if (held.length < 10) return;
+        clearInterval(look);
+        resolve();
+      }, 5);
+    });
+    const refused = await get('/v1/leads/lead_1');
+    expect(refused.status).to.equal(429);
+    expect(refused.headers).to.include({ 'retry-after': '1', 'x-ratelimit-remaining': '50' });
+    for (const release of held) release();
+    for (const { status } of await Promise.all(running)) expect(status).to.equal(200);
+    gateway.stub.answer = answer;
+    expect(await remaining()).to.equal(49);
+  });
+
+  it('limits requests without a valid credential by address, and does not limit valid ones by it', async () => {
+    const stranger = () => sendRequest(`${gateway.live}/v1/leads`, { key: 'pl_live_wrong' });
+    for (let left = 119; left >= 0; left -= 1) {
+      const { status, headers } = await stranger();
+      expect(status).to.equal(401);
+      expect(headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': String(left) });
+    }
+    const refused = await stranger();
+    expect(refused.status).to.equal(429);
+    expect(refused.headers['retry-after']).to.equal('50');
+    expect((await get('/v1/leads/lead_1')).status).to.equal(200);
+    const document = await sendRequest(`${gateway.live}/openapi.json`);
+    expect(document.status).to.equal(200);
+    expect(document.headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '0' });
+  });
+
+  it('trusts X-Forwarded-For of listed proxies alone', async () => {
+    const behind = await startGatewayFixture({ rateLimitsNow: new Clock().now }, { TRUSTED_PROXIES: 'loopback' });
+    const from = (host: string, address: string) =>
+      sendRequest(`${host}/v1/leads`, { headers: { 'x-forwarded-for': `192.0.2.1, ${address}` } });
+    const left = async (host: string, address: string) =>
+      Number((await from(host, address)).headers['x-ratelimit-remaining']) % 1_000;
+    expect([await left(behind.live, '203.0.113.7'), await left(behind.live, '203.0.113.7')]).to.deep.equal([999, 998]);
+    expect(await left(behind.live, '203.0.113.8')).to.equal(999);
+    expect([await left(gateway.live, '203.0.113.7'), await left(gateway.live, '203.0.113.8')]).to.deep.equal([
+      119, 118,
+    ]);
+    await behind.stop();
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { startSeverableProxy } from '../../support/severable-proxy.js';
+import { storeUrl } from '../../support/test-stores.js';
+import { Clock } from '../support/clock.js';
+import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
+
+describe('gateway rate limits in Redis', () => {
+  const gateways: GatewayFixture[] = [];
+  let workspaceId: string;
+  const start = async (url: string) => {
+    const gateway = await startGatewayFixture(
+      { rateLimitsNow: new Clock().now },
+      { REDIS_URL: url, LIMITS_FACTOR: '1' },
+    );
+    gateways.push(gateway);
+    await eventually(async () => expect(await isInMemory(gateway)).to.equal(false));
+    return { gateway, key: gateway.verification.createKey(['admin'], { plan: 'enterprise', workspaceId }) };
+  };
+  const isInMemory = async (gateway: GatewayFixture) => {
+    const { text } = await sendRequest(`${gateway.private}/metrics`);
+    return /^rate_limits_in_memory\{[^}]*\} 1$/m.test(text);
+  };
+
+  beforeEach(() => {
+    workspaceId = `ws_${randomUUID()}`;
+  });
+  afterEach(async () => {
+    for (const gateway of gateways.splice(0)) await gateway.stop();
+  });
+
+  it('are shared: of 700 requests, 40 at a time through two gateways, 600 are admitted', async () => {
+    const two = [await start(storeUrl('REDIS')), await start(storeUrl('REDIS'))];
+    const statuses: number[] = [];
+    let asked = 0;
+    const work = async (worker: number) => {
+      const { gateway, key } = two[worker % 2] ?? expect.fail();
+      while (asked < 700) {
+        asked += 1;
+        statuses.push((await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key })).status);
+      }
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, worker) => work(worker)));
+    expect(statuses.filter((status) => status === 200)).to.have.length(600);
+    expect(statuses.filter((status) => status === 429)).to.have.length(100);
+  });
+
+  it('keep their count when the plan changes within the minute', async () => {
+    const { gateway, key } = await start(storeUrl('REDIS'));
+    for (let time = 0; time < 61; time += 1) await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key });
+    const smaller = gateway.verification.createKey(['admin'], { plan: 'starter', workspaceId });
+    expect((await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key: smaller })).status).to.equal(429);
+    const larger = gateway.verification.createKey(['admin'], { plan: 'professional', workspaceId });
+    const answer = await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key: larger });
+    // The refused request is not in it.
+    expect(answer.headers['x-ratelimit-remaining']).to.equal('58');
+  });
+
+  it('fall back to the memory of each gateway while Redis is away, which a gauge tells', async () => {
+    const url = new URL(storeUrl('REDIS'));
+    const proxy = await startSeverableProxy(url.hostname, Number(url.port));
+    url.port = String(proxy.port);
+    const { gateway, key } = await start(url.href);
+    const remaining = async () => {
+      const { status, headers } = await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key });
+      expect(status).to.equal(200);
+      return Number(headers['x-ratelimit-remaining']);
+    };
+    expect([await remaining(), await remaining()]).to.deep.equal([599, 598]);
+    await proxy.close();
+    await eventually(async () => expect(await isInMemory(gateway)).to.equal(true));
+    expect([await remaining(), await remaining()]).to.deep.equal([599, 598]);
+  });
+});

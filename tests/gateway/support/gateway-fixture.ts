@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { type Gateway, startGateway } from '@plotline/gateway/app';
+import { readGatewayConfig } from '@plotline/gateway/config';
+import { type Context, createContext, type Overrides } from '@plotline/gateway/context';
+import { stopInOrder } from '@plotline/kit/process/lifecycle';
+import { createLog } from '@plotline/kit/process/log';
+import { StubService } from './stub-service.js';
+import { StubVerification } from './stub-verification.js';
+
+export const contracts = fileURLToPath(new URL('./contracts', import.meta.url));
+export const secret = 'secret-of-the-tests';
+
+function getUrl(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** A gateway on free ports, with one stub in place of every service. */
+export interface GatewayFixture {
+  readonly live: string;
+  readonly sandbox: string;
+  readonly auth: string;
+  readonly private: string;
+  readonly stub: StubService;
+  readonly verification: StubVerification;
+  readonly context: Context;
+  readonly gateway: Gateway;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the fixture. `environment` is merged over the config, `overrides` over the context. Without an AMQP_URL there is
+ * no broker; without a REDIS_URL limits are counted in memory.
+ */
+export async function startGatewayFixture(
+  overrides: Overrides = {},
+  environment: Record<string, string> = {},
+): Promise<GatewayFixture> {
+  const stub = new StubService();
+  const stubUrl = await stub.start();
+  const verification = new StubVerification();
+  const config = readGatewayConfig({
+    PRIVATE_PORT: '1',
+    AUTH_URL: stubUrl,
+    PIPELINE_URL: stubUrl,
+    INVENTORY_URL: stubUrl,
+    AUTH_GRPC: '127.0.0.1:1',
+    AMQP_URL: 'amqp://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    INTERNAL_SECRET: secret,
+    CONTRACTS: contracts,
+    LOG_LEVEL: 'silent',
+    LIMITS_FACTOR: '1000',
+    ...environment,
+  });
+  const log = createLog('gateway', 'silent');
+  const broker = environment['AMQP_URL'] === undefined ? { broker: null } : {};
+  const context = await createContext(config, {
+    log,
+    ...broker,
+    verifyKey: verification.verify,
+    ...overrides,
+  });
+  const gateway = await startGateway(context, { api: 0, sandbox: 0, auth: 0, private: 0 });
+  const { servers } = gateway;
+  return {
+    live: getUrl(servers.api),
+    sandbox: getUrl(servers.sandbox),
+    auth: getUrl(servers.auth),
+    private: getUrl(servers.private),
+    stub,
+    verification,
+    context,
+    gateway,
+    stop: async () => {
+      await Promise.all(Object.values(servers).map((server) => closeNow(server)));
+      await stopInOrder(gateway.shutdownSteps, log);
+      await stub.stop();
+    },
+  };
+}
+
+async function closeNow(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,119 @@
+import { Dispatcher } from '@plotline/webhook/delivery/dispatcher';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { startReceiver } from '../../support/receiver.js';
+import { getField, Subscriber, toStats } from '../support/subscriber.js';
+import { useWebhookFixture } from '../support/webhook-fixture.js';
+
+describe('Dispatcher', () => {
+  const fixture = useWebhookFixture();
+
+  it('attempts deliveries to other receivers while one receiver hangs', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const slow = await startReceiver();
+    slow.answer = () => undefined;
+    const held = await subscriber.subscribe(slow.url);
+    for (let count = 0; count < 10; count += 1) await subscriber.publish('lead.created');
+    await eventually(() => expect(slow.received).to.have.length(4));
+    const other = new Subscriber(service);
+    const quick = await other.subscribe(receiver.url);
+    await other.publish('lead.created');
+    await other.waitForDelivery(quick, 'delivered');
+    expect(await subscriber.listDeliveries(held, '?status=delivered,failed')).to.have.length(0);
+    await subscriber.call('DELETE', `/${held}`);
+    await slow.close();
+  });
+
+  it('attempts each of many concurrent deliveries once', async () => {
+    const { subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url);
+    const events = await Promise.all(Array.from({ length: 100 }, () => subscriber.publish('lead.created')));
+    await eventually(() => expect(receiver.received).to.have.length(100));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).to.deep.equal(
+      new Set(events.map((event) => event.id)),
+    );
+    await eventually(async () =>
+      expect(getField(await subscriber.readWebhook(id), 'stats')).to.deep.equal(toStats(100, 100, 0)),
+    );
+  });
+});
+
+describe('several dispatchers', () => {
+  const fixture = useWebhookFixture({ servicePerTest: true });
+  const started: Dispatcher[] = [];
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()));
+  });
+
+  function startReplica(): Dispatcher {
+    const { webhooks, deliveries, queues, attemptDelivery, clock, runtime } = fixture.service.context;
+    const dispatcher = new Dispatcher({ webhooks, deliveries, queues, attemptDelivery, clock, log: runtime.log });
+    started.push(dispatcher);
+    dispatcher.start();
+    return dispatcher;
+  }
+
+  it('share the work and attempt each delivery once', async () => {
+    const { subscriber, receiver } = fixture;
+    const others = [startReplica(), startReplica()];
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push(await subscriber.subscribe(`${receiver.url}/${count}`));
+    await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        await subscriber.publish('lead.created');
+        for (const other of others) other.wake('live');
+      }),
+    );
+    await eventually(() => expect(receiver.received).to.have.length.at.least(200));
+    for (const id of ids) {
+      await eventually(async () =>
+        expect(getField(await subscriber.readWebhook(id), 'stats')).to.deep.equal(toStats(40, 40, 0)),
+      );
+    }
+    const keys = receiver.received.map(({ path, headers }) => `${path} ${headers['webhook-id']}`);
+    expect(keys).to.have.length(200);
+    expect(new Set(keys)).to.have.property('size', 200);
+  });
+
+  it('attempt what was recorded before another process stopped', async () => {
+    const { service, subscriber, receiver } = fixture;
+    await service.context.dispatcher.stop();
+    const id = await subscriber.subscribe(receiver.url);
+    const event = await subscriber.publish('lead.created');
+    expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
+    startReplica();
+    await subscriber.waitForDelivery(id, 'delivered');
+    expect(receiver.received.map(({ body }) => body)).to.deep.equal([event.payload]);
+  });
+
+  it('claim the queue of a crashed holder once its lease has expired', async () => {
+    const { service, subscriber, receiver } = fixture;
+    await service.context.dispatcher.stop();
+    const { queues, clock } = service.context;
+    const id = await subscriber.subscribe(receiver.url);
+    await subscriber.publish('lead.created');
+    const now = clock();
+    expect(await queues.claim('live', 'the dead one', now, new Date(now.getTime() + 3_600_000))).to.include({ id });
+    startReplica();
+    const other = new Subscriber(service);
+    const free = await other.subscribe(`${receiver.url}/other`);
+    await other.publish('lead.created');
+    await other.waitForDelivery(free, 'delivered');
+    expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
+    service.advanceClock(3_600_000);
+    await subscriber.waitForDelivery(id, 'delivered');
+  });
+
+  it('repeat attempts that another one aborted when it stopped, without a record of them', async () => {
+    const { service, subscriber, receiver } = fixture;
+    receiver.answer = () => undefined;
+    const id = await subscriber.subscribe(receiver.url);
+    await subscriber.publish('lead.created');
+    await eventually(() => expect(receiver.received).to.have.length(1));
+    await service.context.dispatcher.stop();
+    expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
+    receiver.answer = (response) => void response.end();
+    startReplica();
+    await subscriber.waitForDelivery(id, 'delivered', 1);
+  });
+});

@@ -1,0 +1,81 @@
+import { merge } from '@plotline/kit/merge';
+import {
+  buildWebhook,
+  disableWebhook,
+  editWebhook,
+  isRecording,
+  listSigningSecrets,
+  replaceSecret,
+  type Webhook,
+  type WebhookSettings,
+} from '@plotline/webhook/domain/webhook';
+import { expect } from 'chai';
+
+const now = new Date('2026-03-01T09:30:00.000Z');
+const later = new Date('2026-03-02T09:30:00.000Z');
+const request = {
+  url: 'https://example.com/hook',
+  events: ['lead.won', 'unit.sold', 'lead.won'],
+  active: true,
+  payload_version: 'v2',
+} as const;
+const webhook = buildWebhook(request, 'wh_1', 'sealed', now);
+
+/** As a PUT does. */
+function edit(before: Webhook, patch: Partial<WebhookSettings>, at: Date): Webhook {
+  return editWebhook(before, merge(before, patch), at);
+}
+
+describe('a webhook', () => {
+  it('names each event once, in the order given', () => {
+    expect(webhook.events).to.deep.equal(['lead.won', 'unit.sold']);
+  });
+
+  it('keeps the fields that a patch does not name', () => {
+    const changed = edit(webhook, { events: ['*'] }, later);
+    expect(changed).to.deep.equal({ ...webhook, events: ['*'], updated_at: later });
+  });
+
+  it('is disabled once: a second failure changes nothing', () => {
+    const disabled = disableWebhook(webhook, later);
+    expect(disabled).to.include({ active: false, disabled_at: later });
+    expect(disableWebhook(disabled, new Date(0))).to.equal(disabled);
+  });
+
+  it('records events while disabled, but not when a request deactivated it', () => {
+    expect(isRecording(webhook)).to.equal(true);
+    expect(isRecording(disableWebhook(webhook, later))).to.equal(true);
+    expect(isRecording(edit(webhook, { active: false }, later))).to.equal(false);
+  });
+
+  it('is no longer disabled once it is activated', () => {
+    const again = edit(disableWebhook(webhook, now), { active: true }, later);
+    expect(again).to.include({ active: true, disabled_at: null });
+  });
+
+  it('stays disabled, and records events, when a PUT sends back what GET answered', () => {
+    const back = edit(disableWebhook(webhook, now), { active: false }, later);
+    expect(back).to.include({ active: false, disabled_at: now });
+    expect(isRecording(back)).to.equal(true);
+    const off = edit(edit(back, { active: true }, later), { active: false }, later);
+    expect([off.disabled_at, isRecording(off)]).to.deep.equal([null, false]);
+  });
+
+  it('stays disabled when a patch does not name active', () => {
+    const disabled = edit(disableWebhook(webhook, now), { url: 'https://example.com/other' }, later);
+    expect(disabled).to.include({ active: false, disabled_at: now });
+  });
+
+  it('signs with both secrets for 24 hours after a rotation, the new one first', () => {
+    const rotated = replaceSecret(webhook, 'new', now);
+    expect(listSigningSecrets(webhook, now)).to.deep.equal(['sealed']);
+    expect(listSigningSecrets(rotated, now)).to.deep.equal(['new', 'sealed']);
+    expect(listSigningSecrets(rotated, new Date(later.getTime() - 1))).to.deep.equal(['new', 'sealed']);
+    expect(listSigningSecrets(rotated, later)).to.deep.equal(['new']);
+  });
+
+  it('signs with two secrets at most', () => {
+    const twice = replaceSecret(replaceSecret(webhook, 'second', now), 'third', now);
+    expect(listSigningSecrets(twice, now)).to.deep.equal(['third', 'second']);
+  });
+});

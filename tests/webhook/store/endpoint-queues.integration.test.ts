@@ -1,0 +1,91 @@
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { type EndpointQueue, EndpointQueues } from '@plotline/webhook/store/endpoint-queues';
+import { expect } from 'chai';
+import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+
+const tenant = testCaller();
+
+function at(second: number): Date {
+  return new Date(Date.UTC(2026, 2, 1, 9, 30, second));
+}
+
+describe('EndpointQueues', () => {
+  let runtime: ServiceRuntime;
+  let queues: EndpointQueues;
+
+  before(async () => {
+    runtime = await createTestRuntime('webhook');
+    queues = new EndpointQueues(runtime);
+    await runtime.prepare();
+  });
+  after(() => removeRuntime(runtime));
+
+  beforeEach(async () => {
+    await runtime.databases.live.collection('endpoint_queues').deleteMany({});
+    await runtime.journal.commit({ caller: testCaller() }, async (session) => {
+      for (const id of ['wh_1', 'wh_2']) await queues.create(tenant, id, session);
+      return { entries: [] };
+    });
+  });
+
+  async function claim(holder: string, second: number, until = second + 12): Promise<EndpointQueue> {
+    const queue = await queues.claim('live', holder, at(second), at(until));
+    if (!queue) throw new Error('There is nothing to claim.');
+    return queue;
+  }
+
+  it('claim the queue that is due longest, for one holder until its lease expires', async () => {
+    expect(await queues.claim('live', 'a', at(0), at(12))).to.equal(null);
+    await queues.markDue(tenant, ['wh_2'], at(1));
+    await queues.markDue(tenant, ['wh_1'], at(2));
+    expect(await queues.claim('live', 'a', at(0), at(12))).to.equal(null);
+    expect(await queues.claim('sandbox', 'a', at(5), at(12))).to.equal(null);
+    expect(await claim('a', 5)).to.include({ id: 'wh_2', workspace_id: 'ws_test' });
+    expect(await claim('b', 5)).to.include({ id: 'wh_1' });
+    expect(await queues.claim('live', 'c', at(16), at(28))).to.equal(null);
+    expect(await claim('c', 17)).to.include({ id: 'wh_2', holder: 'c' });
+  });
+
+  it('keep the earliest due time when a queue is marked due again', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(3));
+    await queues.markDue(tenant, ['wh_1'], at(9));
+    expect((await queues.get(tenant, 'wh_1'))?.due_at).to.deep.equal(at(3));
+  });
+
+  it('keep the lease when the queue was marked due since its holder read it', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    const before = await claim('a', 2);
+    await queues.markDue(tenant, ['wh_1'], at(3));
+    expect(await queues.release(tenant, before, null)).to.equal(false);
+    const now = await queues.get(tenant, 'wh_1');
+    expect(now).to.include({ holder: 'a' });
+    expect(now && (await queues.release(tenant, now, null))).to.equal(true);
+    expect(await queues.get(tenant, 'wh_1'))
+      .to.include({ holder: null })
+      .and.not.have.property('due_at');
+  });
+
+  it('claim a released queue once its next delivery is due', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    expect(await queues.release(tenant, await claim('a', 2), at(30))).to.equal(true);
+    expect(await queues.claim('live', 'b', at(29), at(40))).to.equal(null);
+    expect(await claim('b', 30)).to.include({ id: 'wh_1' });
+  });
+
+  it('claim a requeued queue after those that were due before', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    await queues.markDue(tenant, ['wh_2'], at(2));
+    await queues.requeue(tenant, await claim('a', 5), at(6));
+    expect(await claim('b', 6)).to.include({ id: 'wh_2' });
+    expect(await claim('c', 6)).to.include({ id: 'wh_1' });
+  });
+
+  it('ignore a requeue and a release by a former holder', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    const former = await claim('a', 2, 3);
+    await claim('b', 4);
+    await queues.requeue(tenant, former, at(5));
+    expect(await queues.release(tenant, former, null)).to.equal(false);
+    expect(await queues.get(tenant, 'wh_1')).to.include({ holder: 'b' });
+  });
+});

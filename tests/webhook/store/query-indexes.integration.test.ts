@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { type IssuedQuery, issuedQueries, stagesOf } from '../../support/issued-queries.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { getField, Subscriber } from '../support/subscriber.js';
+import { startWebhookService, type WebhookService } from '../support/webhook-service.js';
+
+const filters = [
+  '',
+  'status=delivered',
+  'status=pending,failed',
+  'event=lead.won',
+  'event=lead.won,lead.lost',
+  'status=delivered&event=lead.created',
+];
+
+describe('the indexes of webhooks, deliveries and endpoint queues', () => {
+  let service: WebhookService;
+  let receiver: Receiver;
+  let subscriber: Subscriber;
+  let id: string;
+
+  before(async () => {
+    service = await startWebhookService();
+    receiver = await startReceiver();
+    subscriber = new Subscriber(service);
+    id = await subscriber.subscribe(receiver.url, { events: ['*'] });
+    for (let count = 0; count < 20; count += 1) await subscriber.publish(count % 2 ? 'lead.created' : 'lead.won');
+    await eventually(() => expect(receiver.received).to.have.length(20));
+  });
+  after(async () => {
+    await service.stop();
+    await receiver.close();
+  });
+
+  async function stages({ collection, filter, options }: IssuedQuery): Promise<string[]> {
+    const { sort, hint, limit, skip } = Object.fromEntries(Object.entries(options));
+    const given = { ...(sort && { sort }), ...(hint && { hint }), ...(limit && { limit }), ...(skip && { skip }) };
+    const plan = await service.context.runtime.databases.live.collection(collection).find(filter, given).explain();
+    return stagesOf(getField(getField(plan, 'queryPlanner'), 'winningPlan'));
+  }
+
+  async function assertServed(what: string, work: () => Promise<unknown>): Promise<void> {
+    const issued = await issuedQueries(['webhooks', 'deliveries', 'endpoint_queues', 'erasures'], work);
+    const reads = issued.filter(({ method }) => /^(find|count|aggregate)/.test(method));
+    expect(reads, what).to.not.have.length(0);
+    for (const query of reads) {
+      const found = await stages(query);
+      const why = `${what}: ${query.collection}.${query.method} ${JSON.stringify(query.filter)}: ${found.join(' ')}`;
+      expect(found, why).to.include('IXSCAN');
+      expect(found, why).to.not.include.members(['COLLSCAN']);
+      expect(found, why).to.not.include.members(['SORT']);
+    }
+  }
+
+  for (const order of ['asc', 'desc']) {
+    it(`serve the list of webhooks without a scan or a sort, ${order}`, async () => {
+      for (const paging of ['', 'cursor=']) {
+        await assertServed(paging, () => subscriber.call('GET', `?fields=stats&order=${order}&${paging}`));
+      }
+    });
+
+    for (const filter of filters) {
+      it(`serve the delivery log with ${filter || 'no filter'} without a scan or a sort, ${order}`, async () => {
+        await assertServed('first page', () => subscriber.listDeliveries(id, `?order=${order}&${filter}`));
+        await assertServed('cursor', () => subscriber.listDeliveries(id, `?order=${order}&cursor=&${filter}`));
+      });
+    }
+  }
+
+  it('serve the consumers and the dispatcher without a scan or a sort', async () => {
+    const { webhooks, deliveries, queues, erasures, clock } = service.context;
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    await service.context.dispatcher.stop();
+    await assertServed('listeners', () => webhooks.findRecording(tenant, ['lead.won']));
+    await assertServed('due', () => deliveries.findDue(tenant, id, clock(), 20));
+    await assertServed('next', () => deliveries.findNextDueAt(tenant, id));
+    await assertServed('erased', () => erasures.findErased(tenant, ['lead_none']));
+    await assertServed('erasure', () => deliveries.redactBatch(tenant, 'lead_none', clock(), 100));
+    await assertServed('claim', () => queues.claim('live', 'holder', clock(), clock()));
+  });
+});

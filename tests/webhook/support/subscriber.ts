@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import type { Mode } from '@plotline/kit/caller';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import type { Received } from '../../support/receiver.js';
+import { testCaller } from '../../support/test-runtime.js';
+import type { HttpAnswer, PublishOptions, WebhookService } from './webhook-service.js';
+
+/** A delivery as the delivery log shows it. */
+export interface LoggedDelivery {
+  readonly id: string;
+  readonly event_id: string;
+  readonly status: string;
+  readonly response_code: number | null;
+  readonly error?: string;
+  readonly next_retry?: string;
+  readonly attempts: readonly { readonly timestamp: string; readonly error: string | null }[];
+}
+
+/** The secret of every webhook that a test creates, unless it gives another. */
+export const testSecret = 'a secret for tests';
+
+/** Whether X-Service-Signature of a request is the one for a secret. */
+export function isSigned({ headers, body }: Received, secret = testSecret): boolean {
+  const timestamp = headers['x-service-timestamp'];
+  const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return headers['x-service-signature'] === `sha256=${expected}`;
+}
+
+export function getField(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+/** The `stats` of a webhook. */
+export function toStats(total: number, successful: number, failed: number) {
+  return { deliveries_total: total, deliveries_successful: successful, deliveries_failed: failed };
+}
+
+let workspaces = 0;
+
+/** A workspace with webhooks. */
+export class Subscriber {
+  readonly #service: WebhookService;
+  readonly #mode: Mode;
+  readonly workspaceId = `ws_${++workspaces}`;
+
+  constructor(service: WebhookService, mode: Mode = 'live') {
+    this.#service = service;
+    this.#mode = mode;
+  }
+
+  /** Calls an endpoint below /v1/webhooks. */
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    const caller = testCaller(this.workspaceId, this.#mode);
+    return this.#service.call(method, `/v1/webhooks${path}`, { caller, body, headers });
+  }
+
+  publish(name: string, options: PublishOptions = {}): Promise<InboundEvent> {
+    return this.#service.publish(name, { workspaceId: this.workspaceId, mode: this.#mode, ...options });
+  }
+
+  /** Creates a webhook for `lead.created`. Resolves to its id. */
+  async subscribe(url: string, change: object = {}): Promise<string> {
+    const request = { url, events: ['lead.created'], secret: testSecret, ...change };
+    const { status, body } = await this.call('POST', '', request);
+    expect(status).to.equal(201);
+    return String(getField(body, 'id'));
+  }
+
+  async readWebhook(id: string): Promise<unknown> {
+    return (await this.call('GET', `/${id}`)).body;
+  }
+
+  async listDeliveries(id: string, query = ''): Promise<LoggedDelivery[]> {
+    const { status, body } = await this.call('GET', `/${id}/deliveries${query}`);
+    expect(status).to.equal(200);
+    if (!Array.isArray(body)) throw new Error('The answer is not a list.');
+    return body;
+  }
+
+  /** Resolves to the newest delivery once it has that status and number of attempts. */
+  waitForDelivery(id: string, status: string, attempts = 1): Promise<LoggedDelivery> {
+    return eventually(async () => {
+      const [delivery] = await this.listDeliveries(id);
+      if (!delivery) throw new Error('The delivery log is empty.');
+      expect(delivery).to.include({ status });
+      expect(delivery.attempts).to.have.length(attempts);
+      return delivery;
+    });
+  }
+}
