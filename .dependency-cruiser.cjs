@@ -1,4 +1,4 @@
-// Who may import whom (architecture: domain ← store ← http, rpc, events; units meet only in kit and protos).
+// Who may import whom (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos).
 // In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
 
 const thirdParty = '(^|/)node_modules/';
@@ -8,11 +8,9 @@ const protos = '^protos/';
 const ofService = (folder) => `^services/([^/]+)/src/${folder}/`;
 const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
 const ownContext = '^services/$1/src/context\\.ts$';
-/** How records look outside: the data of events, whoever causes them. */
-const ownJson = '^services/$1/src/http/[a-z-]+-json\\.ts$';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(services|gateway|protos|deploy|tests)/' };
 
-/** What http/, rpc/ and events/ share: each sees its own folder beside the layers below it. */
+/** What http/, rpc/, events/, workers/, sales/ and peers/ share: each imports its own folder beside the layers below it. */
 const edge = (folder, ...beside) => ({
   name: `${folder}-sees-what-is-below`,
   severity: 'error',
@@ -46,12 +44,21 @@ module.exports = {
       from: { path: ofService('json') },
       to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
     },
-    // peers/ asks other services; sales/ carries a sale over two services and a crash: both stand between edges and store.
+    // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the service.
     edge('http', own('peers', 'sales')),
     edge('rpc', own('peers', 'sales')),
-    edge('events', own('peers', 'sales')),
-    edge('sales', own('peers'), ownJson),
+    // A consumer may run the work of a worker at once.
+    edge('events', own('peers', 'sales', 'workers')),
+    edge('workers', own('peers', 'sales')),
+    edge('sales', own('peers')),
     edge('peers'),
+    {
+      name: 'context-without-http',
+      severity: 'error',
+      comment: 'The context has stores and peers. HTTP uses it, never the reverse; records are rendered by json/.',
+      from: { path: '^services/([^/]+)/src/context\\.ts$' },
+      to: { path: '^services/$1/src/http/' },
+    },
     {
       name: 'services-are-apart',
       severity: 'error',

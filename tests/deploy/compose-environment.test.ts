@@ -52,7 +52,7 @@ describe('environment of the containers', () => {
       const variables = Object.entries(container.environment ?? {});
       for (const [variable, value] of variables) {
         if (/SECRET|PASSWORD|MONGO_URL|AMQP_URL|REDIS_URL/.test(variable)) expect(variable).to.match(/_FILE$/);
-        expect(String(value)).not.to.match(/:\/\/[^/]*@/);
+        expect(String(value)).to.not.match(/:\/\/[^/]*@/);
       }
       const files = variables.filter(([variable]) => variable.endsWith('_FILE')).map(([, value]) => String(value));
       expect(files.map((file) => file.replace('/run/secrets/', ''))).to.have.members(secretsOf(container));

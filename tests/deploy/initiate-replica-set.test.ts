@@ -19,7 +19,7 @@ function run({ status, isWritablePrimary }: Shell): { initiated: unknown[]; exit
     fs: { readFileSync: () => 'password\n' },
     db: {
       getSiblingDB: () => ({
-        auth: (user: string, password: string) => expect([user, password]).to.eql(['plotline', 'password']),
+        auth: (user: string, password: string) => expect([user, password]).to.deep.equal(['plotline', 'password']),
       }),
       hello: () => ({ isWritablePrimary }),
     },

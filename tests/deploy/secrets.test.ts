@@ -33,7 +33,7 @@ describe('deploy/secrets/generate.mjs', () => {
     rmSync(join(folder, 'internal_secret'));
     expect(generate()).to.equal('made internal_secret\n');
     const { internal_secret: renewed, ...kept } = readAll();
-    expect(renewed).not.to.equal(internal_secret);
+    expect(renewed).to.not.equal(internal_secret);
     expect(kept).to.deep.equal(others);
   });
 
@@ -55,7 +55,7 @@ describe('deploy/secrets/generate.mjs', () => {
 
   it('shows them to nobody: not on its output, not to other users, not to git', () => {
     const output = generate();
-    for (const value of Object.values(readAll())) expect(output).not.to.include(value);
+    for (const value of Object.values(readAll())) expect(output).to.not.include(value);
     expect(statSync(folder).mode & 0o777).to.equal(0o700);
     const names = readdirSync(folder).map((name) => join('deploy', 'secrets', name));
     const ignored = spawnSync('git', ['check-ignore', ...names], { cwd: root, encoding: 'utf8' }).stdout;

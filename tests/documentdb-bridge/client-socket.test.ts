@@ -29,7 +29,7 @@ describe('serveSocket', () => {
   after(() => server.close());
 
   /** Sends the bytes and reads the answers until there are `count`, or the server closes the connection. */
-  async function exchange(bytes: Buffer, count: number): Promise<{ answers: Document[]; closed: boolean }> {
+  async function sendAndReceive(bytes: Buffer, count: number): Promise<{ answers: Document[]; closed: boolean }> {
     const socket = connect(port, '127.0.0.1');
     const frames = new FrameReader();
     const answers: Document[] = [];
@@ -50,14 +50,14 @@ describe('serveSocket', () => {
 
   it('answers many messages in the order in which they came', async () => {
     const names = Array.from({ length: 40 }, (_, n) => (n % 10 === 0 ? 'slow' : `quick${n}`));
-    const { answers } = await exchange(Buffer.concat(names.map((name) => ask({ [name]: 1 }))), names.length);
+    const { answers } = await sendAndReceive(Buffer.concat(names.map((name) => ask({ [name]: 1 }))), names.length);
     expect(answers.map(({ answered }) => answered)).to.deep.equal(names);
   });
 
   it('does not answer a message that asks for no acknowledgement', async () => {
     const silent = ask({ unacknowledged: 1 });
     silent.writeUInt32LE(2, 16);
-    const { answers } = await exchange(Buffer.concat([silent, ask({ next: 1 })]), 1);
+    const { answers } = await sendAndReceive(Buffer.concat([silent, ask({ next: 1 })]), 1);
     expect(answers).to.deep.equal([{ answered: 'next' }]);
   });
 
@@ -66,8 +66,8 @@ describe('serveSocket', () => {
     unknownOperation.writeInt32LE(1, 12);
     const noCommand = ask({});
     for (const bytes of [Buffer.from('GET / HTTP/1.1\r\n\r\n'), unknownOperation, noCommand, Buffer.alloc(64, 0xff)]) {
-      expect(await exchange(bytes, 1)).to.deep.equal({ answers: [], closed: true });
+      expect(await sendAndReceive(bytes, 1)).to.deep.equal({ answers: [], closed: true });
     }
-    expect((await exchange(ask({ ping: 1 }), 1)).answers).to.deep.equal([{ answered: 'ping' }]);
+    expect((await sendAndReceive(ask({ ping: 1 }), 1)).answers).to.deep.equal([{ answered: 'ping' }]);
   });
 });

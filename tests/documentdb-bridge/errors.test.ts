@@ -37,8 +37,8 @@ describe('errors of the database', () => {
     expect(reply(databaseError('40001'), true)['errorLabels']).to.deep.equal(['TransientTransactionError']);
     expect(reply(databaseError('25P02'), true)['errorLabels']).to.deep.equal(['TransientTransactionError']);
     expect(reply(new Error('Connection terminated unexpectedly'), true)['errorLabels']).to.have.length(1);
-    expect(reply(databaseError('40001'), false)).not.to.have.property('errorLabels');
-    expect(reply(databaseError('M001C'), true)).not.to.have.property('errorLabels');
+    expect(reply(databaseError('40001'), false)).to.not.have.property('errorLabels');
+    expect(reply(databaseError('M001C'), true)).to.not.have.property('errorLabels');
     const unknown = new CommandFailure(errorCodes.socketException, 'x', { labels: ['UnknownTransactionCommitResult'] });
     expect(reply(unknown, true)['errorLabels']).to.deep.equal(['UnknownTransactionCommitResult']);
   });

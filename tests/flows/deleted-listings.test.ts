@@ -40,7 +40,7 @@ describe('price refresh, when the listings of leads are deleted', function () {
     await eventually(() => {
       const names = receiver.received.map(({ body }) => String(JSON.parse(body).event));
       expect(names.filter((name) => name === 'lead.updated')).to.have.length(2);
-      expect(names).not.to.include('listing.removed');
+      expect(names).to.not.include('listing.removed');
     }, 20_000);
   });
 });

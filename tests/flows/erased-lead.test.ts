@@ -22,7 +22,7 @@ describe('the delivery of an event about an erased lead', () => {
       if (!first) throw new Error('Nothing was delivered.');
       return first;
     });
-    expect(receiver.received[0]?.body).to.contain('Unforgettable');
+    expect(receiver.received[0]?.body).to.include('Unforgettable');
     expect((await api.delete(`/v1/leads/${lead.id}`)).status).to.equal(204);
     await eventually(async () => {
       const seen = receiver.received.length;

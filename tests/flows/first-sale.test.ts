@@ -126,7 +126,7 @@ describe('first sale, over HTTP with a key', () => {
       ].map(([from, to]) => ({ stage: { from, to } })),
     );
     expect(records.map(({ type }) => type))
-      .to.contain('created')
+      .to.include('created')
       .and.contain('deal_closed');
     const times = records.map(({ timestamp }) => String(timestamp));
     expect(times).to.deep.equal([...times].sort().reverse());

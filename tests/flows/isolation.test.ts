@@ -156,7 +156,7 @@ for (const [title, createClients] of Object.entries(tenantPairs)) {
 
     it('refuses rows of a partial bulk call that name a foreign id', async () => {
       const slots = operations.filter(({ rows }) => rows !== undefined).flatMap(referenceSlots);
-      expect(slots).not.to.deep.equal([]);
+      expect(slots).to.not.deep.equal([]);
       expect((await Promise.all(slots.map((slot) => checkRows(pair, slot)))).flat().join('\n')).to.equal('');
     });
 

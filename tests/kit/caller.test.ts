@@ -12,8 +12,8 @@ describe('a signed caller', () => {
   const signed = signCaller(caller, secret);
 
   it('comes back as it was sent, in characters that a header takes', () => {
-    expect(signed).match(/^[\w-]+\.[\w-]+$/);
-    expect(verifyCaller(signed, secret)).eql(caller);
+    expect(signed).to.match(/^[\w-]+\.[\w-]+$/);
+    expect(verifyCaller(signed, secret)).to.deep.equal(caller);
   });
 
   it('is nobody with any one character changed', () => {
@@ -22,24 +22,24 @@ describe('a signed caller', () => {
       const changed = signed.slice(0, index) + other + signed.slice(index + 1);
       const found = verifyCaller(changed, secret);
       // The last character of the signature carries four bits only: another one may mean the same bytes.
-      if (index === signed.length - 1) expect([null, caller]).deep.includes(found);
-      else expect(found, `character ${index}`).equal(null);
+      if (index === signed.length - 1) expect([null, caller]).to.deep.include(found);
+      else expect(found, `character ${index}`).to.equal(null);
     }
   });
 
   it('is nobody with another secret, with another’s signature, or cut short', () => {
     const [payload, signature] = signed.split('.');
     const [otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, secret).split('.');
-    expect(verifyCaller(signed, 'another secret')).equal(null);
-    expect(verifyCaller(`${otherPayload}.${signature}`, secret)).equal(null);
+    expect(verifyCaller(signed, 'another secret')).to.equal(null);
+    expect(verifyCaller(`${otherPayload}.${signature}`, secret)).to.equal(null);
     for (const text of [undefined, '', '.', payload, `${payload}.`, `.${signature}`, signed.slice(0, -2)]) {
-      expect(verifyCaller(text, secret), String(text)).equal(null);
+      expect(verifyCaller(text, secret), String(text)).to.equal(null);
     }
   });
 
   it('is known after its deadline too: to be late is for the work to judge', () => {
     const late = testCaller('ws_1', 'live', { deadline: 1 });
-    expect(verifyCaller(signCaller(late, secret), secret)).eql(late);
+    expect(verifyCaller(signCaller(late, secret), secret)).to.deep.equal(late);
   });
 });
 
@@ -47,12 +47,12 @@ describe('createSystemCaller', () => {
   it('acts in one workspace, for a bounded time, as nobody’s agent', () => {
     const before = Date.now();
     const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
-    expect(caller).deep.include({
+    expect(caller).to.deep.include({
       workspaceId: 'ws_1',
       mode: 'sandbox',
       actor: { type: 'system', id: 'repair', name: 'repair' },
       requestId: 'request-1',
     });
-    expect(caller.deadline).within(before + 5_000, Date.now() + 5_000);
+    expect(caller.deadline).to.be.within(before + 5_000, Date.now() + 5_000);
   });
 });

@@ -4,9 +4,9 @@ import { expect } from 'chai';
 describe('a checksummed token', () => {
   it('is the prefix, 30 random characters and 6 of checksum', () => {
     const token = createToken('pl_live_');
-    expect(token).match(/^pl_live_[0-9A-Za-z]{36}$/);
-    expect(isWellFormedToken(token, 'pl_live_')).equal(true);
-    expect(createToken('pl_live_')).not.equal(token);
+    expect(token).to.match(/^pl_live_[0-9A-Za-z]{36}$/);
+    expect(isWellFormedToken(token, 'pl_live_')).to.equal(true);
+    expect(createToken('pl_live_')).to.not.equal(token);
   });
 
   // Made with another implementation of CRC32 (zlib of Python); the last one needs the padding.
@@ -16,7 +16,7 @@ describe('a checksummed token', () => {
     'pl_live_0000000000000000000000000000000KZmGN',
   ]) {
     it(`knows ${token} for well-formed`, () => {
-      expect(isWellFormedToken(token, token.slice(0, 8))).equal(true);
+      expect(isWellFormedToken(token, token.slice(0, 8))).to.equal(true);
     });
   }
 
@@ -24,10 +24,10 @@ describe('a checksummed token', () => {
     const token = createToken('pl_live_');
     for (let index = 8; index < token.length; index += 1) {
       const changed = token.slice(0, index) + (token[index] === 'a' ? 'b' : 'a') + token.slice(index + 1);
-      expect(isWellFormedToken(changed, 'pl_live_'), `character ${index}`).equal(false);
+      expect(isWellFormedToken(changed, 'pl_live_'), `character ${index}`).to.equal(false);
     }
-    expect(isWellFormedToken(token, 'pl_test_')).equal(false);
-    expect(isWellFormedToken(`${token}0`, 'pl_live_')).equal(false);
-    expect(isWellFormedToken(token.slice(0, -1), 'pl_live_')).equal(false);
+    expect(isWellFormedToken(token, 'pl_test_')).to.equal(false);
+    expect(isWellFormedToken(`${token}0`, 'pl_live_')).to.equal(false);
+    expect(isWellFormedToken(token.slice(0, -1), 'pl_live_')).to.equal(false);
   });
 });

@@ -1,11 +1,11 @@
 import {
-  addRequestLifetime,
   assertBeforeDeadline,
   backgroundBudgetMs,
   databaseTimeoutMs,
   deriveDeadline,
   maxRequestMs,
   requestBudgetMs,
+  requestLifetimeMs,
 } from '@plotline/kit/deadline';
 import { expect } from 'chai';
 import { refusalOf } from '../support/refusal-of.js';
@@ -32,7 +32,7 @@ describe('deriveDeadline', () => {
 
 describe('assertBeforeDeadline', () => {
   it('refuses work past its deadline with SERVICE_UNAVAILABLE and a time to retry', async () => {
-    expect(() => assertBeforeDeadline(Date.now() + 60_000)).not.to.throw();
+    expect(() => assertBeforeDeadline(Date.now() + 60_000)).to.not.throw();
     for (const over of [Date.now(), Date.now() - 1, 0]) {
       const refusal = await refusalOf(() => assertBeforeDeadline(over));
       expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
@@ -51,7 +51,6 @@ describe('the lifetime of a request', () => {
   }
 
   it('is counted by the clock that is furthest behind', () => {
-    const now = new Date();
-    expect(addRequestLifetime(now).getTime()).to.be.above(now.getTime() + maxRequestMs);
+    expect(requestLifetimeMs).to.be.above(maxRequestMs);
   });
 });

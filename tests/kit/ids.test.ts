@@ -3,12 +3,12 @@ import { expect } from 'chai';
 
 describe('an id', () => {
   it('is its prefix and a ULID in lower case', () => {
-    expect(newId('lead')).match(/^lead_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+    expect(newId('lead')).to.match(/^lead_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
   });
 
   it('is new each time and sorts by the time of its making, within a millisecond too', () => {
     const ids = Array.from({ length: 5_000 }, () => newId('evt'));
-    expect(new Set(ids).size).equal(5_000);
-    expect([...ids].sort()).eql(ids);
+    expect(new Set(ids).size).to.equal(5_000);
+    expect([...ids].sort()).to.deep.equal(ids);
   });
 });

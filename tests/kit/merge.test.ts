@@ -32,19 +32,19 @@ describe('the merge of a PUT', () => {
   ];
   for (const [title, record, patch, merged] of cases) {
     it(title, () => {
-      expect(merge(record, patch)).eql(merged);
+      expect(merge(record, patch)).to.deep.equal(merged);
     });
   }
 
   it('changes neither the record nor the patch', () => {
     const record = Object.freeze({ a: Object.freeze({ b: 1, c: 2 }) });
     const patch = Object.freeze({ a: Object.freeze({ b: 3 }) });
-    expect(merge(record, patch)).eql({ a: { b: 3, c: 2 } });
-    expect([record, patch]).eql([{ a: { b: 1, c: 2 } }, { a: { b: 3 } }]);
+    expect(merge(record, patch)).to.deep.equal({ a: { b: 3, c: 2 } });
+    expect([record, patch]).to.deep.equal([{ a: { b: 1, c: 2 } }, { a: { b: 3 } }]);
   });
 
   it('of a prototype changes no prototype', () => {
     merge({ a: 1 }, JSON.parse('{"__proto__":{"polluted":true}}'));
-    expect({}).not.property('polluted');
+    expect({}).to.not.have.property('polluted');
   });
 });

@@ -2,11 +2,35 @@ import { type ContractDocument, loadContract, routesOf } from '@plotline/kit/con
 import { addContractFormats } from '@plotline/kit/contract/formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Every object closed: a field that the contract does not name is a fault. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
-  if (typeof value !== 'object' || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
+type Tree = Readonly<Record<string, unknown>>;
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function resolve(document: unknown, reference: string): unknown {
+  const keys = reference.slice('#/'.length).split('/');
+  return keys.reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
+}
+
+/** A part of an allOf: what is in it is closed, and itself it stays open, as its fields are not all that there are. */
+function openPart(part: unknown, document: unknown): unknown {
+  const schema = isTree(part) && typeof part.$ref === 'string' ? resolve(document, part.$ref) : part;
+  const copy = closed(schema, document);
+  if (!isTree(copy)) return copy;
+  const { additionalProperties: _closed, ...open } = copy;
+  return open;
+}
+
+/** Every object closed: a field that the contract does not name is a fault. An allOf is closed as a whole. */
+function closed(value: unknown, document: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part) => closed(part, document));
+  if (!isTree(value)) return value;
+  if (Array.isArray(value.allOf)) {
+    const allOf = value.allOf.map((part) => openPart(part, document));
+    return { ...value, allOf, unevaluatedProperties: false };
+  }
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part, document)]));
   return 'properties' in copy && 'type' in copy ? { ...copy, additionalProperties: false } : copy;
 }
 
@@ -23,8 +47,8 @@ export function createAnswerCheck(contract: URL): AnswerCheck {
   addContractFormats(ajv);
   ajv.addSchema({
     ...document,
-    components: closed(document.components),
-    paths: closed(document.paths),
+    components: closed(document.components, document),
+    paths: closed(document.paths, document),
     $id: 'contract',
   });
   // Literal segments before parameters, as the router prefers them.

@@ -38,6 +38,6 @@ describe('the closing line of a test run', () => {
   });
 
   it('is not given by a run that has no test, which fails', () => {
-    expect(mocha('').status).not.to.equal(0);
+    expect(mocha('').status).to.not.equal(0);
   });
 });

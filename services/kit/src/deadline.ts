@@ -18,10 +18,8 @@ export const maxRequestMs = 60_000;
 /** By how much the clocks of two machines may differ. */
 export const clockSkewMs = 2_000;
 
-/** When no request or background work that was under way at `time` can change a record any more, by any clock. */
-export function addRequestLifetime(time: Date): Date {
-  return new Date(time.getTime() + maxRequestMs + clockSkewMs);
-}
+/** After this time no request or background work that was running before it can change a record, by any clock. */
+export const requestLifetimeMs = maxRequestMs + clockSkewMs;
 
 /** What each hop keeps for itself, so that the callee can still answer before the caller gives up. */
 const hopMarginMs = 50;

@@ -12,7 +12,7 @@ export function readPipelineConfig() {
   return readConfig(specs);
 }
 
-/** Where the peers are. */
+/** The addresses of the peers, host:port. */
 export interface PeerAddresses {
   readonly INVENTORY_GRPC: string;
   readonly TEAM_GRPC: string;

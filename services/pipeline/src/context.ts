@@ -1,37 +1,34 @@
+import { DueQueue } from '@plotline/kit/jobs/due-queue';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { PeerAddresses } from './config.js';
-import { leadJson } from './http/lead-json.js';
-import { type Agents, askTeam } from './peers/agents.js';
-import { askInventory, type Listings } from './peers/listings.js';
-import { askTeamForReassignments, type Reassignments } from './peers/reassignments.js';
-import { sellThroughInventory, type Units } from './peers/units.js';
-import { Commissions } from './store/commissions.js';
-import { Deals } from './store/deals.js';
-import { Departures } from './store/departures.js';
-import { Invoices } from './store/invoices.js';
-import { leadCollection } from './store/lead-collection.js';
-import { LeadIntake } from './store/lead-intake.js';
+import { toLeadJson } from './json/lead.js';
+import { createListingsClient, createUnitsClient, type Listings, type Units } from './peers/inventory.js';
+import { type Agents, createAgentsClient, createReassignmentsClient, type Reassignments } from './peers/team.js';
+import { Counters } from './store/counters.js';
+import { Commissions, Deals, Invoices } from './store/deals.js';
+import { createLeadCollection } from './store/lead-collection.js';
 import { LeadPrices } from './store/lead-prices.js';
+import { LeadWriter } from './store/lead-writer.js';
 import { Leads } from './store/leads.js';
-import { Repricings } from './store/repricings.js';
 import { Sales } from './store/sales.js';
-import { Tallies } from './store/tallies.js';
 
-/** What the handlers of this service work with; built once, overridden in tests. */
+/** Stores, peers and runtime of this service; built once, overridable in tests. */
 export interface Context {
   readonly runtime: ServiceRuntime;
   readonly clock: Clock;
   readonly leads: Leads;
   readonly leadPrices: LeadPrices;
-  readonly repricings: Repricings;
-  readonly intake: LeadIntake;
+  readonly leadWriter: LeadWriter;
   readonly deals: Deals;
   readonly invoices: Invoices;
   readonly commissions: Commissions;
   readonly sales: Sales;
-  readonly tallies: Tallies;
-  readonly departures: Departures;
+  readonly counters: Counters;
+  /** Listings whose price changed: leads that are interested in them have an outdated price. */
+  readonly priceRefreshQueue: DueQueue;
+  /** Agents whose leads were reassigned: a request from before may still store a lead of theirs. */
+  readonly reassignmentQueue: DueQueue;
   readonly listings: Listings;
   readonly units: Units;
   readonly agents: Agents;
@@ -46,9 +43,9 @@ export function createContext(
   overrides: Partial<Context> = {},
 ): Context {
   const { clock, secret } = runtime;
-  const tallies = new Tallies(runtime);
-  const collection = leadCollection(runtime);
-  const leads = new Leads(runtime, collection, leadJson, tallies);
+  const counters = new Counters(runtime);
+  const collection = createLeadCollection(runtime);
+  const leads = new Leads(runtime, collection, toLeadJson, counters);
   const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, secret });
   const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, secret });
   return {
@@ -56,18 +53,18 @@ export function createContext(
     clock,
     leads,
     leadPrices: new LeadPrices(runtime, collection, leads),
-    repricings: new Repricings(runtime),
-    intake: new LeadIntake(runtime, collection, leadJson, tallies),
+    leadWriter: new LeadWriter(runtime, collection, toLeadJson, counters),
     deals: new Deals(runtime),
     invoices: new Invoices(runtime),
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),
-    tallies,
-    departures: new Departures(runtime),
-    listings: askInventory(inventoryPeer),
-    units: sellThroughInventory(inventoryPeer),
-    agents: askTeam(teamPeer),
-    reassignments: askTeamForReassignments(teamPeer),
+    counters,
+    priceRefreshQueue: new DueQueue(runtime, 'price_refresh_queue'),
+    reassignmentQueue: new DueQueue(runtime, 'reassignment_queue'),
+    listings: createListingsClient(inventoryPeer),
+    units: createUnitsClient(inventoryPeer),
+    agents: createAgentsClient(teamPeer),
+    reassignments: createReassignmentsClient(teamPeer),
     inventoryPeer,
     teamPeer,
     ...overrides,

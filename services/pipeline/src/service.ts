@@ -9,41 +9,26 @@ import {
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
 import type { Context } from './context.js';
-import { forgetListings } from './events/forget-listings.js';
-import { reassignLeads } from './events/reassign-leads.js';
-import { createReassignmentSweep } from './events/reassignment-sweep.js';
-import { repriceLeads } from './events/reprice-leads.js';
-import { createRepricing } from './events/repricing.js';
-import { addNote } from './http/add-note.js';
-import { analyticsAgents } from './http/analytics-agents.js';
-import { analyticsFunnel } from './http/analytics-funnel.js';
-import { analyticsOverview } from './http/analytics-overview.js';
-import { analyticsSources } from './http/analytics-sources.js';
+import { createReassignmentConsumer } from './events/reassign-leads.js';
+import { createListingRemovalConsumer, createPriceChangeConsumer } from './events/refresh-prices.js';
+import { analyticsAgents, analyticsFunnel, analyticsOverview, analyticsSources } from './http/analytics.js';
 import { createLead } from './http/create-lead.js';
 import { createLeads } from './http/create-leads.js';
-import { deleteLead } from './http/delete-lead.js';
-import { listActivity } from './http/list-activity.js';
-import { listAgentLeads } from './http/list-agent-leads.js';
-import { listCommissions } from './http/list-commissions.js';
-import { listDeals } from './http/list-deals.js';
-import { listInvoices } from './http/list-invoices.js';
-import { listLeads } from './http/list-leads.js';
-import { loseLead } from './http/lose-lead.js';
-import { moveStage } from './http/move-stage.js';
-import { payInvoice } from './http/pay-invoice.js';
-import { readCommission } from './http/read-commission.js';
-import { readDeal } from './http/read-deal.js';
-import { readInvoice } from './http/read-invoice.js';
+import { addNote, listActivity } from './http/lead-activity.js';
+import { listAgentLeads, listLeads } from './http/list-leads.js';
+import { loseLead, moveStage } from './http/move-stage.js';
 import { readLead } from './http/read-lead.js';
-import { updateLead } from './http/update-lead.js';
+import { listRecords, payInvoice, readRecord } from './http/sale-records.js';
+import { deleteLead, updateLead } from './http/update-lead.js';
 import { winLead } from './http/win-lead.js';
-import { getAgentStats } from './rpc/get-agent-stats.js';
-import { getAgentTotals } from './rpc/get-agent-totals.js';
-import { getNewestLeads } from './rpc/get-newest-leads.js';
-import { createSaleRepair } from './sales/sale-repair.js';
-import { createTallyFold } from './sales/tally-fold.js';
+import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
+import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
+import { createCounterCompaction } from './workers/counter-compaction.js';
+import { createLeadReassignment } from './workers/lead-reassignment.js';
+import { createPriceRefresh } from './workers/price-refresh.js';
+import { createSaleRepair } from './workers/sale-repair.js';
 
-/** Registers what this service answers. */
+/** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {
   const rpc = createRpcAdapter(context.runtime);
   const agentStats: AgentStatsServiceServer = {
@@ -66,28 +51,32 @@ export function createService(context: Context): Service {
       listActivity: listActivity(context),
       listAgentLeads: listAgentLeads(context),
       winLead: winLead(context),
-      listDeals: listDeals(context),
-      readDeal: readDeal(context),
-      listInvoices: listInvoices(context),
-      readInvoice: readInvoice(context),
+      listDeals: listRecords(context.deals, toDealJson),
+      readDeal: readRecord(context.deals, toDealJson),
+      listInvoices: listRecords(context.invoices, toInvoiceJson),
+      readInvoice: readRecord(context.invoices, toInvoiceJson),
       payInvoice: payInvoice(context),
-      listCommissions: listCommissions(context),
-      readCommission: readCommission(context),
+      listCommissions: listRecords(context.commissions, toCommissionJson),
+      readCommission: readRecord(context.commissions, toCommissionJson),
       analyticsOverview: analyticsOverview(context),
       analyticsFunnel: analyticsFunnel(context),
       analyticsSources: analyticsSources(context),
       analyticsAgents: analyticsAgents(context),
     },
-    consumers: [reassignLeads(context), repriceLeads(context), forgetListings(context)],
+    consumers: [
+      createReassignmentConsumer(context),
+      createPriceChangeConsumer(context),
+      createListingRemovalConsumer(context),
+    ],
     rpc: [
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
     ],
     workers: [
       createSaleRepair(context),
-      createTallyFold(context),
-      createReassignmentSweep(context),
-      createRepricing(context),
+      createCounterCompaction(context),
+      createLeadReassignment(context),
+      createPriceRefresh(context),
     ],
     peers: [context.inventoryPeer, context.teamPeer],
   };

@@ -105,7 +105,7 @@ describe('request query', function () {
       expect(meta.total, operation.name).to.be.above(0);
       expect(meta, operation.name).to.include({ page: 1000, per_page: 1, total_pages: meta.total });
       expect(links, operation.name).to.include({ next: null });
-      expect(links.last, operation.name).to.contain(`page=${meta.total}&per_page=1`);
+      expect(links.last, operation.name).to.include(`page=${meta.total}&per_page=1`);
     }
   });
 

@@ -10,7 +10,7 @@ export async function expectAllRefused<T>(
   attempts: readonly T[],
   makeAttempt: (attempt: T) => Promise<string | null>,
 ): Promise<void> {
-  expect(attempts).not.to.deep.equal([]);
+  expect(attempts).to.not.deep.equal([]);
   const limit = pLimit(8);
   const before = await allRecords(api, operations, own);
   const faults = await Promise.all(attempts.map((attempt) => limit(() => makeAttempt(attempt))));

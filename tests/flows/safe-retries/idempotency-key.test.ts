@@ -113,7 +113,7 @@ describe('Idempotency-Key', function () {
     const first = await workspace.api.post('/v1/leads', body, headers);
     const second = await new ApiClient(system().urls.api, key).post('/v1/leads', body, headers);
     expect([first.status, second.status]).to.deep.equal([201, 201]);
-    expect(second.record.id).not.to.equal(first.record.id);
+    expect(second.record.id).to.not.equal(first.record.id);
   });
 
   it('is released by a refusal, so that the request may be corrected', async () => {

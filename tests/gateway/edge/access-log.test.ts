@@ -38,7 +38,7 @@ describe('gateway access log and metrics', () => {
       route: 'readLead',
       status: 200,
     });
-    expect(lines[0]).not.to.contain(key).and.not.to.contain('amira');
+    expect(lines[0]).to.not.include(key).and.not.to.contain('amira');
   });
 
   it('writes one line per refused request', async () => {
@@ -53,7 +53,7 @@ describe('gateway access log and metrics', () => {
       [403, 'listLeads'],
       [404, 'unmatched'],
     ]);
-    expect(lines.join('')).not.to.contain('pl_live_');
+    expect(lines.join('')).to.not.include('pl_live_');
   });
 
   it('logs why a service could not answer, and does not tell the client', async () => {
@@ -64,7 +64,7 @@ describe('gateway access log and metrics', () => {
     });
     await eventually(() => expect(lines).to.have.length(1));
     expect(JSON.parse(lines[0] ?? '')).to.have.nested.property('err.code', 'UND_ERR_SOCKET');
-    expect(reply.text).not.to.contain('UND_ERR').and.not.to.contain('127.0.0.1');
+    expect(reply.text).to.not.include('UND_ERR').and.not.to.contain('127.0.0.1');
   });
 
   it('measures by operation, and serves metrics and probes on the private port alone', async () => {

@@ -98,7 +98,7 @@ describe('gateway authentication', () => {
     expect(reply.headers.deprecation).to.match(/^@\d+$/);
     expect(Date.parse(String(reply.headers.sunset))).to.be.greaterThan(0);
     const bearer = await sendRequest(`${gateway.live}/v1/leads/1`, { key });
-    expect(bearer.headers).not.to.have.any.keys('deprecation', 'sunset');
+    expect(bearer.headers).to.not.have.any.keys('deprecation', 'sunset');
   });
 
   it('answers 503 with Retry-After when the auth service is unavailable', async () => {

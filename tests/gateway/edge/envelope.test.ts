@@ -40,7 +40,7 @@ describe('gateway envelope', () => {
         last: '/v1/leads?stage=new&page=2&per_page=2',
       },
     });
-    expect(reply.headers).not.to.have.property('x-plotline-meta');
+    expect(reply.headers).to.not.have.property('x-plotline-meta');
   });
 
   it('adds meta alone to a record', async () => {
@@ -114,7 +114,7 @@ describe('gateway envelope', () => {
         success: false,
         error: { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.' },
       });
-      expect(reply.headers).not.to.have.property('location');
+      expect(reply.headers).to.not.have.property('location');
     });
   }
 
@@ -125,6 +125,6 @@ describe('gateway envelope', () => {
       'set-cookie': 'c=d',
       server: 'e',
     });
-    expect((await get()).headers).not.to.have.any.keys('x-plotline-note', 'x-powered-by', 'set-cookie', 'server');
+    expect((await get()).headers).to.not.have.any.keys('x-plotline-note', 'x-powered-by', 'set-cookie', 'server');
   });
 });

@@ -65,7 +65,7 @@ describe('gateway forwarding', () => {
       },
     });
     const { headers } = gateway.stub.last;
-    expect(headers).not.to.have.any.keys(
+    expect(headers).to.not.have.any.keys(
       'authorization',
       'cookie',
       'x-plotline-anything',
@@ -73,7 +73,7 @@ describe('gateway forwarding', () => {
       'te',
       'accept-encoding',
     );
-    expect(headers['x-plotline-caller']).not.to.contain('forged');
+    expect(headers['x-plotline-caller']).to.not.include('forged');
     expect(headers).to.include({ 'if-match': '"3"', prefer: 'handling=strict', 'x-own': 'kept' });
   });
 

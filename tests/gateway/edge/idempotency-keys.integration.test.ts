@@ -34,7 +34,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
     expect((await post('/v1/leads', key)).status).to.equal(201);
     const refused = await post('/v1/leads/bulk', key);
     expect(refused.status).to.equal(422);
-    expect(refused.text).to.contain('Idempotency-Key');
+    expect(refused.text).to.include('Idempotency-Key');
     expect((await post('/v1/leads', key)).status).to.equal(201);
     expect((await post('/v1/leads?on_duplicate=reject', key)).status).to.equal(422);
   });

@@ -38,7 +38,7 @@ describe('gateway KeyCache', () => {
     await keys.find(key, 'live');
     for (let round = 0; round < 10; round += 1) {
       now += 600;
-      expect(keys.find(key, 'live')).not.to.be.instanceOf(Promise);
+      expect(keys.find(key, 'live')).to.not.be.instanceOf(Promise);
       await flushPromises();
     }
     expect(verification.verifiedKeys).to.have.length(11);

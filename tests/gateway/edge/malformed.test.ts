@@ -42,7 +42,7 @@ describe('gateway, on malformed HTTP', () => {
       for (const url of [gateway.live, gateway.sandbox]) {
         const [head = '', body = ''] = (await sendRawRequest(url, text)).split('\r\n\r\n');
         expect(head).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
-        expect(head.toLowerCase()).to.contain('x-request-id: req_').and.to.contain('content-type: application/json');
+        expect(head.toLowerCase()).to.include('x-request-id: req_').and.to.contain('content-type: application/json');
         expect(JSON.parse(body)).to.have.nested.property('error.code', code);
       }
     });
@@ -63,7 +63,7 @@ describe('gateway, on malformed HTTP', () => {
       .to.match(/^HTTP\/1\.1 201 /)
       .and.to.contain('lead_1')
       .and.not.to.contain('BAD_REQUEST');
-    expect(answer.toLowerCase()).to.contain('connection: close');
+    expect(answer.toLowerCase()).to.include('connection: close');
     expect(carriedOut).to.deep.equal(['/v1/leads']);
   });
 

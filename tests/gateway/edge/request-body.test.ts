@@ -69,7 +69,7 @@ describe('gateway request bodies', () => {
   it('does not forward the body of a GET', async () => {
     await sendRequest(`${gateway.live}/v1/leads`, { key, body: '{}', headers: { 'content-length': '2' } });
     expect(gateway.stub.last).to.include({ body: '' });
-    expect(gateway.stub.last.headers).not.to.have.property('content-length');
+    expect(gateway.stub.last.headers).to.not.have.property('content-length');
   });
 
   it('answers 503, and does not hang up, when the service disconnects while a large body arrives', async () => {

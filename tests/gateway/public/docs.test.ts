@@ -65,7 +65,7 @@ describe('gateway GET /docs', () => {
       for (const path of ['/docs', '/docs/']) {
         const reply = await sendRequest(url + path);
         expect([reply.status, reply.headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
-        expect(reply.text).to.contain('<title>Plotline API</title>');
+        expect(reply.text).to.include('<title>Plotline API</title>');
       }
     }
   });
@@ -84,16 +84,16 @@ describe('gateway GET /docs', () => {
   it('forbids inline code and connections to other hosts by its Content-Security-Policy', async () => {
     for (const address of ['/docs', '/docs/swagger-ui-bundle.js']) {
       const policy = String((await sendRequest(gateway.live + address)).headers['content-security-policy']);
-      expect(policy).to.contain("default-src 'none'").and.to.contain("script-src 'self'");
-      expect(policy).to.contain("connect-src 'self'").and.to.contain("frame-ancestors 'none'");
-      expect(policy).to.not.contain('unsafe').and.to.not.contain('*').and.to.not.contain('http');
+      expect(policy).to.include("default-src 'none'").and.to.contain("script-src 'self'");
+      expect(policy).to.include("connect-src 'self'").and.to.contain("frame-ancestors 'none'");
+      expect(policy).to.not.include('unsafe').and.to.not.contain('*').and.to.not.contain('http');
     }
     expect((await sendRequest(`${gateway.live}/docs`)).text).to.not.match(/<script>|<style|\son\w+=/);
   });
 
   it('renders /openapi.json', async () => {
     const { text } = await sendRequest(`${gateway.live}/docs/start.js`);
-    expect(text).to.contain('"url":"/openapi.json"').and.to.contain('"validatorUrl":null');
+    expect(text).to.include('"url":"/openapi.json"').and.to.contain('"validatorUrl":null');
   });
 
   it('is compressed for a client that accepts gzip', async () => {

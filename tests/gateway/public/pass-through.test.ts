@@ -38,8 +38,8 @@ describe('gateway pass-through to the authorization server', () => {
   it('drops internal headers in both directions', async () => {
     gateway.stub.answer = (_request, response) => response.writeHead(200, { 'x-plotline-meta': '{}' }).end();
     const reply = await sendRequest(`${gateway.auth}/auth/session`, { headers: { 'X-Plotline-Caller': 'forged' } });
-    expect(gateway.stub.last.headers).not.to.have.property('x-plotline-caller');
-    expect(reply.headers).not.to.have.property('x-plotline-meta');
+    expect(gateway.stub.last.headers).to.not.have.property('x-plotline-caller');
+    expect(reply.headers).to.not.have.property('x-plotline-meta');
   });
 
   const internalPaths = [
@@ -106,7 +106,7 @@ describe('gateway pass-through, when the auth service is down', () => {
     const reply = await sendRequest(`${gateway.auth}/login`);
     expect(reply.status).to.equal(503);
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
-    expect(reply.text).not.to.contain('127.0.0.1');
+    expect(reply.text).to.not.include('127.0.0.1');
     await gateway.stop();
   });
 });

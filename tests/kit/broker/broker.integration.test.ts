@@ -27,7 +27,7 @@ describe('broker', () => {
   async function start(url: string, consumers: readonly Consumer[]): Promise<Broker> {
     const broker = await createBroker({ url, log, consumers });
     brokers.push(broker);
-    await eventually(() => expect(broker.connected()).equal(true));
+    await eventually(() => expect(broker.connected()).to.equal(true));
     return broker;
   }
 
@@ -55,7 +55,7 @@ describe('broker', () => {
   it('delivers a confirmed event to the consumer', async () => {
     const broker = await start(storeUrl('AMQP'), [consumer()]);
     await broker.publish([event('one', topic), event('two', topic)]);
-    await eventually(() => expect(seen).members(['one', 'two']));
+    await eventually(() => expect(seen).to.have.members(['one', 'two']));
   });
 
   it('refuses to lose a mandatory event that no queue takes, and drops one that is not mandatory', async () => {
@@ -64,7 +64,7 @@ describe('broker', () => {
       () => null,
       (error: unknown) => error,
     );
-    expect(failed).instanceOf(Error).property('message').contains('No queue takes the event');
+    expect(failed).to.be.instanceOf(Error).property('message').contains('No queue takes the event');
     await broker.publish([event('hint', `nobody.${suffix}`, false)]);
   });
 
@@ -76,12 +76,12 @@ describe('broker', () => {
     url.port = String(proxy.port);
     const broker = await start(url.href, [consumer()]);
     proxy.sever();
-    await eventually(() => expect(broker.connected()).equal(false));
+    await eventually(() => expect(broker.connected()).to.equal(false));
     const refused = await broker.publish([event('early', topic)]).catch((error: unknown) => error);
-    expect(refused).instanceOf(Error);
-    await eventually(() => expect(broker.connected()).equal(true));
+    expect(refused).to.be.instanceOf(Error);
+    await eventually(() => expect(broker.connected()).to.equal(true));
     await broker.publish([event('after', topic)]);
-    await eventually(() => expect(seen).contains('after'));
+    await eventually(() => expect(seen).to.include('after'));
     await broker.stopConsuming();
     await broker.close();
     brokers.length = 0;
@@ -97,7 +97,7 @@ describe('broker', () => {
     };
     const broker = await start(storeUrl('AMQP'), [consumer()]);
     await broker.publish([event('again', topic)]);
-    await eventually(() => expect(seen).eql(['again']));
+    await eventually(() => expect(seen).to.deep.equal(['again']));
   });
 
   it('holds an event, without counting tries, while what its handler needs is away', async () => {
@@ -109,8 +109,8 @@ describe('broker', () => {
     };
     const broker = await start(storeUrl('AMQP'), [consumer()]);
     await broker.publish([event('held', topic)]);
-    await eventually(() => expect(seen).eql(['held']));
-    expect(tries).equal(5);
+    await eventually(() => expect(seen).to.deep.equal(['held']));
+    expect(tries).to.equal(5);
   });
 
   it('puts what cannot be handled into the dead-letter queue and goes on with the rest', async function () {
@@ -121,7 +121,7 @@ describe('broker', () => {
     };
     const broker = await start(storeUrl('AMQP'), [consumer()]);
     await broker.publish([event('poison', topic), event('fine', topic)]);
-    await eventually(() => expect(seen).eql(['fine']));
+    await eventually(() => expect(seen).to.deep.equal(['fine']));
     const model = await connect(storeUrl('AMQP'));
     const channel = await model.createChannel();
     const dead = await eventually(async () => {
@@ -130,6 +130,6 @@ describe('broker', () => {
       return message;
     }, 90_000);
     await model.close();
-    expect(dead.properties.messageId).equal('poison');
+    expect(dead.properties.messageId).to.equal('poison');
   });
 });

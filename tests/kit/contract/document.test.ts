@@ -24,16 +24,16 @@ describe('a service’s part of the contract', () => {
   it('has the components that all parts share beside its own, and its own where both have one', () => {
     const own = '{ parameters: { page: { name: sheet, in: query, schema: {} } }, schemas: { Mine: { type: string } } }';
     const { components } = load(`openapi: 3.1.0\npaths: {}\ncomponents: ${own}\n`);
-    expect(components?.parameters).property('page').includes({ name: 'sheet' });
-    expect(components?.parameters).property('per_page').includes({ in: 'query' });
-    expect(components?.schemas).includes.keys('Mine', 'Currency', 'Timestamp');
+    expect(components?.parameters).to.have.property('page').includes({ name: 'sheet' });
+    expect(components?.parameters).to.have.property('per_page').includes({ in: 'query' });
+    expect(components?.schemas).to.include.keys('Mine', 'Currency', 'Timestamp');
   });
 
   it('lists its operations with path and method, and takes nothing else of a path for one', () => {
     const path =
       '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [] }, delete: { operationId: b, x-scopes: [admin] } }';
     const routes = routesOf(load(`openapi: 3.1.0\npaths: { /v1/things: ${path} }\n`));
-    expect(routes.map((route) => [route.method, route.path, route.operation.operationId])).eql([
+    expect(routes.map((route) => [route.method, route.path, route.operation.operationId])).to.deep.equal([
       ['get', '/v1/things', 'a'],
       ['delete', '/v1/things', 'b'],
     ]);
@@ -52,8 +52,8 @@ describe('a service’s part of the contract', () => {
       load(documentOf(`{ operationId: a, x-scopes: [], parameters: [{ $ref: '#/components/parameters/${name}' }] }`));
     const parametersIn = (document: ContractDocument) =>
       routesOf(document).flatMap(({ operation }) => parametersOf(document, operation));
-    expect(parametersIn(reference('order')).map(({ name }) => name)).eql(['order']);
+    expect(parametersIn(reference('order')).map(({ name }) => name)).to.deep.equal(['order']);
     expect(() => parametersIn(reference('none'))).to.throw('a: no parameter #/components/parameters/none.');
-    expect(parametersIn(load(documentOf('{ operationId: a, x-scopes: [] }')))).eql([]);
+    expect(parametersIn(load(documentOf('{ operationId: a, x-scopes: [] }')))).to.deep.equal([]);
   });
 });

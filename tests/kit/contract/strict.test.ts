@@ -9,13 +9,13 @@ describe('the Prefer header', () => {
     'handling = "strict"; wait=5',
   ]) {
     it(`asks for strict handling as ${header}`, () => {
-      expect(prefersStrict(header)).equal(true);
+      expect(prefersStrict(header)).to.equal(true);
     });
   }
 
   for (const header of [undefined, '', 'handling=lenient', 'strict', 'handling=strictly', 'mishandling=strict']) {
     it(`asks for nothing as ${header ?? 'nothing at all'}`, () => {
-      expect(prefersStrict(header)).equal(false);
+      expect(prefersStrict(header)).to.equal(false);
     });
   }
 });
@@ -25,23 +25,23 @@ describe('unknown fields', () => {
 
   it('are found by their path, in objects and in arrays', () => {
     const raw = { a: 1, b: { c: 1, d: 2 }, e: [{ f: 1 }, { f: 1, g: 2 }] };
-    expect(at(raw, { a: 1, b: { c: 1 }, e: [{ f: 1 }, { f: 1 }] })).eql(['b.d', 'e[1].g']);
+    expect(at(raw, { a: 1, b: { c: 1 }, e: [{ f: 1 }, { f: 1 }] })).to.deep.equal(['b.d', 'e[1].g']);
   });
 
   it('are none where nothing was removed, whatever defaults were added', () => {
-    expect(at({ a: [1, null, { b: [] }] }, { a: [1, null, { b: [], c: 'default' }], d: 'default' })).eql([]);
+    expect(at({ a: [1, null, { b: [] }] }, { a: [1, null, { b: [], c: 'default' }], d: 'default' })).to.deep.equal([]);
   });
 
   it('are not looked for in values that are not records', () => {
-    expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).eql([[], [], [], []]);
+    expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).to.deep.equal([[], [], [], []]);
   });
 
   it('are told up to a hundred of one object', () => {
     const many = Object.fromEntries(Array.from({ length: 150_000 }, (_, place) => [`field_${place}`, place]));
-    expect(at({ a: many, b: many }, { a: {}, b: {} })).length(200);
+    expect(at({ a: many, b: many }, { a: {}, b: {} })).to.have.length(200);
   });
 
   it('are not known because every object inherits them', () => {
-    expect(at({ toString: 1, constructor: 2 }, {})).eql(['toString', 'constructor']);
+    expect(at({ toString: 1, constructor: 2 }, {})).to.deep.equal(['toString', 'constructor']);
   });
 });

@@ -33,7 +33,7 @@ describe('the validator of a query', () => {
   ];
   for (const [raw, known] of accepted) {
     it(`makes ${JSON.stringify(known)} of ${JSON.stringify(raw)}`, () => {
-      expect(query({ ...raw }, false)).eql(known);
+      expect(query({ ...raw }, false)).to.deep.equal(known);
     });
   }
 
@@ -58,14 +58,14 @@ describe('the validator of a query', () => {
   ];
   for (const [raw, fields] of refused) {
     it(`refuses ${JSON.stringify(raw)} with one row for each of ${fields.join(', ')}`, async () => {
-      expect(await faultyFields(() => query({ ...raw }, false))).members([...fields]);
+      expect(await faultyFields(() => query({ ...raw }, false))).to.have.members([...fields]);
     });
   }
 
   it('drops what the contract does not know, unless it is to be strict', async () => {
     const raw = { page: '1', utm_source: 'x', q: 'y' };
-    expect(await faultyFields(() => query(raw, true))).eql(['utm_source', 'q']);
-    expect(query({ page: '1' }, true)).eql(plain);
+    expect(await faultyFields(() => query(raw, true))).to.deep.equal(['utm_source', 'q']);
+    expect(query({ page: '1' }, true)).to.deep.equal(plain);
   });
 });
 
@@ -80,13 +80,15 @@ describe('the validator of a body', () => {
 
   it('applies defaults and removes unknown and read-only fields, in place and at any depth', () => {
     const value = { things: [{ ...row, id: 7, other: 1, price: { amount: 1, vat: 2 } }], more: 1 };
-    expect(faultsOf(value)).eql([]);
-    expect(value).eql({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
+    expect(faultsOf(value)).to.deep.equal([]);
+    expect(value).to.deep.equal({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
   });
 
   it('does not turn one type into another', () => {
-    expect(faultsOf({ things: [{ ...row, name: 7 }] })).eql([{ field: 'things[0].name', message: 'must be string' }]);
-    expect(faultsOf({ things: [{ ...row, price: { amount: '7' } }] })).eql([
+    expect(faultsOf({ things: [{ ...row, name: 7 }] })).to.deep.equal([
+      { field: 'things[0].name', message: 'must be string' },
+    ]);
+    expect(faultsOf({ things: [{ ...row, price: { amount: '7' } }] })).to.deep.equal([
       { field: 'things[0].price.amount', message: 'must be number' },
     ]);
   });
@@ -97,7 +99,7 @@ describe('the validator of a body', () => {
       { kind: 'tiny', price: {}, email: 'nobody', currency: 'ZZZ', since: 'soon', code: 'b', label: ' ' },
       { ...row, price: null },
     ];
-    expect(faultsOf({ things: faulty })).deep.members([
+    expect(faultsOf({ things: faulty })).to.have.deep.members([
       { field: 'things[1].name', message: 'is required' },
       { field: 'things[1].kind', message: 'must be one of: small, large' },
       { field: 'things[1].price.amount', message: 'is required' },
@@ -112,35 +114,35 @@ describe('the validator of a body', () => {
 
   for (const value of [null, [], 'text', 7]) {
     it(`takes ${JSON.stringify(value)} for no body`, () => {
-      expect(faultsOf(value)).eql([{ field: 'body', message: 'must be object' }]);
+      expect(faultsOf(value)).to.deep.equal([{ field: 'body', message: 'must be object' }]);
     });
   }
 
   it('refuses what it would remove, at its path, when it is to be strict; but what is read-only is known', () => {
     const value = { things: [row, { ...row, id: 7, other: 'x', price: { amount: 1, vat: 2 } }], more: 1 };
-    expect(faultsOf(value, true)).deep.members([
+    expect(faultsOf(value, true)).to.have.deep.members([
       { field: 'things[1].other', message: 'is not a known field' },
       { field: 'things[1].price.vat', message: 'is not a known field' },
       { field: 'more', message: 'is not a known field' },
     ]);
-    expect(value.things[1]).not.property('id');
-    expect(body({ things: [row, { ...row, other: 1 }] }, true).rowFaults.get(1)).eql([
+    expect(value.things[1]).to.not.have.property('id');
+    expect(body({ things: [row, { ...row, other: 1 }] }, true).rowFaults.get(1)).to.deep.equal([
       { field: 'other', message: 'is not a known field' },
     ]);
   });
 
   it('tells the faults of rows apart, with fields within the row', () => {
     const { rowFaults } = body({ things: [row, { name: '' }, row, { name: 7, price: { amount: -1 } }] }, false);
-    expect([...rowFaults.keys()]).members([1, 3]);
-    expect(rowFaults.get(1)?.map(({ field }) => field)).members(['name', 'price']);
-    expect(rowFaults.get(3)?.map(({ field }) => field)).members(['name', 'price.amount']);
+    expect([...rowFaults.keys()]).to.have.members([1, 3]);
+    expect(rowFaults.get(1)?.map(({ field }) => field)).to.have.members(['name', 'price']);
+    expect(rowFaults.get(3)?.map(({ field }) => field)).to.have.members(['name', 'price.amount']);
   });
 
   it('does not count to any row what is wrong outside of them', () => {
     for (const value of [{}, { things: [] }, { things: [row, row, row, row, row] }, { things: row }]) {
       const { faults, rowFaults } = body(value, false);
-      expect(faults.map(({ field }) => field)).eql(['things']);
-      expect(rowFaults.size).equal(0);
+      expect(faults.map(({ field }) => field)).to.deep.equal(['things']);
+      expect(rowFaults.size).to.equal(0);
     }
   });
 
@@ -148,44 +150,46 @@ describe('the validator of a body', () => {
     const { body: many } = validatorOf('createManyThings');
     const faulty = { name: 7, label: ' ', code: 'b', currency: 'ZZZ', since: 'soon', kind: 'tiny', email: 'nobody' };
     const { rowFaults } = many({ things: Array.from({ length: 100 }, () => ({ ...faulty })) }, false);
-    expect([...rowFaults.values()].map(({ length }) => length)).eql(Array.from({ length: 100 }, () => 8));
+    expect([...rowFaults.values()].map(({ length }) => length)).to.deep.equal(Array.from({ length: 100 }, () => 8));
   });
 
   it('counts a text that cannot be stored to its row, and does not look at what it drops', () => {
     const { faults, rowFaults } = body({ things: [row, { ...row, name: 'a\0' }], more: 'b\0' }, false);
-    expect(faults).eql([]);
-    expect([...rowFaults]).eql([[1, [{ field: 'name', message: 'must not contain NUL or half of a surrogate pair' }]]]);
+    expect(faults).to.deep.equal([]);
+    expect([...rowFaults]).to.deep.equal([
+      [1, [{ field: 'name', message: 'must not contain NUL or half of a surrogate pair' }]],
+    ]);
   });
 
   it('judges half a million faulty items as it judges a few too many', () => {
     for (const item of [1, {}, []]) {
       const value = { things: Array.from({ length: 500_000 }, () => item) };
       const { faults, rowFaults } = body(value, true);
-      expect(faults).eql([{ field: 'things', message: 'must NOT have more than 4 items' }]);
-      expect(rowFaults.size).equal(5);
+      expect(faults).to.deep.equal([{ field: 'things', message: 'must NOT have more than 4 items' }]);
+      expect(rowFaults.size).to.equal(5);
     }
   });
 
   it('is not made for a contract that leaves an array without a bound', () => {
-    expect(() => validatorOf('createEndlessThings')).throws(
+    expect(() => validatorOf('createEndlessThings')).to.throw(
       'createEndlessThings: an array of the body has no maxItems',
     );
   });
 
   it('has nothing to say of an operation without a body', () => {
     const value = { anything: 1 };
-    expect(validatorOf('listThings').body(value, true)).eql({ faults: [], rowFaults: new Map() });
-    expect(value).eql({ anything: 1 });
+    expect(validatorOf('listThings').body(value, true)).to.deep.equal({ faults: [], rowFaults: new Map() });
+    expect(value).to.deep.equal({ anything: 1 });
   });
 });
 
 describe('the sound fields of a body', () => {
   it('are the top-level fields without a fault at any depth', () => {
     const faults = ['name', 'price.amount', 'tags[3]'].map((field) => ({ field, message: 'no' }));
-    expect(soundFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).eql({ agent: 'a' });
+    expect(soundFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).to.deep.equal({ agent: 'a' });
   });
 
   it('are none of what is no object', () => {
-    for (const body of [null, [], 'text', 7]) expect(soundFields(body, [])).eql({});
+    for (const body of [null, [], 'text', 7]) expect(soundFields(body, [])).to.deep.equal({});
   });
 });

@@ -3,14 +3,14 @@ import { expect } from 'chai';
 
 describe('an answer', () => {
   it('has a status and the bare record, and meta only where there is some', () => {
-    expect(ok({ id: 'a' })).eql({ status: 200, body: { id: 'a' } });
-    expect(created({ id: 'a' })).eql({ status: 201, body: { id: 'a' } });
-    expect(created({ id: 'a' }, { possible_duplicates: ['b'] })).eql({
+    expect(ok({ id: 'a' })).to.deep.equal({ status: 200, body: { id: 'a' } });
+    expect(created({ id: 'a' })).to.deep.equal({ status: 201, body: { id: 'a' } });
+    expect(created({ id: 'a' }, { possible_duplicates: ['b'] })).to.deep.equal({
       status: 201,
       body: { id: 'a' },
       meta: { possible_duplicates: ['b'] },
     });
-    expect(noContent()).eql({ status: 204 });
+    expect(noContent()).to.deep.equal({ status: 204 });
   });
 
   const totals: readonly (readonly [number, number, number])[] = [
@@ -22,7 +22,7 @@ describe('an answer', () => {
   ];
   for (const [total, perPage, pages] of totals) {
     it(`of ${total} records, ${perPage} a page, has ${pages} pages`, () => {
-      expect(page([], { page: 1, perPage, total })).eql({
+      expect(page([], { page: 1, perPage, total })).to.deep.equal({
         status: 200,
         body: [],
         meta: { page: 1, per_page: perPage, total, total_pages: pages },
@@ -33,7 +33,7 @@ describe('an answer', () => {
   it('to a walk by cursor tells where the next page begins, null after the last', () => {
     for (const nextCursor of ['abc', null]) {
       const answer = page([], { page: 1, perPage: 20, total: 0, nextCursor });
-      expect('meta' in answer && answer.meta).property('next_cursor', nextCursor);
+      expect('meta' in answer && answer.meta).to.have.property('next_cursor', nextCursor);
     }
   });
 });
@@ -59,7 +59,7 @@ describe('paging', () => {
   ];
   for (const [query, expected] of cases) {
     it(`makes ${JSON.stringify(expected)} of ${JSON.stringify(query)}`, () => {
-      expect(paging({ page: 1, per_page: 1, ...query })).eql(expected);
+      expect(paging({ page: 1, per_page: 1, ...query })).to.deep.equal(expected);
     });
   }
 });

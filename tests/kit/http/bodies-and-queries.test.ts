@@ -14,23 +14,27 @@ describe('what a service server refuses', () => {
 
   it('adds what the handler finds wrong with the sound fields of a body', async () => {
     const { status, json } = await post('{"name":"a","kind":"huge","parts":[{}],"email":"nobody@example.com"}');
-    expect(status).equal(422);
-    expect(json.details.map((row: { field: string }) => row.field)).members(['kind', 'parts[0].amount', 'email']);
+    expect(status).to.equal(422);
+    expect(json.details.map((row: { field: string }) => row.field)).to.have.members([
+      'kind',
+      'parts[0].amount',
+      'email',
+    ]);
     const unsound = await post('{"name":"a","parts":[{"note":"nobody@"}]}');
-    expect(unsound.json.details.map((row: { field: string }) => row.field)).eql(['parts[0].amount']);
+    expect(unsound.json.details.map((row: { field: string }) => row.field)).to.deep.equal(['parts[0].amount']);
   });
 
   for (const text of ['"a\\ud800"', '"a\\u0000"']) {
     it(`refuses ${text}, which could not be stored as it is, and names the field`, async () => {
       const { status, json } = await post(`{"name":${text},"parts":[{"amount":-1},{"amount":1,"note":${text}}]}`);
       const fields = json.details.map((row: { field: string }) => row.field);
-      expect([status, fields.sort()]).eql([422, ['name', 'parts[0].amount', 'parts[1].note']]);
+      expect([status, fields.sort()]).to.deep.equal([422, ['name', 'parts[0].amount', 'parts[1].note']]);
     });
   }
 
   it('refuses bytes that are not UTF-8', async () => {
     const { status, json } = await post(Buffer.from([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]));
-    expect([status, json.code]).eql([400, 'BAD_REQUEST']);
+    expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
   });
 
   const faults: [string, string, string[]][] = [
@@ -50,8 +54,8 @@ describe('what a service server refuses', () => {
   for (const [title, body, fields] of faults) {
     it(`names the field of ${title}`, async () => {
       const { status, json } = await post(body);
-      expect([status, json.code]).eql([422, 'VALIDATION_ERROR']);
-      expect(json.details.map((row: { field: string }) => row.field)).members(fields);
+      expect([status, json.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
+      expect(json.details.map((row: { field: string }) => row.field)).to.have.members(fields);
     });
   }
 
@@ -68,18 +72,18 @@ describe('what a service server refuses', () => {
   for (const [title, body, headers] of malformed) {
     it(`answers ${title} with 400`, async () => {
       const { status, json } = await post(body, headers);
-      expect([status, json.code]).eql([400, 'BAD_REQUEST']);
+      expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
     });
   }
 
   it('refuses a number that is none', async () => {
     const { status, json } = await call('GET', '/v1/things?min=1e999&page=1e999');
-    expect([status, json.details.map((row: { field: string }) => row.field)]).eql([422, ['page', 'min']]);
+    expect([status, json.details.map((row: { field: string }) => row.field)]).to.deep.equal([422, ['page', 'min']]);
   });
 
   it('answers an operator in the query with 400', async () => {
     const { status, json } = await call('GET', '/v1/things?kind[$ne]=small');
-    expect([status, json.code]).eql([400, 'BAD_REQUEST']);
+    expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
   });
 
   const big = JSON.stringify({ name: 'a', filler: 'x'.repeat(1_100_000) });
@@ -90,11 +94,11 @@ describe('what a service server refuses', () => {
   ] as const) {
     it(`answers a body over 1,048,576 bytes ${title} with 413`, async () => {
       const { status, json } = await post(typeof body === 'string' ? body : new Uint8Array(body), { ...headers });
-      expect([status, json.code]).eql([413, 'PAYLOAD_TOO_LARGE']);
+      expect([status, json.code]).to.deep.equal([413, 'PAYLOAD_TOO_LARGE']);
     });
   }
 
   it('takes a body just under the limit', async () => {
-    expect((await post(JSON.stringify({ name: 'a', filler: 'x'.repeat(1_048_500) }))).status).equal(201);
+    expect((await post(JSON.stringify({ name: 'a', filler: 'x'.repeat(1_048_500) }))).status).to.equal(201);
   });
 });

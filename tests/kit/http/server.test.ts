@@ -22,8 +22,13 @@ describe('createHttpServer', () => {
     });
     try {
       const answer = await fetch(`http://127.0.0.1:${port}/seen?a=1`);
-      expect(await answer.json()).eql({ request: true, response: true, query: { a: '1' }, host: '127.0.0.1' });
-      expect(changed).eql([]);
+      expect(await answer.json()).to.deep.equal({
+        request: true,
+        response: true,
+        query: { a: '1' },
+        host: '127.0.0.1',
+      });
+      expect(changed).to.deep.equal([]);
     } finally {
       await closeServer(server);
     }
@@ -36,8 +41,8 @@ describe('createHttpServer', () => {
     const port = await listenAnywhere(server);
     try {
       const { headers } = await fetch(`http://127.0.0.1:${port}/`);
-      expect(headers.get('x-powered-by')).equal(null);
-      expect(headers.get('etag')).equal(null);
+      expect(headers.get('x-powered-by')).to.equal(null);
+      expect(headers.get('etag')).to.equal(null);
     } finally {
       await closeServer(server);
     }

@@ -15,9 +15,9 @@ describe('a service server', () => {
 
   it('refuses a contract whose operation has no handler, and a handler without an operation', () => {
     const { deleteThing, ...less } = handlers;
-    expect(() => startThings(less)).throws('deleteThing has no handler');
-    expect(() => startThings({ ...handlers, extraThing: async () => noContent() })).throws('extraThing');
-    expect(deleteThing).a('function');
+    expect(() => startThings(less)).to.throw('deleteThing has no handler');
+    expect(() => startThings({ ...handlers, extraThing: async () => noContent() })).to.throw('extraThing');
+    expect(deleteThing).to.be.a('function');
   });
 
   it('answers bare records, and the place in a list in a header', async () => {
@@ -25,9 +25,9 @@ describe('a service server', () => {
       'GET',
       '/v1/things?page=2&per_page=500&kind=small,large&min=1.5&other=1',
     );
-    expect(status).equal(200);
-    expect(json[0].query).eql({ page: 2, per_page: 500, kind: ['small', 'large'], min: 1.5 });
-    expect(JSON.parse(headers.get('x-plotline-meta') ?? '')).eql({
+    expect(status).to.equal(200);
+    expect(json[0].query).to.deep.equal({ page: 2, per_page: 500, kind: ['small', 'large'], min: 1.5 });
+    expect(JSON.parse(headers.get('x-plotline-meta') ?? '')).to.deep.equal({
       page: 2,
       per_page: 100,
       total: 101,
@@ -37,60 +37,61 @@ describe('a service server', () => {
 
   it('strips unknown fields of the body at every depth and fills in defaults', async () => {
     const { status, json } = await post('{"name":"a","role":"owner","parts":[{"amount":1,"x":1}]}');
-    expect(status).equal(201);
-    expect(json).eql({ name: 'a', kind: 'small', parts: [{ amount: 1 }] });
+    expect(status).to.equal(201);
+    expect(json).to.deep.equal({ name: 'a', kind: 'small', parts: [{ amount: 1 }] });
   });
 
   const strict = { prefer: 'respond-async, handling=strict' };
 
   it('refuses unknown fields and parameters when the caller prefers strict handling', async () => {
     const body = await post('{"name":"a","role":1,"parts":[{"amount":1,"x":1}]}', strict);
-    expect(body.status).equal(422);
-    expect(body.json.details.map((row: { field: string }) => row.field)).eql(['role', 'parts[0].x']);
+    expect(body.status).to.equal(422);
+    expect(body.json.details.map((row: { field: string }) => row.field)).to.deep.equal(['role', 'parts[0].x']);
     const query = await call('GET', '/v1/things?other=1', { headers: strict });
-    expect([query.status, query.json.details[0].field]).eql([422, 'other']);
+    expect([query.status, query.json.details[0].field]).to.deep.equal([422, 'other']);
     const accepted = await post('{"name":"a"}', strict);
-    expect([accepted.status, accepted.headers.get('preference-applied')]).eql([201, 'handling=strict']);
+    expect([accepted.status, accepted.headers.get('preference-applied')]).to.deep.equal([201, 'handling=strict']);
   });
 
   it('answers refusals with their status, and what was not foreseen with a 500 that says nothing', async () => {
-    expect((await call('GET', '/v1/things/none')).status).equal(404);
-    expect((await call('GET', '/v1/things/taken')).json).eql({ code: 'CONFLICT', message: 'It is taken.' });
+    expect((await call('GET', '/v1/things/none')).status).to.equal(404);
+    expect((await call('GET', '/v1/things/taken')).json).to.deep.equal({ code: 'CONFLICT', message: 'It is taken.' });
     const broken = await call('GET', '/v1/things/broken');
-    expect([broken.status, broken.json.code]).eql([500, 'INTERNAL_ERROR']);
-    expect(broken.text).not.contains('hunter2');
+    expect([broken.status, broken.json.code]).to.deep.equal([500, 'INTERNAL_ERROR']);
+    expect(broken.text).to.not.include('hunter2');
   });
 
   it('gives a single record a strong entity tag and answers 304 to who has it', async () => {
     const first = await call('GET', '/v1/things/a');
     const tag = first.headers.get('etag') ?? '';
-    expect(tag).match(/^"[\w-]+"$/);
-    expect((await call('GET', '/v1/things/a', { headers: { 'if-none-match': tag } })).status).equal(304);
-    expect((await call('GET', '/v1/things/b')).headers.get('etag')).not.equal(tag);
+    expect(tag).to.match(/^"[\w-]+"$/);
+    expect((await call('GET', '/v1/things/a', { headers: { 'if-none-match': tag } })).status).to.equal(304);
+    expect((await call('GET', '/v1/things/b')).headers.get('etag')).to.not.equal(tag);
   });
 
   it('answers a record with the tag of its version, to a write, too', async () => {
-    expect((await post('{"name":"a"}')).headers.get('etag')).match(/^"1-/);
+    expect((await post('{"name":"a"}')).headers.get('etag')).to.match(/^"1-/);
   });
 
   it('answers a delete with 204 and no body', async () => {
     const { status, text } = await call('DELETE', '/v1/things/a');
-    expect([status, text]).eql([204, '']);
+    expect([status, text]).to.deep.equal([204, '']);
   });
 
   it('refuses a call without the signature of the gateway', async () => {
     for (const caller of ['', 'e30.AAAA', signCaller(testCaller(), 'another secret')]) {
-      expect((await call('GET', '/v1/things/a', { caller })).status).equal(403);
+      expect((await call('GET', '/v1/things/a', { caller })).status).to.equal(403);
     }
   });
 
   it('does not begin what nobody waits for any more', async () => {
     const late = signCaller(testCaller({ deadline: Date.now() - 1 }), secret);
     const { status, headers } = await call('GET', '/v1/things/a', { caller: late });
-    expect([status, headers.get('retry-after')]).eql([503, '1']);
+    expect([status, headers.get('retry-after')]).to.deep.equal([503, '1']);
   });
 
   it('answers probes without a caller', async () => {
-    for (const path of ['/health', '/ready', '/metrics']) expect((await fetch(things.base + path)).status).equal(200);
+    for (const path of ['/health', '/ready', '/metrics'])
+      expect((await fetch(things.base + path)).status).to.equal(200);
   });
 });

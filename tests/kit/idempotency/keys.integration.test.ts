@@ -42,14 +42,14 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID();
     const answer = created({ id: 'thing_1', at: new Date(0).toISOString() });
     await keys.keep(caller(), await claimed(key, 'request'), answer);
-    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
+    expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
   it('is refused for another request', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({}));
     const { code, details } = await refusal(keys.claim(caller(), key, 'another request'));
-    expect([code, details[0]?.field]).eql(['VALIDATION_ERROR', 'Idempotency-Key']);
+    expect([code, details[0]?.field]).to.deep.equal(['VALIDATION_ERROR', 'Idempotency-Key']);
   });
 
   it('is of one credential, workspace and mode', async () => {
@@ -60,13 +60,13 @@ describe('an Idempotency-Key', () => {
       testCaller('ws_else'),
       testCaller('ws_once', 'sandbox'),
     ];
-    for (const other of others) expect(await claimed(key, 'request', other)).instanceOf(Claim);
+    for (const other of others) expect(await claimed(key, 'request', other)).to.be.instanceOf(Claim);
   });
 
   it('can be used again after its request was refused', async () => {
     const key = randomUUID();
     await keys.release(caller(), await claimed(key, 'request'));
-    expect(await claimed(key, 'another request')).instanceOf(Claim);
+    expect(await claimed(key, 'another request')).to.be.instanceOf(Claim);
   });
 
   it('lets an equal request wait for the answer of the first', async () => {
@@ -74,13 +74,13 @@ describe('an Idempotency-Key', () => {
     const first = await claimed(key, 'request');
     const second = keys.claim(caller(), key, 'request');
     await keys.keep(caller(), first, created({ id: 'thing_1' }));
-    expect(await second).eql({ replay: created({ id: 'thing_1' }) });
+    expect(await second).to.deep.equal({ replay: created({ id: 'thing_1' }) });
   });
 
   it('answers 409 to an equal request when the first one takes longer than five seconds', async () => {
     const key = randomUUID();
     await claimed(key, 'request');
-    expect((await refusal(keys.claim(caller(), key, 'request'))).code).equal('CONFLICT');
+    expect((await refusal(keys.claim(caller(), key, 'request'))).code).to.equal('CONFLICT');
   });
 
   it('keeps the answer in the transaction of the change: a crash right after the commit loses nothing', async () => {
@@ -92,8 +92,8 @@ describe('an Idempotency-Key', () => {
       await things.in(by).insert([thing('kept')], session);
       return { entries: [{ subject: 'thing_kept', type: 'created', description: 'Made.', events: [] }], answer };
     });
-    expect(committed.answer).equal(answer);
-    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
+    expect(committed.answer).to.equal(answer);
+    expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
   it('keeps nothing of a change that failed', async () => {
@@ -102,10 +102,10 @@ describe('an Idempotency-Key', () => {
     const failed = runtime.journal.commit({ caller: caller(), claim }, async () => {
       throw conflict('No.');
     });
-    expect((await refusal(failed)).code).equal('CONFLICT');
-    expect(claim.isAnswerCommitted).equal(false);
+    expect((await refusal(failed)).code).to.equal('CONFLICT');
+    expect(claim.isAnswerCommitted).to.equal(false);
     await keys.release(caller(), claim);
-    expect(await claimed(key, 'request')).instanceOf(Claim);
+    expect(await claimed(key, 'request')).to.be.instanceOf(Claim);
   });
 
   it('costs nothing more once its answer was committed with the change', async () => {
@@ -113,7 +113,7 @@ describe('an Idempotency-Key', () => {
     const answer = created({ id: 'thing_once' });
     const by = caller();
     await runtime.journal.commit({ caller: by, claim }, async () => ({ entries: [], answer }));
-    expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).eql([]);
+    expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).to.deep.equal([]);
   });
 
   it('keeps the handler’s answer after a change that was committed without one', async () => {
@@ -121,9 +121,9 @@ describe('an Idempotency-Key', () => {
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_later' });
     await runtime.journal.commit({ caller: caller(), claim }, async () => ({ entries: [] }));
-    expect(claim.isAnswerCommitted).equal(false);
+    expect(claim.isAnswerCommitted).to.equal(false);
     await keys.keep(caller(), claim, answer);
-    expect(await keys.claim(caller(), key, 'request')).eql({ replay: answer });
+    expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
   it('lets one of two changes through when a claim was taken over while its holder still ran', async () => {
@@ -138,9 +138,9 @@ describe('an Idempotency-Key', () => {
       });
     };
     await change(quick, 'quick');
-    expect((await refusal(change(slow, 'ghost'))).code).equal('CONFLICT');
-    expect(await things.in(caller()).get('thing_ghost')).equal(null);
-    expect(await keys.claim(caller(), key, 'request')).eql({ replay: created({ name: 'quick' }) });
+    expect((await refusal(change(slow, 'ghost'))).code).to.equal('CONFLICT');
+    expect(await things.in(caller()).get('thing_ghost')).to.equal(null);
+    expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: created({ name: 'quick' }) });
   });
 
   it('makes one record of 50 parallel equal requests, whose transactions hold up nobody', async () => {
@@ -158,6 +158,6 @@ describe('an Idempotency-Key', () => {
       return answer;
     };
     const answers = await Promise.all(Array.from({ length: 50 }, request));
-    expect(answers).eql(Array.from({ length: 50 }, () => created({ id: 'thing_parallel' })));
+    expect(answers).to.deep.equal(Array.from({ length: 50 }, () => created({ id: 'thing_parallel' })));
   });
 });

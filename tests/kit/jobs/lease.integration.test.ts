@@ -21,33 +21,33 @@ describe('a lease', () => {
 
   it('is held by who came first, as long as it is renewed', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.hold('live', 'sweep')).equal(true);
-    expect(await second.hold('live', 'sweep')).equal(false);
-    expect(await first.hold('live', 'sweep')).equal(true);
-    expect(await second.hold('live', 'sweep')).equal(false);
+    expect(await first.hold('live', 'sweep')).to.equal(true);
+    expect(await second.hold('live', 'sweep')).to.equal(false);
+    expect(await first.hold('live', 'sweep')).to.equal(true);
+    expect(await second.hold('live', 'sweep')).to.equal(false);
   });
 
   it('goes to another once it has run out, and the former holder hears that it lost it', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.hold('live', 'handed-on')).equal(true);
+    expect(await first.hold('live', 'handed-on')).to.equal(true);
     await expire('handed-on');
-    expect(await second.hold('live', 'handed-on')).equal(true);
-    expect(await first.hold('live', 'handed-on')).equal(false);
+    expect(await second.hold('live', 'handed-on')).to.equal(true);
+    expect(await first.hold('live', 'handed-on')).to.equal(false);
   });
 
   it('is held anew by its holder after it ran out and nobody came', async () => {
     const only = replica();
-    expect(await only.hold('live', 'alone')).equal(true);
+    expect(await only.hold('live', 'alone')).to.equal(true);
     await expire('alone');
-    expect(await only.hold('live', 'alone')).equal(true);
-    expect(await replica().hold('live', 'alone')).equal(false);
+    expect(await only.hold('live', 'alone')).to.equal(true);
+    expect(await replica().hold('live', 'alone')).to.equal(false);
   });
 
   it('of each name and mode is one of its own', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.hold('live', 'a')).equal(true);
-    expect(await second.hold('live', 'b')).equal(true);
-    expect(await second.hold('sandbox', 'a')).equal(true);
+    expect(await first.hold('live', 'a')).to.equal(true);
+    expect(await second.hold('live', 'b')).to.equal(true);
+    expect(await second.hold('sandbox', 'a')).to.equal(true);
   });
 
   it('is given to one of many who ask at the same time, when it is new and when it has run out', async () => {
@@ -56,8 +56,8 @@ describe('a lease', () => {
       const held = await Promise.all(replicas.map((one) => one.hold('live', 'contested')));
       return held.filter(Boolean).length;
     };
-    expect(await holders()).equal(1);
+    expect(await holders()).to.equal(1);
     await expire('contested');
-    expect(await holders()).equal(1);
+    expect(await holders()).to.equal(1);
   });
 });

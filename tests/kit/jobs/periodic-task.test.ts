@@ -17,7 +17,7 @@ describe('a periodic task', () => {
   it('does a round in each mode', async () => {
     const rounds: string[] = [];
     await task(async (mode) => void rounds.push(mode)).run();
-    expect(rounds).members(['live', 'sandbox']);
+    expect(rounds).to.have.members(['live', 'sandbox']);
   });
 
   it('leaves the work to the replica that holds the lease', async () => {
@@ -32,7 +32,7 @@ describe('a periodic task', () => {
       held = false;
       asked.push(await shouldContinue());
     }).run();
-    expect(asked).eql([true, false]);
+    expect(asked).to.deep.equal([true, false]);
   });
 
   it('stops between two steps, and only then', async () => {
@@ -44,7 +44,7 @@ describe('a periodic task', () => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
-      expect(await shouldContinue()).equal(false);
+      expect(await shouldContinue()).to.equal(false);
       isOver = true;
     });
     const begun = once(steps, 'begun');
@@ -52,10 +52,10 @@ describe('a periodic task', () => {
     await begun;
     const stopped = work.stop();
     await nextTurn();
-    expect(isOver).equal(false);
+    expect(isOver).to.equal(false);
     release();
     await stopped;
-    expect(isOver).equal(true);
+    expect(isOver).to.equal(true);
   });
 
   it('begins a new round after one that failed', async () => {

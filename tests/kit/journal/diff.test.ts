@@ -23,12 +23,17 @@ describe('the difference of two renderings', () => {
   ];
   for (const [title, change, changes] of cases) {
     it(`is right for ${title}`, () => {
-      expect(diff({ ...record, updated_at: 'then' }, { ...record, updated_at: 'then', ...change })).eql(changes);
+      expect(diff({ ...record, updated_at: 'then' }, { ...record, updated_at: 'then', ...change })).to.deep.equal(
+        changes,
+      );
     });
   }
 
   it('gives an event the changed fields as they were', () => {
-    expect(previousValues(diff(record, { ...record, name: 'Bo', note: 'hi' }))).eql({ name: 'Ada', note: null });
-    expect(previousValues({})).eql({});
+    expect(previousValues(diff(record, { ...record, name: 'Bo', note: 'hi' }))).to.deep.equal({
+      name: 'Ada',
+      note: null,
+    });
+    expect(previousValues({})).to.deep.equal({});
   });
 });

@@ -41,9 +41,9 @@ describe('the journal', () => {
         throw conflict('Changed my mind.');
       })
       .catch((error: unknown) => error);
-    expect(failed).includes({ code: 'CONFLICT' });
-    expect(await things.in(caller()).get('thing_undone')).equal(null);
-    expect((await journal.timeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).equal(0);
+    expect(failed).to.include({ code: 'CONFLICT' });
+    expect(await things.in(caller()).get('thing_undone')).to.equal(null);
+    expect((await journal.timeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).to.equal(0);
   });
 
   it('loses no change of 50 writers of one record, and has an entry for each', async function () {
@@ -65,9 +65,9 @@ describe('the journal', () => {
     const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const stored = await things.in(caller()).get('thing_counter');
     const { total } = await runtime.journal.timeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
-    expect(stored?.count).equal(succeeded);
-    expect(total).equal(succeeded);
-    expect(succeeded).greaterThan(0);
+    expect(stored?.count).to.equal(succeeded);
+    expect(total).to.equal(succeeded);
+    expect(succeeded).to.be.greaterThan(0);
   });
 
   it('writes nothing when a decision changes nothing', async () => {
@@ -80,9 +80,9 @@ describe('the journal', () => {
       decide: (before) => ({ record: before, entries: [] }),
       toAnswer: ({ version }) => ok({ version }),
     });
-    expect(record.version).equal(1);
-    expect(answer).eql(ok({ version: 1 }));
-    expect((await runtime.journal.timeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).equal(0);
+    expect(record.version).to.equal(1);
+    expect(answer).to.deep.equal(ok({ version: 1 }));
+    expect((await runtime.journal.timeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).to.equal(0);
   });
 
   it('tells a timeline newest first, page by page, to its own workspace and mode only', async () => {
@@ -90,9 +90,9 @@ describe('the journal', () => {
       await runtime.journal.commit({ caller: caller() }, async () => ({ entries: [entry('thing_told', step)] }));
     }
     const { entries, total } = await runtime.journal.timeline(caller(), 'thing_told', { skip: 1, limit: 2 });
-    expect([total, entries.map(({ description }) => description)]).eql([3, ['two', 'one']]);
+    expect([total, entries.map(({ description }) => description)]).to.deep.equal([3, ['two', 'one']]);
     for (const elsewhere of [testCaller('ws_other'), testCaller('ws_journal', 'sandbox')]) {
-      expect((await runtime.journal.timeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).equal(0);
+      expect((await runtime.journal.timeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).to.equal(0);
     }
   });
 
@@ -109,11 +109,11 @@ describe('the journal', () => {
       while (cursor !== null) {
         const options = { order, skip: 0, limit: 3, cursor };
         const { entries, total, nextCursor = null } = await runtime.journal.timeline(caller(), 'thing_walked', options);
-        expect(total).equal(8);
+        expect(total).to.equal(8);
         met.push(...entries.map(({ description }) => description));
         cursor = nextCursor;
       }
-      expect(met).eql(order === 'asc' ? inOrder : inOrder.toReversed());
+      expect(met).to.deep.equal(order === 'asc' ? inOrder : inOrder.toReversed());
     }
   });
 
@@ -126,9 +126,9 @@ describe('the journal', () => {
     };
     const [decided] = (await runtime.journal.commit({ caller: caller() }, write, decidedAt)).entries;
     const [written] = (await runtime.journal.commit({ caller: caller() }, write)).entries;
-    expect([decided?.at, written?.at]).eql(told);
-    expect(told[0]).eql(decidedAt);
-    expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).equal(decidedAt.toISOString());
+    expect([decided?.at, written?.at]).to.deep.equal(told);
+    expect(told[0]).to.deep.equal(decidedAt);
+    expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).to.equal(decidedAt.toISOString());
   });
 });
 
@@ -141,7 +141,7 @@ describe('the relay', () => {
 
   async function connected(): Promise<Broker> {
     const broker = await createBroker({ url: storeUrl('AMQP'), log: runtime.log });
-    await eventually(() => expect(broker.connected()).equal(true));
+    await eventually(() => expect(broker.connected()).to.equal(true));
     return broker;
   }
 
@@ -166,7 +166,7 @@ describe('the relay', () => {
       log: runtime.log,
       consumers: [{ queue, bindings: [topic], prefetch: 10, transient: true, handle }],
     });
-    await eventually(() => expect(listener.connected()).equal(true));
+    await eventually(() => expect(listener.connected()).to.equal(true));
   });
 
   afterEach(async () => {
@@ -187,33 +187,37 @@ describe('the relay', () => {
   it('publishes a committed event at once, with the payload of the contract, and settles its entry', async () => {
     await startRelay(await connected());
     const [stored] = await commit({ id: 'thing_x', count: 1 });
-    await eventually(() => expect(seen).length(1));
+    await eventually(() => expect(seen).to.have.length(1));
     const payload = JSON.parse(seen[0]?.payload ?? '');
-    expect(payload).eql({
+    expect(payload).to.deep.equal({
       id: stored?.events[0]?.id,
       event: topic,
       timestamp: stored?.at.toISOString(),
       workspace_id: 'ws_relay',
       data: { id: 'thing_x', count: 1 },
     });
-    expect(seen[0]).includes({ id: payload.id, mode: 'live' });
-    await eventually(async () => expect(await runtime.journal.findUnpublished('live', new Date(), 10)).eql([]));
+    expect(seen[0]).to.include({ id: payload.id, mode: 'live' });
+    await eventually(async () =>
+      expect(await runtime.journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
+    );
   });
 
   it('leaves nothing unsettled when it stops right after it published', async () => {
     await startRelay(await connected());
     for (let count = 0; count < 30; count += 1) await commit({ count });
     await open.pop()?.stop();
-    expect(await runtime.journal.findUnpublished('live', new Date(), 100)).eql([]);
-    await eventually(() => expect(seen).length(30));
+    expect(await runtime.journal.findUnpublished('live', new Date(), 100)).to.deep.equal([]);
+    await eventually(() => expect(seen).to.have.length(30));
   });
 
   it('publishes what a process that died left behind, with the same id', async () => {
     runtime.journal.onCommit(() => undefined);
     const [orphan] = await commit({ id: 'thing_orphan' });
     await startRelay(await connected());
-    await eventually(() => expect(seen.map(({ id }) => id)).eql([orphan?.events[0]?.id]));
-    await eventually(async () => expect(await runtime.journal.findUnpublished('live', new Date(), 10)).eql([]));
+    await eventually(() => expect(seen.map(({ id }) => id)).to.deep.equal([orphan?.events[0]?.id]));
+    await eventually(async () =>
+      expect(await runtime.journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
+    );
   });
 
   it('accepts changes while the broker is away and publishes them after its return', async () => {
@@ -227,10 +231,10 @@ describe('the relay', () => {
     };
     await startRelay(flaky);
     const committed = await Promise.all(Array.from({ length: 20 }, (_, index) => commit({ index })));
-    expect(seen).eql([]);
+    expect(seen).to.deep.equal([]);
     away = false;
     for (const one of listeners) one();
     const ids = committed.flatMap((entries) => entries.flatMap(({ events }) => events.map(({ id }) => id)));
-    await eventually(() => expect(new Set(seen.map(({ id }) => id))).eql(new Set(ids)));
+    await eventually(() => expect(new Set(seen.map(({ id }) => id))).to.deep.equal(new Set(ids)));
   });
 });

@@ -33,39 +33,39 @@ describe('a collection', () => {
   it('gives records back as they were stored, and nothing of what they are found by', async () => {
     const stored = thing('c', { count: 3, notes: ['x'] });
     await things.in(here).insert([stored]);
-    expect(await things.in(here).get('thing_c')).eql(stored);
-    expect(await things.in(here).find({ 'derived.lower_name': 'c' })).eql([stored]);
+    expect(await things.in(here).get('thing_c')).to.deep.equal(stored);
+    expect(await things.in(here).find({ 'derived.lower_name': 'c' })).to.deep.equal([stored]);
     await things.in(here).delete({ _id: 'thing_c' });
   });
 
   it('shows no record to another workspace or mode, by whatever way', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
-      expect(await records.get('thing_a')).equal(null);
-      expect(await records.find({})).eql([]);
-      expect(await records.find({ workspace_id: 'ws_here' })).eql([]);
-      expect(await records.find({ $or: [{ workspace_id: 'ws_here' }, { _id: 'thing_a' }] })).eql([]);
-      expect(await records.count({})).equal(0);
-      expect(await records.aggregate([{ $match: { workspace_id: 'ws_here' } }])).eql([]);
+      expect(await records.get('thing_a')).to.equal(null);
+      expect(await records.find({})).to.deep.equal([]);
+      expect(await records.find({ workspace_id: 'ws_here' })).to.deep.equal([]);
+      expect(await records.find({ $or: [{ workspace_id: 'ws_here' }, { _id: 'thing_a' }] })).to.deep.equal([]);
+      expect(await records.count({})).to.equal(0);
+      expect(await records.aggregate([{ $match: { workspace_id: 'ws_here' } }])).to.deep.equal([]);
     }
   });
 
   it('changes and deletes no record of another workspace or mode', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
-      expect(await rejection(records.replace(thing('a', { count: 9 })))).instanceOf(VersionConflict);
-      expect(await records.update({ _id: 'thing_a' }, { $set: { count: 9 } })).equal(false);
-      expect(await records.updateMany({}, { $set: { count: 9 } })).equal(0);
-      expect(await records.findAndUpdate({ _id: 'thing_a' }, { $set: { count: 9 } })).equal(null);
-      expect(await records.delete({})).equal(0);
+      expect(await rejection(records.replace(thing('a', { count: 9 })))).to.be.instanceOf(VersionConflict);
+      expect(await records.update({ _id: 'thing_a' }, { $set: { count: 9 } })).to.equal(false);
+      expect(await records.updateMany({}, { $set: { count: 9 } })).to.equal(0);
+      expect(await records.findAndUpdate({ _id: 'thing_a' }, { $set: { count: 9 } })).to.equal(null);
+      expect(await records.delete({})).to.equal(0);
     }
-    expect((await things.in(here).get('thing_a'))?.count).equal(0);
+    expect((await things.in(here).get('thing_a'))?.count).to.equal(0);
   });
 
   it('cannot be made to insert into another workspace', async () => {
     await things.in(there).insert([{ ...thing('mine'), ...{ workspace_id: 'ws_here' } }]);
-    expect(await things.in(here).get('thing_mine')).equal(null);
-    expect(await things.in(there).get('thing_mine')).not.equal(null);
+    expect(await things.in(here).get('thing_mine')).to.equal(null);
+    expect(await things.in(there).get('thing_mine')).to.not.equal(null);
   });
 
   it('replaces a record only in the version that was read, and counts it up', async () => {
@@ -73,9 +73,9 @@ describe('a collection', () => {
     const read = await records.get('thing_b');
     if (!read) throw new Error('not there');
     const stored = await records.replace({ ...read, count: 5 });
-    expect(stored).includes({ count: 5, version: read.version + 1 });
-    expect(await rejection(records.replace({ ...read, count: 6 }))).instanceOf(VersionConflict);
-    expect(await records.get('thing_b')).eql(stored);
+    expect(stored).to.include({ count: 5, version: read.version + 1 });
+    expect(await rejection(records.replace({ ...read, count: 6 }))).to.be.instanceOf(VersionConflict);
+    expect(await records.get('thing_b')).to.deep.equal(stored);
   });
 
   it('refuses what a unique index forbids within a workspace only', async () => {
@@ -84,7 +84,7 @@ describe('a collection', () => {
       .in(here)
       .insert([again])
       .catch((reason: unknown) => reason);
-    expect(isDuplicateKey(error)).equal(true);
+    expect(isDuplicateKey(error)).to.equal(true);
     await things.in(there).insert([again]);
   });
 
@@ -94,12 +94,12 @@ describe('a collection', () => {
       .in(here)
       .insert([stray])
       .catch((reason: unknown) => reason);
-    expect(error).instanceOf(Error).property('name').equal('StrictModeError');
+    expect(error).to.be.instanceOf(Error).property('name').equal('StrictModeError');
   });
 
   it('tells the owner of records only where the work spans workspaces', async () => {
     const [found] = await things.acrossWorkspaces('live').find({ _id: 'thing_a' });
-    expect(found).includes({ id: 'thing_a', workspace_id: 'ws_here' });
-    expect(await things.in(here).get('thing_a')).not.property('workspace_id');
+    expect(found).to.include({ id: 'thing_a', workspace_id: 'ws_here' });
+    expect(await things.in(here).get('thing_a')).to.not.have.property('workspace_id');
   });
 });

@@ -21,12 +21,12 @@ describe('the indexes of a collection', () => {
     const collection = runtime.databases.live.collection('things');
     const indexes = [{ name: 'by_name', keys: { workspace_id: 1, name: 1 } as const }];
     await Promise.all(Array.from({ length: 6 }, () => prepareCollection(collection, indexes)));
-    expect(await keysOf('by_name')).eql({ workspace_id: 1, name: 1 });
+    expect(await keysOf('by_name')).to.deep.equal({ workspace_id: 1, name: 1 });
   });
 
   it('are as the service defines them now, though an older version defined one of that name otherwise', async () => {
     const collection = runtime.databases.live.collection('things');
     await prepareCollection(collection, [{ name: 'by_name', keys: { workspace_id: 1, name: -1 }, unique: true }]);
-    expect(await keysOf('by_name')).eql({ workspace_id: 1, name: -1 });
+    expect(await keysOf('by_name')).to.deep.equal({ workspace_id: 1, name: -1 });
   });
 });

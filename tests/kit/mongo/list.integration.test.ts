@@ -56,8 +56,8 @@ describe('a list', () => {
     for (const order of ['asc', 'desc'] as const) {
       it(`by ${sort}, ${order}, meets every record once, by page and by cursor, in the same order`, async () => {
         const pages = await walkPages({ sort, order });
-        expect(new Set(pages).size).equal(size);
-        expect(await walkCursor({ sort, order })).eql(pages);
+        expect(new Set(pages).size).to.equal(size);
+        expect(await walkCursor({ sort, order })).to.deep.equal(pages);
       });
     }
   }
@@ -76,7 +76,7 @@ describe('a list', () => {
         .insert([thing(`new ${step}`, { created_at: new Date(1_700_000_000_000 + step * 3_000) })]);
       step += 1;
     }
-    expect(ids.filter((id) => !id.includes('new'))).eql(stay);
+    expect(ids.filter((id) => !id.includes('new'))).to.deep.equal(stay);
     await things.in(caller).delete({ name: { $regex: '^new' } });
   });
 
@@ -86,7 +86,7 @@ describe('a list', () => {
     for (const order of ['asc', 'desc'] as const) {
       for (const page of [1, 2, 3]) {
         const asked = { ...query, per_page: 7, page, order };
-        expect(await listRecords(things.in(caller), filter, asked, { branches })).eql(
+        expect(await listRecords(things.in(caller), filter, asked, { branches })).to.deep.equal(
           await listRecords(things.in(caller), filter, asked),
         );
       }
@@ -94,7 +94,7 @@ describe('a list', () => {
       while (typeof cursor === 'string') {
         const asked: ListQuery = { ...query, per_page: 7, order, cursor };
         const listed = await listRecords(things.in(caller), filter, asked, { branches });
-        expect(listed).eql(await listRecords(things.in(caller), filter, asked));
+        expect(listed).to.deep.equal(await listRecords(things.in(caller), filter, asked));
         cursor = listed.info.nextCursor;
       }
     }
@@ -102,21 +102,21 @@ describe('a list', () => {
 
   it('counts what matches the filter', async () => {
     const { records, info } = await list({ per_page: 3 }, { count: 4 });
-    expect([records.length, info.total, info.perPage]).eql([3, 9, 3]);
+    expect([records.length, info.total, info.perPage]).to.deep.equal([3, 9, 3]);
   });
 
   it('tells the total that the caller knows already, and looks for nothing where that is none', async () => {
     const known = (total: number, change: Partial<ListQuery> = {}) =>
       listRecords(things.in(caller), { count: 4 }, { ...query, ...change }, { total });
     const some = await known(9);
-    expect([some.records.length, some.info.total]).eql([9, 9]);
-    expect(await known(0)).eql({ records: [], info: { page: 1, perPage: 10, total: 0 } });
-    expect(await known(0, { cursor: '' })).eql({
+    expect([some.records.length, some.info.total]).to.deep.equal([9, 9]);
+    expect(await known(0)).to.deep.equal({ records: [], info: { page: 1, perPage: 10, total: 0 } });
+    expect(await known(0, { cursor: '' })).to.deep.equal({
       records: [],
       info: { page: 1, perPage: 10, total: 0, nextCursor: null },
     });
     const error: unknown = await known(0, { cursor: 'x' }).catch((reason: unknown) => reason);
-    expect(error).instanceOf(Problem);
+    expect(error).to.be.instanceOf(Problem);
   });
 
   it('refuses a cursor that it did not give for this order', async () => {
@@ -128,7 +128,7 @@ describe('a list', () => {
     const { info } = await list({ cursor: '', order: 'asc' });
     for (const cursor of ['x', 'W10', ...forged, info.nextCursor ?? expect.fail()]) {
       const error: unknown = await list({ cursor }).catch((reason: unknown) => reason);
-      expect(error).instanceOf(Problem).property('code').equal('VALIDATION_ERROR');
+      expect(error).to.be.instanceOf(Problem).property('code').equal('VALIDATION_ERROR');
     }
   });
 });

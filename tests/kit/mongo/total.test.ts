@@ -28,27 +28,27 @@ describe('a total', () => {
     const { records, asked, state } = countable('exact');
     for (const size of [0, 1, 9_999, 10_000]) {
       state.size = size;
-      expect(await countMatches(records, {}, 'created_at')).equal(size);
+      expect(await countMatches(records, {}, 'created_at')).to.equal(size);
     }
-    expect(asked).eql(Array.from({ length: 4 }, () => ({ hint: 'created_at', limit: 10_001 })));
+    expect(asked).to.deep.equal(Array.from({ length: 4 }, () => ({ hint: 'created_at', limit: 10_001 })));
   });
 
   it('above is counted whole once, and then taken from memory', async () => {
     const { records, asked, state } = countable('large');
     state.size = 10_001;
-    expect(await countMatches(records, {})).equal(10_001);
+    expect(await countMatches(records, {})).to.equal(10_001);
     state.size = 50_000;
-    expect(await countMatches(records, {})).equal(10_001);
-    expect(asked).eql([{ limit: 10_001 }, {}]);
+    expect(await countMatches(records, {})).to.equal(10_001);
+    expect(asked).to.deep.equal([{ limit: 10_001 }, {}]);
   });
 
   it('of another question is another total', async () => {
     const { records, state } = countable('questions');
     state.size = 20_000;
-    expect(await countMatches(records, { status: 'a' })).equal(20_000);
+    expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
     state.size = 30_000;
-    expect(await countMatches(records, { status: 'b' })).equal(30_000);
-    expect(await countMatches(records, { status: 'a' })).equal(20_000);
+    expect(await countMatches(records, { status: 'b' })).to.equal(30_000);
+    expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
   });
 
   it('that has grown old is counted whole at once, since it most likely still is large', async () => {
@@ -66,14 +66,14 @@ describe('a total', () => {
       await countMatches(records, {});
       await letPass(6_000);
       state.size = 20_000;
-      expect(await countMatches(records, {})).equal(20_000);
-      expect(asked.splice(0)).eql([{ limit: 10_001 }, {}, {}]);
+      expect(await countMatches(records, {})).to.equal(20_000);
+      expect(asked.splice(0)).to.deep.equal([{ limit: 10_001 }, {}, {}]);
       await letPass(6_000);
       for (const size of [3, 4]) {
         state.size = size;
-        expect(await countMatches(records, {})).equal(size);
+        expect(await countMatches(records, {})).to.equal(size);
       }
-      expect(asked).eql([{}, { limit: 10_001 }]);
+      expect(asked).to.deep.equal([{}, { limit: 10_001 }]);
     } finally {
       clock.mock.restore();
     }

@@ -28,23 +28,25 @@ describe('the environment of a service', () => {
   }
 
   it('is read into values of their types, with defaults', () => {
-    expect(readConfig(serviceSpecs, complete)).includes({ HTTP_PORT: 8080, GRPC_PORT: 9090, LOG_LEVEL: 'info' });
+    expect(readConfig(serviceSpecs, complete)).to.include({ HTTP_PORT: 8080, GRPC_PORT: 9090, LOG_LEVEL: 'info' });
   });
 
   it('is frozen', () => {
-    expect(Object.isFrozen(readConfig(serviceSpecs, complete))).equal(true);
+    expect(Object.isFrozen(readConfig(serviceSpecs, complete))).to.equal(true);
   });
 
   it('may keep a secret in a file, without the newline at its end; the file wins', () => {
     const { INTERNAL_SECRET: _secret, ...rest } = complete;
     const environment = { ...rest, INTERNAL_SECRET_FILE: secretFile('from the file\n') };
-    expect(readConfig(serviceSpecs, environment).INTERNAL_SECRET).equal('from the file');
-    expect(readConfig(serviceSpecs, { ...environment, INTERNAL_SECRET: 'x' }).INTERNAL_SECRET).equal('from the file');
+    expect(readConfig(serviceSpecs, environment).INTERNAL_SECRET).to.equal('from the file');
+    expect(readConfig(serviceSpecs, { ...environment, INTERNAL_SECRET: 'x' }).INTERNAL_SECRET).to.equal(
+      'from the file',
+    );
   });
 
   it('is not looked up in files of other programs', () => {
     const environment = { ...complete, KRB5_FILE: '/nowhere/at/all', LD_FILE: '/etc/hosts' };
-    expect(readConfig(serviceSpecs, environment)).includes({ MONGO_DATABASE: 'team' });
+    expect(readConfig(serviceSpecs, environment)).to.include({ MONGO_DATABASE: 'team' });
   });
 
   it('is refused with a file that is not there, which is named', () => {
@@ -65,13 +67,13 @@ describe('the environment of a service', () => {
     } catch (error) {
       message = String(error);
     }
-    for (const name of ['HTTP_PORT', 'GRPC_PORT', 'LOG_LEVEL', 'MONGO_URL']) expect(message).contains(name);
-    for (const told of ['hunter2', '70000', 'AMQP_URL', 'INTERNAL_SECRET']) expect(message).not.contains(told);
+    for (const name of ['HTTP_PORT', 'GRPC_PORT', 'LOG_LEVEL', 'MONGO_URL']) expect(message).to.include(name);
+    for (const told of ['hunter2', '70000', 'AMQP_URL', 'INTERNAL_SECRET']) expect(message).to.not.include(told);
   });
 
   it('is refused without what a service adds to it', () => {
     const specs = { ...serviceSpecs, PIPELINE_GRPC: serviceSpecs.AMQP_URL };
     expect(() => readConfig(specs, complete)).to.throw(/PIPELINE_GRPC \(EnvMissingError\)/);
-    expect(readConfig(specs, { ...complete, PIPELINE_GRPC: 'a:1' })).includes({ PIPELINE_GRPC: 'a:1' });
+    expect(readConfig(specs, { ...complete, PIPELINE_GRPC: 'a:1' })).to.include({ PIPELINE_GRPC: 'a:1' });
   });
 });

@@ -18,7 +18,14 @@ describe('stopping', () => {
       },
     });
     await stopInOrder([part('http'), part('relay'), part('databases')], log);
-    expect(told).eql(['http begins', 'http ends', 'relay begins', 'relay ends', 'databases begins', 'databases ends']);
+    expect(told).to.deep.equal([
+      'http begins',
+      'http ends',
+      'relay begins',
+      'relay ends',
+      'databases begins',
+      'databases ends',
+    ]);
   });
 
   it('goes on after a part that fails, at once or later, and after one that never ends', async () => {
@@ -36,7 +43,7 @@ describe('stopping', () => {
       last,
     ];
     await stopInOrder(parts, log);
-    expect(told).eql(['last']);
+    expect(told).to.deep.equal(['last']);
   });
 
   it('of nothing is done at once', async () => {
@@ -70,12 +77,12 @@ describe('a process', () => {
 
   for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT', 'SIGTERM']] as const) {
     it(`ends with 0 on ${signals.join(' and ')}, its parts stopped once and in order`, async () => {
-      expect(await run(`say('ready');`, signals)).eql({ code: 0, said: ['ready', 'a', 'b'] });
+      expect(await run(`say('ready');`, signals)).to.deep.equal({ code: 0, said: ['ready', 'a', 'b'] });
     });
   }
 
   it('ends with 1 on a fault that nobody caught, without stopping in order', async () => {
-    expect(await run(`throw new Error('bug');`, [])).eql({ code: 1, said: ['fatal'] });
-    expect(await run(`Promise.reject(new Error('bug'));`, [])).eql({ code: 1, said: ['fatal'] });
+    expect(await run(`throw new Error('bug');`, [])).to.deep.equal({ code: 1, said: ['fatal'] });
+    expect(await run(`Promise.reject(new Error('bug'));`, [])).to.deep.equal({ code: 1, said: ['fatal'] });
   });
 });

@@ -70,8 +70,8 @@ describe('calls between services', () => {
       seen = { request, workspaceId, mode, requestId };
       return {};
     };
-    expect(await activate()).eql({});
-    expect(seen).eql({
+    expect(await activate()).to.deep.equal({});
+    expect(seen).to.deep.equal({
       request: { agent_id: 'agent_1' },
       workspaceId: 'ws_1',
       mode: 'sandbox',
@@ -88,8 +88,8 @@ describe('calls between services', () => {
         });
       };
       const problem = await refusal(activate());
-      expect(problem).includes({ code, message: 'Told to the peer.', retryAfter: 7 });
-      expect(problem.details).eql([{ field: 'a[0].b', message: 'ümlaut' }]);
+      expect(problem).to.include({ code, message: 'Told to the peer.', retryAfter: 7 });
+      expect(problem.details).to.deep.equal([{ field: 'a[0].b', message: 'ümlaut' }]);
     });
   }
 
@@ -98,8 +98,8 @@ describe('calls between services', () => {
       throw new Error('the password is hunter2');
     };
     const problem = await refusal(activate());
-    expect(problem.code).equal('INTERNAL_ERROR');
-    expect(String(problem.cause)).not.contains('hunter2');
+    expect(problem.code).to.equal('INTERNAL_ERROR');
+    expect(String(problem.cause)).to.not.include('hunter2');
   });
 
   it('refuse a caller that is not signed with the secret of the house', async () => {
@@ -112,25 +112,25 @@ describe('calls between services', () => {
       stranger.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() }),
     );
     stranger.close();
-    expect(problem.code).equal('FORBIDDEN');
+    expect(problem.code).to.equal('FORBIDDEN');
   });
 
   it('end with SERVICE_UNAVAILABLE when the peer is silent beyond the budget', async () => {
     handler = () => new Promise(() => undefined);
-    expect((await refusal(activate())).code).equal('SERVICE_UNAVAILABLE');
+    expect((await refusal(activate())).code).to.equal('SERVICE_UNAVAILABLE');
   });
 
   it('end with the deadline of the caller, however large the budget', async () => {
     handler = () => new Promise(() => undefined);
     const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, budget: 3_600_000 });
     const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
-    expect((await refusal(call)).code).equal('SERVICE_UNAVAILABLE');
+    expect((await refusal(call)).code).to.equal('SERVICE_UNAVAILABLE');
     patient.close();
   });
 
   it('end with SERVICE_UNAVAILABLE when nobody listens, and work again once somebody does', async () => {
     await server.close();
-    expect((await refusal(activate(someone(400)))).code).equal('SERVICE_UNAVAILABLE');
+    expect((await refusal(activate(someone(400)))).code).to.equal('SERVICE_UNAVAILABLE');
     const rpc = createRpcAdapter({ secret, log: createLog('test', 'silent') });
     const service: AgentsServiceServer = {
       getAgents: rpc(async () => ({ agents: [] })),
@@ -143,7 +143,7 @@ describe('calls between services', () => {
     for (let attempt = 0; attempt < 50 && answer === undefined; attempt += 1) {
       answer = await activate().catch(() => undefined);
     }
-    expect(answer).eql({});
+    expect(answer).to.deep.equal({});
   });
 
   it('are not repeated when the peer answered that something else was away', async () => {
@@ -152,23 +152,23 @@ describe('calls between services', () => {
       calls += 1;
       throw unavailable('The database is away.');
     };
-    expect((await refusal(activate())).message).equal('The database is away.');
-    expect(calls).equal(1);
+    expect((await refusal(activate())).message).to.equal('The database is away.');
+    expect(calls).to.equal(1);
   });
 
   it('answer health checks until they are drained', async () => {
     const { service } = await import('grpc-health-check');
     const check = service['Check'];
     if (!check) throw new Error('no health check');
-    expect(await peer.call(check, { service: '' }, {})).includes({ status: 'SERVING' });
+    expect(await peer.call(check, { service: '' }, {})).to.include({ status: 'SERVING' });
     server.drain();
-    expect(await peer.call(check, { service: '' }, {})).includes({ status: 'NOT_SERVING' });
+    expect(await peer.call(check, { service: '' }, {})).to.include({ status: 'NOT_SERVING' });
   });
 });
 
 describe('problems', () => {
   it('are told apart from faults of the program', () => {
-    expect(invalid({ field: 'a', message: 'is required' })).includes({ code: 'VALIDATION_ERROR', status: 422 });
-    expect(conflict('no')).includes({ code: 'CONFLICT', status: 409 });
+    expect(invalid({ field: 'a', message: 'is required' })).to.include({ code: 'VALIDATION_ERROR', status: 422 });
+    expect(conflict('no')).to.include({ code: 'CONFLICT', status: 409 });
   });
 });

@@ -1,33 +1,33 @@
-import { isoDuration } from '@plotline/pipeline/domain/duration';
-import { periodOf, precedingPeriod } from '@plotline/pipeline/domain/period';
+import { formatDuration } from '@plotline/pipeline/domain/agent-report';
+import { getPrecedingPeriod, parsePeriod } from '@plotline/pipeline/domain/period';
 import { expect } from 'chai';
 
 const now = new Date('2026-03-01T23:30:00.000Z');
 
-describe('a period', () => {
+describe('parsePeriod', () => {
   for (const [period, start_date] of [
     ['week', '2026-02-23'],
     ['month', '2026-01-31'],
     ['quarter', '2025-12-02'],
     ['year', '2025-03-02'],
   ] as const) {
-    it(`named ${period} ends today and begins on ${start_date}`, () => {
-      expect(periodOf({ period }, now)).to.deep.equal({ period, start_date, end_date: '2026-03-01' });
+    it(`reads ${period} as the days from ${start_date} to today`, () => {
+      expect(parsePeriod({ period }, now)).to.deep.equal({ period, start_date, end_date: '2026-03-01' });
     });
   }
 
-  it('of given days is custom, whatever the name', () => {
+  it('reads a range of days as custom, whatever the name', () => {
     const range = { start_date: '2024-02-01', end_date: '2024-02-29' };
-    expect(periodOf({ period: 'week', ...range }, now)).to.deep.equal({ period: 'custom', ...range });
+    expect(parsePeriod({ period: 'week', ...range }, now)).to.deep.equal({ period: 'custom', ...range });
   });
 
-  it('with a first day alone ends today', () => {
-    expect(periodOf({ period: 'month', start_date: '2026-02-01' }, now)).to.include({ end_date: '2026-03-01' });
+  it('reads a first day alone as a range until today', () => {
+    expect(parsePeriod({ period: 'month', start_date: '2026-02-01' }, now)).to.include({ end_date: '2026-03-01' });
   });
 
-  it('is preceded by as many days', () => {
+  it('and getPrecedingPeriod have the same number of days', () => {
     const february = { period: 'custom', start_date: '2024-02-01', end_date: '2024-02-29' } as const;
-    expect(precedingPeriod(february)).to.deep.equal({
+    expect(getPrecedingPeriod(february)).to.deep.equal({
       period: 'custom',
       start_date: '2024-01-03',
       end_date: '2024-01-31',
@@ -39,15 +39,15 @@ describe('a period', () => {
     ['is longer than ten years', { start_date: '2010-01-01' }, 'end_date'],
     ['begins before time', { start_date: '0001-01-01', end_date: '0001-01-02' }, 'start_date'],
   ] as const) {
-    it(`is refused when it ${fault}`, () => {
-      expect(() => periodOf({ period: 'month', ...range }, now))
+    it(`refuses a range that ${fault}`, () => {
+      expect(() => parsePeriod({ period: 'month', ...range }, now))
         .to.throw()
         .with.nested.property('details[0].field', field);
     });
   }
 });
 
-describe('a duration', () => {
+describe('formatDuration', () => {
   for (const [milliseconds, text] of [
     [0, 'PT0S'],
     [499, 'PT0S'],
@@ -57,6 +57,6 @@ describe('a duration', () => {
     [86_400_000, 'P1D'],
     [90_061_000, 'P1DT1H1M1S'],
   ] as const) {
-    it(`of ${milliseconds} ms is ${text}`, () => expect(isoDuration(milliseconds)).to.equal(text));
+    it(`formats ${milliseconds} ms as ${text}`, () => expect(formatDuration(milliseconds)).to.equal(text));
   }
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Answer, Workspace } from './reassignment-model.js';
+import { type Answer, Workspace } from '../support/reassignment-model.js';
 
 const histories = 2_000;
 const steps = 80;
@@ -41,8 +41,8 @@ function happenings(workspace: Workspace, random: () => number): (() => void)[] 
   ];
 }
 
-describe('leads of agents who come and go', () => {
-  it('end where they would be had each reassignment been carried out at once, whenever and in whatever order they are moved', () => {
+describe('reassignLead in random histories', () => {
+  it('ends where each reassignment completed at its request would, whenever and in whatever order leads are moved', () => {
     let moved = 0;
     for (let seed = 1; seed <= histories; seed += 1) {
       const random = numbers(seed);

@@ -1,8 +1,7 @@
-import { canClose, closeSale, type SaleFacts } from '@plotline/pipeline/domain/sale';
-import { releaseOf } from '@plotline/pipeline/domain/sale-release';
+import { canClose, closeSale, createRelease, type SaleFacts } from '@plotline/pipeline/domain/sale';
 import { expect } from 'chai';
-import { sampleLead, startedAt } from './sample-lead.js';
-import { sampleSale } from './sample-sale.js';
+import { sampleLead, startedAt } from '../support/sample-lead.js';
+import { sampleSale } from '../support/sample-sale.js';
 
 const now = new Date('2026-03-02T12:00:00.000Z');
 const facts: SaleFacts = {
@@ -17,11 +16,11 @@ describe('a sale', () => {
   it('wins the lead and names its deal', () => {
     const { lead } = closeSale(sampleSale(), sampleLead(), facts, now);
     expect(lead).to.include({ stage: 'won', deal_id: 'deal_1' });
-    expect(lead.reached.won).to.equal(now);
+    expect(lead.stage_history.won).to.equal(now);
     expect(lead.updated_at).to.equal(now);
   });
 
-  it('closes a deal on the unit at the value that was asked for', () => {
+  it('closes a deal on the unit at the requested value', () => {
     const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
     expect(deal).to.include({
       id: 'deal_1',
@@ -44,7 +43,7 @@ describe('a sale', () => {
     expect(invoice).to.include({ currency: 'USD', status: 'open', issued_at: now, paid_at: null, voided_at: null });
   });
 
-  it('keeps a commission that was given as it was given, and names no rate for it', () => {
+  it('keeps a commission in the request as it is, without a rate', () => {
     const terms = { ...sampleSale().terms, commission: 123.456 };
     const { deal, commission } = closeSale(sampleSale({ terms, rate: null }), sampleLead(), facts, now);
     expect(commission).to.include({ amount: 123.456, rate: null, status: 'earned', deal_id: 'deal_1' });
@@ -56,7 +55,7 @@ describe('a sale', () => {
     expect(commission).to.include({ amount: 0, rate: 0, agent_id: null });
   });
 
-  it("takes the listing's currency, and the fallback only where the listing names none", () => {
+  it("uses the listing's currency, and the fallback only when the listing has none", () => {
     expect(closeSale(sampleSale(), sampleLead(), facts, now).invoice.currency).to.equal('USD');
     expect(closeSale(sampleSale(), sampleLead(), { ...facts, currency: null }, now).invoice.currency).to.equal('EUR');
   });
@@ -67,12 +66,12 @@ describe('a sale', () => {
     expect(commission.amount).to.equal(37_037);
   });
 
-  it('can close while the lead is as it was, whatever else about it was edited', () => {
+  it('can close when other fields of the lead were changed', () => {
     expect(canClose(sampleSale(), sampleLead({ version: 9, name: 'Another Name' }))).to.equal(true);
   });
 
   it('cannot close once the lead was moved, even to the same stage and back', () => {
-    expect(canClose(sampleSale(), sampleLead({ stage_since: new Date(startedAt.getTime() + 1) }))).to.equal(false);
+    expect(canClose(sampleSale(), sampleLead({ stage_entered_at: new Date(startedAt.getTime() + 1) }))).to.equal(false);
   });
 
   it('cannot close on a lead that has a deal', () => {
@@ -82,8 +81,15 @@ describe('a sale', () => {
   it('is released under its deal, due at once', () => {
     const { deal } = closeSale(sampleSale(), sampleLead(), facts, now);
     const by = { actor: sampleSale().actor, requestId: 'request-2' };
-    const release = releaseOf(deal, sampleLead(), by, { now, finalAt: new Date(now.getTime() + 60_000) });
-    expect(release).to.include({ id: 'deal_1', state: 'releasing', unit_id: 'unit_1', due_at: now, attempts: 0 });
-    expect(releaseOf({ ...deal, unit_id: null }, sampleLead(), by, { now, finalAt: now })).to.equal(null);
+    const release = createRelease(deal, sampleLead(), by, now);
+    expect(release).to.include({
+      id: 'deal_1',
+      state: 'releasing',
+      unit_id: 'unit_1',
+      due_at: now,
+      undone_at: now,
+      attempts: 0,
+    });
+    expect(createRelease({ ...deal, unit_id: null }, sampleLead(), by, now)).to.equal(null);
   });
 });

@@ -1,5 +1,5 @@
 import { type ListingPrice, sources } from '@plotline/pipeline/domain/lead';
-import { type ScoreInputs, score } from '@plotline/pipeline/domain/score';
+import { computeScore, type ScoreInputs } from '@plotline/pipeline/domain/score';
 import { expect } from 'chai';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
@@ -18,7 +18,9 @@ function budget(max: number | null, min: number | null = null, currency: string 
 
 /** Each input's values from the least to the most promising. */
 const ladders = {
-  source: [...sources].sort((one, other) => score(lead({ source: one }), now) - score(lead({ source: other }), now)),
+  source: [...sources].sort(
+    (one, other) => computeScore(lead({ source: one }), now) - computeScore(lead({ source: other }), now),
+  ),
   budget: [null, budget(0), budget(74), budget(75), budget(89), budget(90), budget(99), budget(100), budget(5_000)],
   listing_prices: [
     [],
@@ -73,26 +75,27 @@ function* combinations(): Generator<ScoreInputs> {
   }
 }
 
-describe('the score of a lead', () => {
-  it('is a whole number from 0 to 100, and the same each time, for every combination of inputs', () => {
+describe('computeScore', () => {
+  it('is a whole number from 0 to 100, and the same each time, for all combinations of inputs', () => {
     let highest = 0;
     for (const inputs of combinations()) {
-      const value = score(inputs, now);
+      const value = computeScore(inputs, now);
       if (!Number.isInteger(value) || value < 0 || value > 100) expect.fail(`${value} for ${JSON.stringify(inputs)}`);
-      if (score(structuredClone(inputs), now) !== value) expect.fail(`not the same for ${JSON.stringify(inputs)}`);
+      if (computeScore(structuredClone(inputs), now) !== value)
+        expect.fail(`not the same for ${JSON.stringify(inputs)}`);
       highest = Math.max(highest, value);
     }
     expect(highest).to.equal(100);
   });
 
   for (const name of inputNames) {
-    it(`never falls when only ${name} gets better`, () => {
+    it(`never falls when only ${name} improves`, () => {
       const values: readonly unknown[] = ladders[name];
       for (const inputs of combinations()) {
         const place = values.indexOf(inputs[name]);
         if (place === 0) continue;
         const lesser = { ...inputs, [name]: values[place - 1] };
-        if (score(lesser, now) > score(inputs, now)) {
+        if (computeScore(lesser, now) > computeScore(inputs, now)) {
           expect.fail(`${JSON.stringify(lesser)} scores above ${JSON.stringify(inputs)}`);
         }
       }
@@ -101,8 +104,8 @@ describe('the score of a lead', () => {
     it(`depends on ${name}`, () => {
       const values: readonly unknown[] = ladders[name];
       const base = lead({ budget: budget(500), listing_prices: [price(1_000)] });
-      const first = score({ ...base, [name]: values[0] }, now);
-      expect(score({ ...base, [name]: values.at(-1) }, now)).to.be.greaterThan(first);
+      const first = computeScore({ ...base, [name]: values[0] }, now);
+      expect(computeScore({ ...base, [name]: values.at(-1) }, now)).to.be.greaterThan(first);
     });
   }
 
@@ -121,6 +124,6 @@ describe('the score of a lead', () => {
     ['a contact in the future', { last_contacted: daysAgo(-3) }, 29],
   ];
   for (const [what, inputs, expected] of cases) {
-    it(`is ${expected} for ${what}`, () => expect(score(lead(inputs), now)).to.equal(expected));
+    it(`is ${expected} for ${what}`, () => expect(computeScore(lead(inputs), now)).to.equal(expected));
   }
 });

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Caller } from '@plotline/kit/caller';
-import { reassignLeads } from '@plotline/pipeline/events/reassign-leads';
+import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
@@ -13,18 +13,18 @@ function requested(workspaceId: string, name = 'reassignment.requested'): Inboun
     name,
     mode: 'live',
     requestId: 'req_1',
-    payload: JSON.stringify({ id: 'evt_1', timestamp: new Date(), workspace_id: workspaceId, data }),
+    payload: JSON.stringify({ id: 'evt_1', event: name, timestamp: new Date(), workspace_id: workspaceId, data }),
   };
 }
 
-describe('the leads of a deactivated agent', () => {
+describe('reassignment.requested', () => {
   let pipeline: Pipeline;
   let until: Date | null;
   beforeEach(async () => {
-    const reachableFrom = async ({ workspaceId }: Caller) =>
+    const findReachable = async ({ workspaceId }: Caller) =>
       workspaceId === 'ws_one' ? [{ ...reassignment, at: new Date(), until }] : [];
     until = null;
-    pipeline = await startPipeline({ reassignments: { reachableFrom } });
+    pipeline = await startPipeline({ reassignments: { findReachable } });
   });
   afterEach(() => pipeline.stop());
 
@@ -53,10 +53,10 @@ describe('the leads of a deactivated agent', () => {
     return [...counts.values()];
   }
 
-  it('go to the other one, each with one lead.updated and one lead.assigned, and the timeline names the system', async () => {
+  it('assigns the leads to the assignee, each with one lead.updated and one lead.assigned, as the system', async () => {
     await createLeads(120);
     const other = await pipeline.lead({ assigned_agent: 'agent_invited' });
-    await reassignLeads(pipeline.context).handle(requested('ws_one'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
     expect(await totalOf('agent_amira')).to.equal(0);
     expect(await totalOf('agent_bruno')).to.equal(120);
     const [lead] = (await pipeline.request('GET', '/v1/leads?agent_id=agent_bruno')).body;
@@ -68,7 +68,7 @@ describe('the leads of a deactivated agent', () => {
     expect((await pipeline.request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('all arrive, none twice, when the work is cut off in the middle and begun again', async () => {
+  it('assigns each lead once when it fails after the first batch and is redelivered', async () => {
     await createLeads(130);
     let batches = 0;
     const leads = {
@@ -78,7 +78,7 @@ describe('the leads of a deactivated agent', () => {
         return pipeline.context.leads.changeBatch(...call);
       },
     };
-    const consumer = reassignLeads({
+    const consumer = createReassignmentConsumer({
       ...pipeline.context,
       leads: Object.assign(Object.create(pipeline.context.leads), leads),
     });
@@ -94,21 +94,21 @@ describe('the leads of a deactivated agent', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('stay when the agent has come back before they came, when no reassignment is asked for, and in other workspaces', async () => {
+  it('leaves leads of activated agents and of other workspaces, and ignores other events', async () => {
     until = new Date(Date.now() - 60_000);
     const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
-    await reassignLeads(pipeline.context).handle(requested('ws_one'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
     until = null;
-    await reassignLeads(pipeline.context).handle(requested('ws_one', 'agent.deactivated'));
-    await reassignLeads(pipeline.context).handle(requested('ws_two'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one', 'agent.deactivated'));
+    await createReassignmentConsumer(pipeline.context).handle(requested('ws_two'));
     expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
   });
 
-  it('survive changes that others make at the same time', async () => {
+  it('keeps changes that requests make at the same time', async () => {
     await createLeads(60);
     const { body } = await pipeline.request('GET', '/v1/leads?per_page=30');
     await Promise.all([
-      reassignLeads(pipeline.context).handle(requested('ws_one')),
+      createReassignmentConsumer(pipeline.context).handle(requested('ws_one')),
       ...body.map(({ id }: { id: string }) => pipeline.request('PUT', `/v1/leads/${id}`, { body: { notes: 'kept' } })),
     ]);
     const moved = (await pipeline.request('GET', '/v1/leads?per_page=100&agent_id=agent_bruno')).body;

@@ -1,57 +1,40 @@
-import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '@plotline/pipeline/context';
 import type { PeriodQuery } from '@plotline/pipeline/domain/period';
-import { analyticsAgents } from '@plotline/pipeline/http/analytics-agents';
-import { analyticsFunnel } from '@plotline/pipeline/http/analytics-funnel';
-import { analyticsOverview } from '@plotline/pipeline/http/analytics-overview';
-import { analyticsSources } from '@plotline/pipeline/http/analytics-sources';
-import { getAgentStats } from '@plotline/pipeline/rpc/get-agent-stats';
-import { getAgentTotals } from '@plotline/pipeline/rpc/get-agent-totals';
-import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
+import {
+  analyticsAgents,
+  analyticsFunnel,
+  analyticsOverview,
+  analyticsSources,
+} from '@plotline/pipeline/http/analytics';
 import { expect } from 'chai';
-import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../sales/sales-fixture.js';
+import { createAnswerCheck } from '../../support/answer-check.js';
+import { addAnalyticsRecords } from '../support/analytics-fixture.js';
+import { SalesFixture, salesCaller } from '../support/sales-fixture.js';
 
-const dayMs = 86_400_000;
+const checkAnswer = createAnswerCheck(new URL('../../../services/pipeline/openapi.yaml', import.meta.url));
 
-/** Figures of a season: four leads of this month, one of two months ago, two deals, one of them paid, one taken back. */
-describe('analytics', () => {
+const handlers = {
+  overview: analyticsOverview,
+  funnel: analyticsFunnel,
+  sources: analyticsSources,
+  agents: analyticsAgents,
+} as const;
+
+describe('GET /v1/analytics', () => {
   const fixture = new SalesFixture();
   let context: Context;
 
   before(async () => {
-    fixture.inventory.addUnit('unit_1');
-    fixture.inventory.addUnit('unit_2');
-    context = await fixture.replica();
-    const now = new Date();
-    const fresh = { created_at: now, stage_since: now, reached: { new: now }, assigned_at: now };
-    const old = new Date(now.getTime() - 45 * dayMs);
-    const [sold, paid, lost, reopened] = [
-      await addLead(context, fresh),
-      await addLead(context, { ...fresh, source: 'referral' }),
-      await addLead(context, { ...fresh, assigned_agent: null, assigned_at: null }),
-      await addLead(context, { ...fresh, source: 'referral', assigned_agent: 'agent_2' }),
-    ];
-    await addLead(context, { created_at: old, stage_since: old, reached: { new: old }, assigned_at: old });
-    await win(context, sold.id, unitTerms);
-    const { deal } = await win(context, paid.id, {
-      ...unitTerms,
-      property_id: 'prop_1',
-      value: 1_000.5,
-      commission: 9,
-    });
-    await payInvoice(context, { caller: salesCaller() }, (await context.invoices.ofDeal(salesCaller(), deal.id)).id);
-    await win(context, reopened.id, { ...unitTerms, property_id: 'unit_2' });
-    await move(context, reopened.id, 'negotiation');
-    await move(context, lost.id, 'contacted');
-    await move(context, lost.id, 'lost');
+    context = await addAnalyticsRecords(fixture);
   });
 
   after(() => fixture.close());
 
-  async function ask(handler: (context: Context) => Handler<unknown, PeriodQuery>, query: PeriodQuery) {
+  /** The answer, checked against the contract. */
+  async function ask(name: keyof typeof handlers, query: PeriodQuery) {
     const { log } = context.runtime;
     const nothing = () => undefined;
-    const answer = await handler(context)({
+    const answer = await handlers[name](context)({
       caller: salesCaller(),
       query,
       body: {},
@@ -62,11 +45,12 @@ describe('analytics', () => {
     });
     if (answer.status === 204) throw new Error('There is no answer.');
     const body: unknown = JSON.parse(JSON.stringify(answer.body));
+    checkAnswer('GET', `/v1/analytics/${name}`, answer.status, body);
     return body;
   }
 
-  it('give the overview of a month and of the one before', async () => {
-    const overview = await ask(analyticsOverview, { period: 'month' });
+  it('answers the overview of a month and of the one before', async () => {
+    const overview = await ask('overview', { period: 'month' });
     expect(overview).to.deep.include({
       period: 'month',
       conversion_rate: 0.4,
@@ -89,8 +73,8 @@ describe('analytics', () => {
     expect(overview).to.have.nested.property('previous.conversion_rate', 0);
   });
 
-  it('give the funnel of the leads created in the period', async () => {
-    const funnel = await ask(analyticsFunnel, { period: 'month' });
+  it('answers the funnel of the leads created in the period', async () => {
+    const funnel = await ask('funnel', { period: 'month' });
     const rows = [
       ['new', 4, null],
       ['contacted', 4, 1],
@@ -105,11 +89,11 @@ describe('analytics', () => {
         .that.deep.include({ stage, count, conversion_from_previous });
     }
     expect(funnel).to.have.nested.property('lost_by_reason.unspecified', 1);
-    expect(await ask(analyticsFunnel, { period: 'quarter' })).to.have.nested.property('stages[0].count', 5);
+    expect(await ask('funnel', { period: 'quarter' })).to.have.nested.property('stages[0].count', 5);
   });
 
-  it('give what came of each source', async () => {
-    const report = await ask(analyticsSources, { period: 'month' });
+  it('answers leads, outcomes and revenue by source', async () => {
+    const report = await ask('sources', { period: 'month' });
     expect(report)
       .to.have.nested.property('sources[0]')
       .that.deep.equals({
@@ -124,8 +108,8 @@ describe('analytics', () => {
       });
   });
 
-  it('give what each agent made of the period, most deals first', async () => {
-    const report = await ask(analyticsAgents, { period: 'month' });
+  it('answers the report of each agent, most deals first', async () => {
+    const report = await ask('agents', { period: 'month' });
     expect(report)
       .to.have.nested.property('agents[0]')
       .that.deep.include({
@@ -140,24 +124,5 @@ describe('analytics', () => {
       });
     expect(report).to.have.nested.property('agents[1]').that.deep.include({ agent_id: 'agent_2', deals_closed: 0 });
     expect(report).to.have.property('agents').that.has.length(2);
-  });
-
-  it("give team the totals of agents, in the workspace's currency, and zeros for the unknown", async () => {
-    const caller = () => ({ ...salesCaller(), currency: 'EUR' });
-    const { log } = context.runtime;
-    const { totals } = await getAgentTotals(context)({ agent_ids: ['agent_1', 'agent_9', 'agent_2'] }, { caller, log });
-    expect(totals).to.deep.equal([
-      { agent_id: 'agent_1', active_leads: 1, deals_closed: 2, total_revenue: 450_000 },
-      { agent_id: 'agent_9', active_leads: 0, deals_closed: 0, total_revenue: 0 },
-      { agent_id: 'agent_2', active_leads: 1, deals_closed: 0, total_revenue: 0 },
-    ]);
-  });
-
-  it("give team an agent's figures of a period, the workspace's currency first", async () => {
-    const { log } = context.runtime;
-    const request = { agent_id: 'agent_1', period: 'quarter', start_date: undefined, end_date: undefined };
-    const stats = await getAgentStats(context)(request, { caller: salesCaller, log });
-    expect(stats).to.deep.include({ assigned: 3, contacted: 2, qualified: 2, closed: 2, conversion_rate: 2 / 3 });
-    expect(stats.revenue.map(({ currency }) => currency)).to.deep.equal(['USD', 'EUR', 'GBP']);
   });
 });

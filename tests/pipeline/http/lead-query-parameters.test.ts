@@ -1,12 +1,12 @@
-import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { expect } from 'chai';
 
 function query(parameters: Partial<LeadParameters>) {
-  return leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+  return toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
 }
 
-describe('the query of a list of leads', () => {
-  it('is open without parameters', () => {
+describe('toLeadQuery', () => {
+  it('has no conditions without parameters', () => {
     expect(query({})).to.deep.equal({ page: 1, per_page: 20, sort: 'created_at', order: 'desc' });
   });
 
@@ -25,10 +25,10 @@ describe('the query of a list of leads', () => {
     ['both, where nothing is left', { stage: ['won'], status: ['active'] }, []],
   ];
   for (const [what, parameters, expected] of stages) {
-    it(`understands ${what}`, () => expect(query(parameters).stages).to.deep.equal(expected));
+    it(`reads ${what}`, () => expect(query(parameters).stages).to.deep.equal(expected));
   }
 
-  it('looks for tags as they are kept: without spaces around them, equal ones once', () => {
+  it('reads tags without surrounding spaces, each once', () => {
     expect(query({ tags: ['vip', ' hot', 'vip '] }).tags).to.deep.equal(['vip', 'hot']);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
-describe('winning a lead and paying its invoice over HTTP', () => {
+describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
@@ -19,7 +19,7 @@ describe('winning a lead and paying its invoice over HTTP', () => {
     return (await pipeline.request('GET', `/v1/invoices?deal_id=${dealId}`)).body[0];
   }
 
-  it('takes a call that differs in its notes alone for the same', async () => {
+  it('answer the same deal to a request with other notes', async () => {
     const { body } = await wonLead({ notes: 'Signed.' });
     for (const more of [{}, { notes: null }, { notes: 'Signed on Tuesday.' }]) {
       const again = await pipeline.request('POST', `/v1/leads/${body.id}/won`, { body: { ...terms, ...more } });
@@ -27,19 +27,19 @@ describe('winning a lead and paying its invoice over HTTP', () => {
     }
   });
 
-  it('takes every value that a unit may cost', async () => {
+  it('accept every value that a unit may cost', async () => {
     const { status, body } = await wonLead({ deal_value: 1e15, commission: 1e15 });
     expect([status, body.deal.value, body.deal.commission]).to.deep.equal([200, 1e15, 1e15]);
     expect((await wonLead({ deal_value: 1.1e15 })).body.details[0].field).to.equal('deal_value');
   });
 
-  it('names an unknown listing together with a wrong value', async () => {
+  it('name an unknown listing together with a wrong value', async () => {
     const { status, body } = await wonLead({ property_id: 'unit_none', deal_value: -1 });
     expect(status).to.equal(422);
     expect(body.details.map(({ field }: { field: string }) => field)).to.have.members(['deal_value', 'property_id']);
   });
 
-  it('answers with the ETag of what it tells of, and every read of a sale has one', async () => {
+  it('answer with the ETag of the record, as do GETs of deals, invoices and commissions', async () => {
     const { headers, body } = await wonLead();
     expect(headers.get('etag')).to.match(/^"2-/);
     const tag = headers.get('etag') ?? '';
@@ -58,7 +58,7 @@ describe('winning a lead and paying its invoice over HTTP', () => {
     expect([read.headers.get('etag'), read.body]).to.deep.equal([paid.headers.get('etag'), paid.body]);
   });
 
-  it('refuses what paying takes no account of under strict handling, and pays nothing', async () => {
+  it('refuse unknown parameters of a payment under strict handling, and pay nothing', async () => {
     const { body } = await wonLead();
     const { id } = await invoiceOf(body.deal.id);
     const strict = await pipeline.request('POST', `/v1/invoices/${id}/paid`, {

@@ -1,4 +1,6 @@
 import type { Context } from '@plotline/pipeline/context';
+import { toDealJson } from '@plotline/pipeline/json/deal';
+import { toLeadJson } from '@plotline/pipeline/json/lead';
 import { expect } from 'chai';
 import {
   addLead,
@@ -11,9 +13,9 @@ import {
   timelineOf,
   unitTerms,
   win,
-} from './sales-fixture.js';
+} from '../support/sales-fixture.js';
 
-describe('winning a lead', () => {
+describe('winLead', () => {
   let fixture: SalesFixture;
   let context: Context;
 
@@ -25,22 +27,23 @@ describe('winning a lead', () => {
 
   afterEach(() => fixture.close());
 
-  it('with a unit sells it, and records deal, commission and invoice', async () => {
+  it('sells the unit and records deal, commission and invoice', async () => {
     const lead = await addLead(context);
     const won = await win(context, lead.id);
     expect(fixture.inventory.dealOf('unit_1')).to.equal(won.deal.id);
     expect(won.deal).to.include({ unit_id: 'unit_1', property_id: 'prop_1', value: 450_000, currency: 'EUR' });
     expect(won.deal).to.include({ commission: 13_500, agent_id: 'agent_1', status: 'closed' });
-    expect(await context.leads.get(salesCaller(), lead.id)).to.deep.equal(won.lead);
-    expect(await context.deals.get(salesCaller(), won.deal.id)).to.deep.equal(won.deal);
-    expect(await context.commissions.ofDeal(salesCaller(), won.deal.id)).to.include({ amount: 13_500, rate: 0.03 });
-    expect(await context.invoices.ofDeal(salesCaller(), won.deal.id)).to.include({
+    expect(won.lead).to.include({ stage: 'won', deal_id: won.deal.id });
+    const body = { ...toLeadJson(won.lead), deal: toDealJson(won.deal) };
+    expect(won.answer).to.deep.equal({ status: 200, body, version: won.lead.version });
+    expect(await context.commissions.getByDeal(salesCaller(), won.deal.id)).to.include({ amount: 13_500, rate: 0.03 });
+    expect(await context.invoices.getByDeal(salesCaller(), won.deal.id)).to.include({
       number: 'INV-000001',
       amount: 450_000,
     });
   });
 
-  it("tells of it once: the move with the lead's events, then the deal with the rest", async () => {
+  it("adds two timeline entries: the move with the lead's events, then the deal with the others", async () => {
     const lead = await addLead(context);
     await win(context, lead.id);
     await win(context, lead.id);
@@ -53,7 +56,7 @@ describe('winning a lead', () => {
     });
   });
 
-  it('with the same values again answers the same deal, with others CONFLICT', async () => {
+  it('repeated with the same terms answers the same deal, with other terms CONFLICT', async () => {
     const lead = await addLead(context);
     const { deal } = await win(context, lead.id);
     expect((await win(context, lead.id)).deal).to.deep.equal(deal);
@@ -61,7 +64,7 @@ describe('winning a lead', () => {
     expect(await dealsOf(context)).to.have.length(1);
   });
 
-  it('with a property asks for no unit and takes its currency', async () => {
+  it('with a property sells no unit and uses the currency of the property', async () => {
     const lead = await addLead(context);
     const { deal } = await win(context, lead.id, { ...unitTerms, property_id: 'prop_1', commission: 7 });
     expect(deal).to.include({ unit_id: null, property_id: 'prop_1', currency: 'GBP', commission: 7 });
@@ -70,7 +73,7 @@ describe('winning a lead', () => {
   });
 
   for (const id of ['prop_2', 'unit_2', 'lead_2', 'x']) {
-    it(`with the unknown listing ${id} is invalid and leaves nothing behind`, async () => {
+    it(`with the unknown listing ${id} rejects with VALIDATION_ERROR and stores nothing`, async () => {
       const lead = await addLead(context);
       const refusal = await refusalOf(win(context, lead.id, { ...unitTerms, property_id: id }));
       expect(refusal).to.include({ code: 'VALIDATION_ERROR' });
@@ -80,7 +83,7 @@ describe('winning a lead', () => {
     });
   }
 
-  it('that is unknown, or of another workspace or mode, is NOT_FOUND', async () => {
+  it('rejects with NOT_FOUND for a lead that is unknown, or of another workspace or mode', async () => {
     const lead = await addLead(context);
     for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
       expect((await refusalOf(win(context, lead.id, unitTerms, other))).code).to.equal('NOT_FOUND');
@@ -88,7 +91,7 @@ describe('winning a lead', () => {
     expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('records the deal of a lead that was moved to won by hand, without another move', async () => {
+  it('records the deal of a lead that was moved to won before, without another move', async () => {
     const lead = await addLead(context);
     await move(context, lead.id, 'won');
     const { deal } = await win(context, lead.id);
@@ -115,7 +118,7 @@ describe('winning a lead', () => {
     return { ...context, units };
   }
 
-  it('that is moved meanwhile wins it from where it then is, by one deal', async () => {
+  it('wins a lead that is moved meanwhile from its new stage, by one deal', async () => {
     for (const times of [1, 3]) {
       const lead = await addLead(context);
       const { deal } = await win(movedWhileSold(lead.id, times), lead.id);
@@ -127,7 +130,7 @@ describe('winning a lead', () => {
     }
   });
 
-  it('that is moved again and again is CONFLICT in the end, and the unit is put back', async () => {
+  it('rejects with CONFLICT for a lead that is moved again and again, and releases the unit', async () => {
     const lead = await addLead(context);
     expect((await refusalOf(win(movedWhileSold(lead.id, 100), lead.id))).code).to.equal('CONFLICT');
     expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
@@ -136,7 +139,7 @@ describe('winning a lead', () => {
     expect(fixture.inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('and moving it at the same time both succeed, in whichever order', async () => {
+  it('succeeds, as does a move at the same time, in whichever order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const lead = await addLead(context);
       const outcomes = await outcomesOf([win(context, lead.id), move(context, lead.id, 'viewing')]);
@@ -149,7 +152,7 @@ describe('winning a lead', () => {
     }
   });
 
-  it('50 times at once with the same values makes one deal and answers all', async () => {
+  it('called 50 times at once with the same terms creates one deal and answers all', async () => {
     const lead = await addLead(context);
     const calls = Array.from({ length: 50 }, () => win(context, lead.id));
     const deals = new Set((await Promise.all(calls)).map(({ deal }) => deal.id));
@@ -160,7 +163,7 @@ describe('winning a lead', () => {
     expect(fixture.inventory.dealOf('unit_1')).to.be.oneOf([...deals]);
   });
 
-  it('of 50 leads with one unit through two replicas wins one', async () => {
+  it('called for 50 leads with one unit through two replicas wins one', async () => {
     const other = await fixture.replica();
     const leads = await Promise.all(Array.from({ length: 50 }, () => addLead(context)));
     const outcomes = await outcomesOf(leads.map(({ id }, place) => win(place % 2 ? other : context, id)));
@@ -172,11 +175,11 @@ describe('winning a lead', () => {
     expect(fixture.inventory.sold).to.deep.equal(['unit_1']);
   });
 
-  it('gives every invoice of a workspace another number', async () => {
+  it('gives each invoice of a workspace a number of its own', async () => {
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context)));
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const won = await Promise.all(leads.map(({ id }) => win(context, id, terms)));
-    const invoices = await Promise.all(won.map(({ deal }) => context.invoices.ofDeal(salesCaller(), deal.id)));
+    const invoices = await Promise.all(won.map(({ deal }) => context.invoices.getByDeal(salesCaller(), deal.id)));
     expect(new Set(invoices.map((invoice) => invoice.number)).size).to.equal(12);
   });
 });

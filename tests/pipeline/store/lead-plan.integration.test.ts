@@ -1,8 +1,10 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
+import { noContent } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
-import { enterStage, type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
+import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { createLead, type NewLead } from '@plotline/pipeline/domain/new-lead';
-import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { enterStage } from '@plotline/pipeline/domain/stage';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
@@ -48,19 +50,19 @@ function stagesOf(plan: unknown): string[] {
   );
 }
 
-describe('the lists of leads', () => {
+describe('lists of leads', () => {
   let pipeline: Pipeline;
   before(async () => {
     pipeline = await startPipeline();
     const leads = Array.from({ length: count }, (_, place) => (place < rare ? rareLead(place) : commonLead(place)));
-    await pipeline.context.intake.addAll({ caller: keyCaller() }, leads);
+    await pipeline.context.leadWriter.addAll({ caller: keyCaller() }, leads, noContent());
   });
   after(() => pipeline.stop());
 
   async function explain(parameters: Partial<LeadParameters>) {
     const collection = pipeline.runtime.databases.live.collection('leads');
     const own = { workspace_id: 'ws_one' };
-    const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+    const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
     const asked: object[] = [];
     const records = {
       count: (matching: object, options = {}) => {
@@ -151,7 +153,7 @@ describe('the lists of leads', () => {
     ['a stage of an agent and a short search', { agent_id: 'agent_rare', stage: ['lost'], search: 'q' }],
   ];
   for (const [what, parameters] of few) {
-    it(`with ${what} that few leads have read no other leads, whatever the order`, async () => {
+    it(`with ${what} that few leads match read no other leads, whatever the order`, async () => {
       for (const sort of orders) {
         const { page, matches } = await explain({ ...parameters, sort });
         expect(matches).to.equal(rare);
@@ -179,34 +181,34 @@ describe('the lists of leads', () => {
   for (const [what, parameters, index, countIndex = index] of served) {
     it(`with ${what} are found by the index ${index} and counted by ${countIndex}`, async () => {
       const { hint, countHint } = await explain(parameters);
-      expect([hint, countHint]).to.eql([index, countIndex]);
+      expect([hint, countHint]).to.deep.equal([index, countIndex]);
     });
   }
 
-  it('of an agent are found in order, and counted where nothing but agent and stage is kept', async () => {
+  it('of an agent are read in order and counted by the index of agent and stage', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare' });
-    expect([ofAgent.hint, ofAgent.countHint]).to.eql(['assigned_agent', 'agent_stage_count']);
+    expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['assigned_agent', 'agent_stage_count']);
     const inStage = await explain({ agent_id: 'agent_rare', stage: ['lost'] });
-    expect([inStage.hint, inStage.countHint]).to.eql(['agent_stage', 'agent_stage_count']);
+    expect([inStage.hint, inStage.countHint]).to.deep.equal(['agent_stage', 'agent_stage_count']);
   });
 
-  it('finds a short term at the end of the longest name, too', async () => {
+  it('find a short term at the end of the longest name', async () => {
     // Four bytes each: hardly a key of the index can be larger.
     const name = `${'\u{20BB7}'.repeat(198)}wv`;
     await pipeline.lead({ name });
     const { body, meta } = await pipeline.request('GET', '/v1/leads?search=wv');
-    expect([meta.total, body.length, body[0]?.name]).to.eql([1, 1, name]);
+    expect([meta.total, body.length, body[0]?.name]).to.deep.equal([1, 1, name]);
   });
 
-  it('that match nothing are counted once and not looked for', async () => {
+  it('that match nothing are counted once and not read', async () => {
     for (const parameters of ['search=xqz', 'search=nobodyatall', 'status=closed&min_score=100', 'tags=none,neither']) {
       const issued = await issuedQueries(['leads'], async () => {
         for (const paging of ['page=1', 'page=3', 'cursor=']) {
           const { status, body, meta } = await pipeline.request('GET', `/v1/leads?${parameters}&sort=name&${paging}`);
-          expect([status, body, meta.total]).to.eql([200, [], 0]);
+          expect([status, body, meta.total]).to.deep.equal([200, [], 0]);
         }
       });
-      expect(issued.map(({ method }) => method)).to.eql(Array.from({ length: 3 }, () => 'countDocuments'));
+      expect(issued.map(({ method }) => method)).to.deep.equal(Array.from({ length: 3 }, () => 'countDocuments'));
     }
     expect((await pipeline.request('GET', '/v1/leads?search=xqz&cursor=x')).status).to.equal(422);
   });

@@ -1,5 +1,5 @@
 import { newId } from '@plotline/kit/ids';
-import { type LeadParameters, leadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
 
@@ -14,13 +14,13 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
     // No total is remembered for the next plan.
     fingerprint: () => newId('lead'),
   };
-  const query = leadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
+  const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
   const { filter: _filter, branches, ...rest } = await planList(records, query);
   return { ...rest, ...(branches && { branches: branches.filters, byIndex: branches.hint }), counted };
 }
 
-describe('the plan of a list of leads', () => {
-  it('sorts few matches and walks the order where there are many, with one count for both', async () => {
+describe('planList', () => {
+  it('sorts few matches and scans the order for many, with one count for both', async () => {
     for (const [parameters, index] of [
       [{ tags: ['a', 'b'], sort: 'name' }, 'tags'],
       [{ status: ['closed'], sort: 'score' }, 'closed'],
@@ -32,13 +32,13 @@ describe('the plan of a list of leads', () => {
       [{ property_id: 'prop_a', created_before: '2026-12-31' }, 'interested_properties_count'],
       [{ tags: ['a'], created_after: '2026-01-01' }, 'tags'],
     ] satisfies [Partial<LeadParameters>, string][]) {
-      expect(await plan(parameters, { [index]: 1_000 })).eql({
+      expect(await plan(parameters, { [index]: 1_000 })).to.deep.equal({
         hint: index,
         countHint: index,
         total: 1_000,
         counted: [index],
       });
-      expect(await plan(parameters, { [index]: 1_001 })).eql({
+      expect(await plan(parameters, { [index]: 1_001 })).to.deep.equal({
         hint: parameters.sort ?? 'created_at',
         countHint: index,
         total: 1_001,
@@ -47,7 +47,7 @@ describe('the plan of a list of leads', () => {
     }
   });
 
-  it('counts nothing beforehand where one index finds and orders', async () => {
+  it('does not count first when one index finds and orders', async () => {
     for (const [parameters, index, countIndex = index] of [
       [{}, 'created_at'],
       [{ stage: ['viewing'] }, 'stage', 'stage_count'],
@@ -56,27 +56,27 @@ describe('the plan of a list of leads', () => {
       [{ agent_id: 'agent_a' }, 'assigned_agent', 'agent_stage_count'],
       [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage', 'agent_stage_count'],
     ] satisfies [Partial<LeadParameters>, string, string?][]) {
-      expect(await plan(parameters, {})).eql({ hint: index, countHint: countIndex, counted: [] });
+      expect(await plan(parameters, {})).to.deep.equal({ hint: index, countHint: countIndex, counted: [] });
     }
   });
 
-  it('takes all active or all closed leads for one value', async () => {
+  it('treats all active or all closed leads as one value', async () => {
     for (const parameters of [
       { status: ['active'] },
       { status: ['closed'] },
       { stage: ['lost', 'won'] },
     ] satisfies Partial<LeadParameters>[]) {
-      expect(await plan(parameters, {})).eql({ hint: 'closed', countHint: 'closed', counted: [] });
+      expect(await plan(parameters, {})).to.deep.equal({ hint: 'closed', countHint: 'closed', counted: [] });
     }
   });
 
-  it('asks each of a few values by itself, as a walk in the order might meet none of them for long', async () => {
+  it('reads each of a few values by itself', async () => {
     for (const [parameters, field, values, countIndex = field] of [
       [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation'], 'stage_count'],
       [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],
       [{ tags: ['a', 'b'] }, 'tags', ['a', 'b']],
     ] satisfies [Partial<LeadParameters>, string, string[], string?][]) {
-      expect(await plan(parameters, {})).eql({
+      expect(await plan(parameters, {})).to.deep.equal({
         hint: 'created_at',
         countHint: countIndex,
         branches: values.map((value) => ({ [field]: value })),
@@ -86,19 +86,23 @@ describe('the plan of a list of leads', () => {
     }
   });
 
-  it('walks an agent’s leads for several stages of them, and counts by agent and stage', async () => {
+  it('scans the leads of an agent for several stages, and counts by agent and stage', async () => {
     const parameters: Partial<LeadParameters> = { agent_id: 'agent_a', status: ['active'] };
-    expect(await plan(parameters, {})).eql({ hint: 'assigned_agent', countHint: 'agent_stage_count', counted: [] });
+    expect(await plan(parameters, {})).to.deep.equal({
+      hint: 'assigned_agent',
+      countHint: 'agent_stage_count',
+      counted: [],
+    });
   });
 
-  it('looks for a short term in the leads of a stage while they are few, otherwise in the texts of all', async () => {
+  it('searches a short term in the leads of a stage while they are few, otherwise in all texts', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
-    expect(await plan(parameters, { stage_count: 10_000, text: 3 })).include({
+    expect(await plan(parameters, { stage_count: 10_000, text: 3 })).to.include({
       hint: 'stage',
       countHint: 'stage_count',
     });
-    expect(await plan(parameters, { stage_count: 10_001, text: 3 })).include({ hint: 'text', countHint: 'text' });
-    expect(await plan(parameters, { stage_count: 10_001, text: 4_000 })).include({
+    expect(await plan(parameters, { stage_count: 10_001, text: 3 })).to.include({ hint: 'text', countHint: 'text' });
+    expect(await plan(parameters, { stage_count: 10_001, text: 4_000 })).to.include({
       hint: 'created_at',
       countHint: 'text',
     });

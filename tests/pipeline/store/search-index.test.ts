@@ -1,13 +1,13 @@
-import { searchCondition, searchFields } from '@plotline/pipeline/store/search-index';
+import { createSearchCondition, createSearchFields } from '@plotline/pipeline/store/search-index';
 import { expect } from 'chai';
 
 const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com', phone: '+351 910-234 567' };
 
 /** Whether the index would offer the lead for the term; null when the index is not asked. */
 function isOffered(term: string, lead = contact): boolean | null {
-  const patterns = Object(searchCondition(term).indexed)['derived.search']?.$in;
+  const patterns = Object(createSearchCondition(term).indexed)['derived.search']?.$in;
   if (!patterns) return null;
-  return searchFields(lead).search.some((key) => patterns.some((pattern: RegExp) => pattern.test(key)));
+  return createSearchFields(lead).search.some((key) => patterns.some((pattern: RegExp) => pattern.test(key)));
 }
 
 function substringsOf(text: string, shortest: number): string[] {
@@ -20,7 +20,7 @@ function substringsOf(text: string, shortest: number): string[] {
 
 describe('the search index of leads', () => {
   for (const text of [contact.name, contact.email, '351910234567']) {
-    it(`offers the lead for every part of ${text} that is long enough, whatever its case`, () => {
+    it(`finds the lead by every part of ${text} that is long enough, whatever its case`, () => {
       for (const part of substringsOf(text, 4)) {
         expect(isOffered(part.toUpperCase()), part).to.equal(true);
         expect(isOffered(part.toLowerCase()), part).to.equal(true);
@@ -28,18 +28,18 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('leaves short terms to the records themselves', () => {
+  it('is not used for short terms', () => {
     for (const term of ['a', 'ma', 'sil', '351', '+35 1']) expect(isOffered(term), term).to.equal(null);
   });
 
-  it('does not offer what has nothing of the term', () => {
+  it('does not find leads without any part of the term', () => {
     for (const term of ['zzzzz', '00000', 'mariaa', 'lisboa']) expect(isOffered(term), term).to.equal(false);
   });
 
   /** Whether the lead matches the term. */
   function isMatch(term: string, lead = contact): boolean {
-    const pattern: unknown = Object(searchCondition(term).matches)['derived.text'];
-    return pattern instanceof RegExp && pattern.test(searchFields(lead).text);
+    const pattern: unknown = Object(createSearchCondition(term).matches)['derived.text'];
+    return pattern instanceof RegExp && pattern.test(createSearchFields(lead).text);
   }
 
   for (const text of [contact.name, contact.email, '351910234567']) {
@@ -108,26 +108,26 @@ describe('the search index of leads', () => {
     }
   });
 
-  it('matches nothing across the end of a field', () => {
+  it('does not match across the end of a field', () => {
     for (const term of ['silvamaria', 'silva maria', 'com351', 'com 351']) expect(isMatch(term), term).to.equal(false);
   });
 
-  it('takes the characters of patterns for what they are', () => {
+  it('treats characters of patterns literally', () => {
     for (const term of ['silva+pl', '.silva', 'ria.s']) expect(isOffered(term), term).to.equal(true);
     expect(isOffered('ma.*va')).to.equal(false);
     expect(isMatch('ma.*va')).to.equal(false);
     expect(isMatch('.silva+plots')).to.equal(true);
-    expect(() => searchCondition('[(*')).not.to.throw();
+    expect(() => createSearchCondition('[(*')).to.not.throw();
   });
 
   it('writes about a third of a key per character', () => {
     const length = contact.name.length + contact.email.length + 12;
-    expect(searchFields(contact).search.length).to.be.at.most(Math.ceil(length / 3) + 3);
+    expect(createSearchFields(contact).search.length).to.be.at.most(Math.ceil(length / 3) + 3);
   });
 
-  it('keeps no phone fields for a lead without a phone', () => {
-    const fields = searchFields({ ...contact, phone: null });
-    expect(fields).not.to.have.property('phone');
+  it('has no phone fields for a lead without a phone', () => {
+    const fields = createSearchFields({ ...contact, phone: null });
+    expect(fields).to.not.have.property('phone');
     expect(fields.search.some((key) => key.startsWith('\u0001'))).to.equal(false);
   });
 });

@@ -6,20 +6,25 @@ import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtim
 import { startService } from '@plotline/kit/process/service';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import { createService } from '@plotline/pipeline/service';
+import { createAnswerCheck } from '../../support/answer-check.js';
 import { freePort } from '../../support/free-port.js';
 import type { Reply, RequestOptions } from '../../support/started-service.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { type CountingPeers, countingPeers } from './portfolio.js';
 
+const checkAnswer = createAnswerCheck(new URL('../../../services/pipeline/openapi.yaml', import.meta.url));
 const secret = 'a secret of the tests alone';
 
-/** The service as it runs in production, on a database of its own, with peers that count. */
+/**
+ * The service as it runs in production, on a database of its own, with peers that count their calls. Every successful
+ * answer is checked against the contract.
+ */
 export interface Pipeline {
   readonly runtime: ServiceRuntime;
   readonly context: Context;
   readonly peers: CountingPeers;
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
-  /** Creates a lead, which must succeed. */
+  /** Creates a lead; throws unless it succeeds. */
   lead(fields?: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Journal entries about a record, oldest first. */
   journal(subject: string): Promise<Entry[]>;
@@ -28,7 +33,7 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
-/** An API key of the workspace `ws_one`, with ten seconds to be answered in. */
+/** A caller with an API key of the workspace `ws_one` and a deadline in ten seconds. */
 export function keyCaller(changes: Partial<Caller> = {}): Caller {
   return {
     workspaceId: 'ws_one',
@@ -72,10 +77,12 @@ export async function startPipeline(overrides: Partial<Context> = {}): Promise<P
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const answer = text === '' ? null : JSON.parse(text);
+    if (response.status < 400) checkAnswer(method, path, response.status, answer);
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? null : JSON.parse(text),
+      body: answer,
       meta: JSON.parse(response.headers.get('x-plotline-meta') ?? 'null'),
     };
   };

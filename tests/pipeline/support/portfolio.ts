@@ -1,5 +1,5 @@
-import type { Agents } from '@plotline/pipeline/peers/agents';
-import type { Listings } from '@plotline/pipeline/peers/listings';
+import type { Listings } from '@plotline/pipeline/peers/inventory';
+import type { Agents } from '@plotline/pipeline/peers/team';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 
@@ -34,7 +34,7 @@ function agent(id: string, name: string, status: string): Agent {
   return { id, name, email, role: 'agent', status, team_id: '', commission_rate: 0.03 };
 }
 
-/** What stands behind the peers in tests: those of the workspace `ws_one`. */
+/** Listings of the workspace `ws_one`. */
 const knownListings: readonly Listing[] = [
   property('prop_river', 200_000),
   property('prop_hill', 500_000),
@@ -49,11 +49,11 @@ const knownAgents: readonly Agent[] = [
   agent('agent_gone', 'Gunnar Holm', 'inactive'),
 ];
 
-/** The peers of a test, which count the questions that they are asked. */
+/** Fake peers that count their calls. */
 export interface CountingPeers {
   readonly listings: Listings;
   readonly agents: Agents;
-  /** Questions asked so far. */
+  /** The number of calls so far. */
   asked(): { readonly listings: number; readonly agents: number };
 }
 

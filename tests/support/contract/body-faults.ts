@@ -32,14 +32,14 @@ function wrongType(schema: Tree): Wrong {
 }
 
 function wrongText(schema: Tree): Wrong {
-  const most = numberOf(schema.maxLength);
+  const maxLength = numberOf(schema.maxLength);
   const least = numberOf(schema.minLength) ?? 0;
   const isBound = 'pattern' in schema || 'anyOf' in schema;
   return {
     ...('enum' in schema ? { 'wrong enum': 'no_such_value' } : {}),
     ...('format' in schema ? { 'wrong format': 'this is not it' } : {}),
     ...(isBound && !new RegExp(textOf(schema.pattern) ?? '^$', 'u').test('¶,¶') ? { 'wrong pattern': '¶,¶' } : {}),
-    ...(most === undefined ? {} : { 'too long': 'x'.repeat(most + 1) }),
+    ...(maxLength === undefined ? {} : { 'too long': 'x'.repeat(maxLength + 1) }),
     ...(least > 0 ? { 'too short': 'x'.repeat(least - 1) } : {}),
   };
 }
@@ -47,20 +47,20 @@ function wrongText(schema: Tree): Wrong {
 function wrongNumber(schema: Tree): Wrong {
   const least = numberOf(schema.minimum);
   const above = numberOf(schema.exclusiveMinimum);
-  const most = numberOf(schema.maximum);
+  const maximum = numberOf(schema.maximum);
   return {
     ...(least === undefined ? {} : { 'too small': least - 1 }),
     ...(above === undefined ? {} : { 'not above': above }),
-    ...(most === undefined ? {} : { 'too large': most * 10 + 1 }),
+    ...(maximum === undefined ? {} : { 'too large': maximum * 10 + 1 }),
     ...(typesOf(schema).includes('integer') ? { fraction: 1.5 } : {}),
   };
 }
 
 function wrongArray(schema: Tree, fill: Fill, name: string): Wrong {
-  const most = numberOf(schema.maxItems);
+  const maxItems = numberOf(schema.maxItems);
   const entry = isTree(schema.items) ? sampleValue(schema.items, fill, name) : null;
   return {
-    ...(most === undefined ? {} : { 'too many': Array.from({ length: most + 1 }, () => entry) }),
+    ...(maxItems === undefined ? {} : { 'too many': Array.from({ length: maxItems + 1 }, () => entry) }),
     ...((numberOf(schema.minItems) ?? 0) > 0 ? { empty: [] } : {}),
   };
 }

@@ -11,7 +11,7 @@ export interface QueryFault {
 function wrongValues(schema: Tree): string[] {
   const [type] = typesOf(schema);
   const items = isTree(schema.items) ? schema.items : {};
-  const most = numberOf(schema.maxLength) ?? numberOf(items.maxLength);
+  const maxLength = numberOf(schema.maxLength) ?? numberOf(items.maxLength);
   const least = numberOf(schema.minimum);
   const pattern = textOf(schema.pattern);
   return [
@@ -22,7 +22,7 @@ function wrongValues(schema: Tree): string[] {
     ...(least === undefined ? [] : [String(least - 1), '-1']),
     ...('format' in schema || 'anyOf' in schema ? ['yesterday', '2026-02-30'] : []),
     ...(pattern === undefined ? [] : ['¶', ' '].filter((one) => !new RegExp(pattern, 'u').test(one))),
-    ...(most === undefined ? [] : ['x'.repeat(most + 1)]),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
   ];
 }
 

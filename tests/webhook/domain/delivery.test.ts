@@ -197,7 +197,7 @@ describe('redactDelivery', () => {
     const payload = '{"event":"lead.created","timestamp":"now","data":{"id":"lead_1","name":"Zoë"},"previous":{}}';
     const before = recordAttempt(sampleDelivery({ payload, lead_id: 'lead_1' }), answered);
     const redacted = redactDelivery(before, later);
-    expect(JSON.stringify(recordAttempt(redacted, answered))).to.not.contain('Zoë');
+    expect(JSON.stringify(recordAttempt(redacted, answered))).to.not.include('Zoë');
     expect(redacted).to.deep.include({ status: 'failed', due_at: before.due_at, erased_at: later });
     expect(redacted).to.not.have.property('lead_id');
   });

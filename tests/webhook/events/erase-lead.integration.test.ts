@@ -58,10 +58,10 @@ describe('eraseLead', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=delivered')).to.have.length(3));
     await erase({ workspaceId: 'ws_stranger' });
     await erase({ mode: 'sandbox' });
-    expect(await readStored()).to.contain('\\"id\\":\\"lead_1\\",\\"name\\"');
+    expect(await readStored()).to.include('\\"id\\":\\"lead_1\\",\\"name\\"');
     await erase();
     expect(await readStored())
-      .to.contain('\\"id\\":\\"lead_2\\",\\"name\\"')
+      .to.include('\\"id\\":\\"lead_2\\",\\"name\\"')
       .and.contain('\\"value\\":7')
       .and.not.contain('\\"id\\":\\"lead_1\\",\\"name\\"');
   });

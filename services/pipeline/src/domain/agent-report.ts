@@ -1,30 +1,50 @@
-import { isoDuration } from './duration.js';
-import { moneyOf, revenueOf } from './revenue.js';
-import { Figures, fraction, type Tally } from './tally.js';
+import { type Counter, CounterTotals, toFraction } from './counter.js';
+import { readAmount, readRevenue } from './money.js';
 
-/** An agent's part in some days, from the agent's tallies of those days. */
-export function agentReport(days: readonly Tally[]) {
-  const figures = new Figures(days);
-  const [assigned, closed] = [figures.of('assigned'), figures.of('won')];
-  const responses = figures.of('responses');
+/** An agent's report on a period, from the agent's daily counters. */
+export function createAgentReport(days: readonly Counter[]) {
+  const totals = new CounterTotals(days);
+  const [assigned, closed] = [totals.get('assigned'), totals.get('won')];
+  const responses = totals.get('responses');
   return {
-    leads: { assigned, contacted: figures.of('contacted'), qualified: figures.of('qualified'), closed },
-    conversion_rate: fraction(closed, assigned),
-    average_response_time: isoDuration(responses === 0 ? 0 : figures.of('response_ms') / responses),
-    deals_closed: figures.of('deals'),
-    revenue: revenueOf(figures).map((revenue) => ({
+    leads: { assigned, contacted: totals.get('contacted'), qualified: totals.get('qualified'), closed },
+    conversion_rate: toFraction(closed, assigned),
+    average_response_time: formatDuration(responses === 0 ? 0 : totals.get('response_ms') / responses),
+    deals_closed: totals.get('deals'),
+    revenue: readRevenue(totals).map((revenue) => ({
       ...revenue,
-      commission: moneyOf(figures, 'commission', revenue.currency),
+      commission: readAmount(totals, 'commission', revenue.currency),
     })),
   };
 }
 
-/** An agent's figures of all time, from the agent's tally of all time. */
-export function agentTotals(allTime: readonly Tally[], currency: string) {
-  const figures = new Figures(allTime);
+/** An agent's totals of all time, from the agent's counter of all time. */
+export function createAgentTotals(counters: readonly Counter[], currency: string) {
+  const totals = new CounterTotals(counters);
   return {
-    active_leads: figures.of('active'),
-    deals_closed: figures.of('deals'),
-    total_revenue: moneyOf(figures, 'closed', currency),
+    active_leads: totals.get('active'),
+    deals_closed: totals.get('deals'),
+    total_revenue: readAmount(totals, 'closed', currency),
   };
+}
+
+const durationUnits = [
+  ['D', 24 * 3_600],
+  ['H', 3_600],
+  ['M', 60],
+  ['S', 1],
+] as const;
+
+/** Milliseconds as an ISO 8601 duration in whole seconds, such as `P1DT2H30M`; `PT0S` for none. */
+export function formatDuration(milliseconds: number): string {
+  let rest = Math.round(milliseconds / 1_000);
+  const parts = durationUnits.map(([unit, seconds]) => {
+    const count = Math.floor(rest / seconds);
+    rest -= count * seconds;
+    return count > 0 ? `${count}${unit}` : '';
+  });
+  const [days, ...times] = parts;
+  const time = times.join('');
+  if (!days && !time) return 'PT0S';
+  return `P${days}${time && 'T'}${time}`;
 }

@@ -1,30 +1,30 @@
+import { funnelStages, unknownReason } from './count-records.js';
+import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { lossReasons } from './lead.js';
-import { funnelStages, unknownReason } from './lead-tally.js';
-import { Figures, fraction, type Tally } from './tally.js';
 
 const dayMs = 24 * 3_600_000;
 
-function averageDays(figures: Figures, stage: string): number | null {
-  const timed = figures.of(`timed:${stage}`);
-  return timed === 0 ? null : Math.round((figures.of(`took:${stage}`) / timed / dayMs) * 100) / 100;
+function computeAverageDays(totals: CounterTotals, stage: string): number | null {
+  const count = totals.get(`time_to_stage_count:${stage}`);
+  return count === 0 ? null : Math.round((totals.get(`time_to_stage_ms:${stage}`) / count / dayMs) * 100) / 100;
 }
 
-/** How far the leads of some days came, from the tallies of those days. */
-export function funnelOf(days: readonly Tally[]) {
-  const figures = new Figures(days);
+/** How many leads reached each stage, from the daily counters of a period. */
+export function createFunnel(days: readonly Counter[]) {
+  const totals = new CounterTotals(days);
   return {
     stages: funnelStages.map((stage, place) => {
-      const count = figures.of(`reached:${stage}`);
+      const count = totals.get(`reached:${stage}`);
       const before = funnelStages[place - 1];
       return {
         stage,
         count,
-        conversion_from_previous: before === undefined ? null : fraction(count, figures.of(`reached:${before}`)),
-        avg_days: averageDays(figures, stage),
+        conversion_from_previous: before === undefined ? null : toFraction(count, totals.get(`reached:${before}`)),
+        avg_days: computeAverageDays(totals, stage),
       };
     }),
     lost_by_reason: Object.fromEntries(
-      [...lossReasons, unknownReason].map((reason) => [reason, figures.of(`reason:${reason}`)]),
+      [...lossReasons, unknownReason].map((reason) => [reason, totals.get(`loss_reason:${reason}`)]),
     ),
   };
 }

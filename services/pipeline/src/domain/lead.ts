@@ -26,14 +26,14 @@ export interface Budget {
   readonly currency: string | null;
 }
 
-/** What an interested listing cost when it was last heard of: a unit's price, a property's lowest. */
+/** The last known price of a listing that a lead is interested in: a unit's price, a property's lowest. */
 export interface ListingPrice {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
 }
 
-/** A prospective buyer on the way through the pipeline. */
+/** A prospective buyer in the pipeline. */
 export interface Lead {
   readonly id: string;
   readonly version: number;
@@ -53,45 +53,22 @@ export interface Lead {
   readonly next_follow_up: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** The live deal, while the lead is won through one. Not public as a field. */
+  /** The deal that is not cancelled, while the lead is won through one. Not public as a field. */
   readonly deal_id: string | null;
-  /** Why it was lost, while it is. Not public. */
+  /** Set while the lead is lost. Not public. */
   readonly loss_reason: LossReason | null;
   /** When the lead entered its present stage. Not public. */
-  readonly stage_since: Date;
-  /** When each stage was first reached. Not public. */
-  readonly reached: Readonly<Partial<Record<Stage, Date>>>;
+  readonly stage_entered_at: Date;
+  /** When the lead first entered each stage. Not public. */
+  readonly stage_history: Readonly<Partial<Record<Stage, Date>>>;
   /** When the present agent was assigned, and when contact was first made after that. Not public. */
   readonly assigned_at: Date | null;
   readonly first_contact_at: Date | null;
-  /** Of those interested listings that have a price; the score is measured against them. Not public. */
+  /** Prices of those interested listings that have one; inputs of the score. Not public. */
   readonly listing_prices: readonly ListingPrice[];
 }
 
-/** Whether the lead is still in play. */
+/** Whether a lead in the stage is neither won nor lost. */
 export function isActive(stage: Stage): boolean {
   return stage !== 'won' && stage !== 'lost';
-}
-
-/**
- * The lead in another stage, with what follows from that; the same lead when it is there already. It has no deal and no
- * loss reason: who wins it through a deal or loses it for a reason adds them.
- */
-export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
-  if (lead.stage === stage) return lead;
-  const moved = {
-    ...lead,
-    stage,
-    stage_since: now,
-    reached: { ...lead.reached, [stage]: lead.reached[stage] ?? now },
-    deal_id: null,
-    loss_reason: null,
-    updated_at: now,
-  };
-  return stage === 'new' || stage === 'lost' ? moved : noteContact(moved, now);
-}
-
-/** Whoever is contacted first after the assignment is answered then; later contacts change nothing here. */
-export function noteContact(lead: Lead, at: Date): Lead {
-  return lead.assigned_at && !lead.first_contact_at ? { ...lead, first_contact_at: at } : lead;
 }

@@ -1,7 +1,7 @@
 import type { Budget, Lead, ListingPrice, Source } from './lead.js';
-import { score } from './score.js';
+import { computeScore } from './score.js';
 
-/** What a new lead says of itself; the contract has checked its shape. */
+/** The input for a new lead; the contract has checked its shape. */
 export interface NewLead {
   readonly name: string;
   readonly email: string;
@@ -20,16 +20,16 @@ export interface NewLead {
 const noBudget: Budget = { min: null, max: null, currency: null };
 
 /** Each value once, in the order of its first appearance. */
-export function unique(values: readonly string[]): string[] {
+export function removeRepeats(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** Tags as they are kept and looked for: without spaces around them, equal ones once. */
-export function tidyTags(tags: readonly string[]): string[] {
-  return unique(tags.map((tag) => tag.trim()));
+/** Tags as they are stored and searched: without surrounding spaces, each once. */
+export function normalizeTags(tags: readonly string[]): string[] {
+  return removeRepeats(tags.map((tag) => tag.trim()));
 }
 
-/** A lead at the start of the pipeline, scored. `prices` are those of the listings it is interested in. */
+/** A lead in the stage `new`, with its score. `prices` are those of its interested listings. */
 export function createLead(input: NewLead, id: string, prices: readonly ListingPrice[], now: Date): Lead {
   const assigned = input.assigned_agent ?? null;
   const lead: Lead = {
@@ -42,22 +42,22 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
     stage: 'new',
     score: 0,
     assigned_agent: assigned,
-    interested_properties: unique(input.interested_properties ?? []),
+    interested_properties: removeRepeats(input.interested_properties ?? []),
     budget: input.budget ? { ...noBudget, ...input.budget } : null,
     timeline: input.timeline ?? null,
     notes: input.notes ?? null,
-    tags: tidyTags(input.tags ?? []),
+    tags: normalizeTags(input.tags ?? []),
     last_contacted: input.last_contacted ?? null,
     next_follow_up: input.next_follow_up ?? null,
     created_at: now,
     updated_at: now,
     deal_id: null,
     loss_reason: null,
-    stage_since: now,
-    reached: { new: now },
+    stage_entered_at: now,
+    stage_history: { new: now },
     assigned_at: assigned === null ? null : now,
     first_contact_at: null,
     listing_prices: prices,
   };
-  return { ...lead, score: score(lead, now) };
+  return { ...lead, score: computeScore(lead, now) };
 }

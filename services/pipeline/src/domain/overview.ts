@@ -1,32 +1,32 @@
+import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { sources, stages } from './lead.js';
+import { readRevenue } from './money.js';
 import type { Period } from './period.js';
-import { revenueOf } from './revenue.js';
-import { Figures, fraction, type Tally } from './tally.js';
 
-function byName(figures: Figures, prefix: string, names: readonly string[]): Record<string, number> {
-  return Object.fromEntries(names.map((name) => [name, figures.of(`${prefix}:${name}`)]));
+function getByName(totals: CounterTotals, prefix: string, names: readonly string[]): Record<string, number> {
+  return Object.fromEntries(names.map((name) => [name, totals.get(`${prefix}:${name}`)]));
 }
 
 /**
- * What happened in a period. `total` is the workspace's tally of all time, `days` are those from the period's beginning to
- * the present.
+ * The overview of a period. `total` is the workspace's counter of all time; `days` are its daily counters from the start of
+ * the period on. Those after its end are subtracted from the total.
  */
-export function overviewOf(total: readonly Tally[], days: readonly Tally[], period: Period) {
+export function createOverview(total: readonly Counter[], days: readonly Counter[], period: Period) {
   const { start_date, end_date } = period;
-  const within = new Figures(days.filter(({ day }) => day >= start_date && day <= end_date));
-  const atEnd = new Figures(total);
-  for (const { day, counts } of days) if (day > end_date) atEnd.add(counts, -1);
-  const by_stage = byName(atEnd, 'stage', stages);
+  const within = new CounterTotals(days.filter(({ day }) => day >= start_date && day <= end_date));
+  const atEnd = new CounterTotals(total);
+  for (const { day, counts } of days) if (day > end_date) atEnd.subtract(counts);
+  const by_stage = getByName(atEnd, 'stage', stages);
   return {
     ...period,
     leads: {
-      total: atEnd.of('leads'),
-      new: within.of('leads'),
+      total: atEnd.get('leads'),
+      new: within.get('leads'),
       by_stage,
-      by_source: byName(atEnd, 'source', sources),
+      by_source: getByName(atEnd, 'source', sources),
     },
-    conversion_rate: fraction(by_stage['won'] ?? 0, atEnd.of('leads')),
-    deals: { closed: within.of('deals'), pending: within.of('pending') },
-    revenue: revenueOf(within),
+    conversion_rate: toFraction(by_stage['won'] ?? 0, atEnd.get('leads')),
+    deals: { closed: within.get('deals'), pending: within.get('pending') },
+    revenue: readRevenue(within),
   };
 }

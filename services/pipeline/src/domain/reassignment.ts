@@ -1,65 +1,69 @@
+import { assignLead } from './edit-lead.js';
 import type { Lead } from './lead.js';
-import { assignLead } from './lead-patch.js';
 
-/** The leads of an agent who was deactivated go to another one. */
+/** A reassignment of all leads of a deactivated agent to another one. */
 export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;
   readonly at: Date;
-  /** When the agent came back, or the leads were handed over anew; null while it lasts. */
+  /** When the agent was activated again or the next reassignment began; null while it is in force. */
   readonly until: Date | null;
 }
 
-/** Who has a lead, and since when, in milliseconds. */
-interface Holding {
+/** The agent of a lead, and since when in milliseconds. */
+interface Assignment {
   readonly agentId: string;
   readonly since: number;
 }
 
-const endOf = ({ until }: Reassignment): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
+const getEnd = ({ until }: Reassignment): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /**
- * The reassignment that takes what an agent has had since then: the first that ends later. If it began later too, the agent had
- * the lead when it was asked for; if not, the lead was stored while the agent was away, by a request from before.
+ * The reassignment that applies to an assignment: of the agent's reassignments, the first that ends after the assignment
+ * began. If it also begins after that, the agent had the lead when the reassignment was requested. Otherwise a request
+ * that had read the agent as active stored the lead while the agent was inactive.
  */
-function reassignmentOf(reassignments: readonly Reassignment[], { agentId, since }: Holding): Reassignment | undefined {
+function findReassignment(
+  reassignments: readonly Reassignment[],
+  { agentId, since }: Assignment,
+): Reassignment | undefined {
   return reassignments
-    .filter((reassignment) => reassignment.agent_id === agentId && endOf(reassignment) > since)
-    .sort((one, other) => endOf(one) - endOf(other))[0];
+    .filter((reassignment) => reassignment.agent_id === agentId && getEnd(reassignment) > since)
+    .sort((one, other) => getEnd(one) - getEnd(other))[0];
 }
 
-/** Who would have a lead, and since when, had each reassignment been carried out at once at its moment. */
-function followReassignments(reassignments: readonly Reassignment[], start: Holding): Holding {
+/** The assignment that a lead would have if each reassignment had been completed at the moment of its request. */
+function followReassignments(reassignments: readonly Reassignment[], start: Assignment): Assignment {
   const followed = new Set<Reassignment>();
-  let holding = start;
-  let next = reassignmentOf(reassignments, holding);
-  // An assignee was there when named, so that times only grow; with clocks that differ, a ring must still have an end.
+  let assignment = start;
+  let next = findReassignment(reassignments, assignment);
+  // An assignee is active when named, so times ascend and the chain ends. Clock skew could close a cycle: each is followed once.
   while (next && !followed.has(next)) {
     followed.add(next);
-    holding = { agentId: next.assignee_id, since: Math.max(next.at.getTime(), holding.since) };
-    next = reassignmentOf(reassignments, holding);
+    assignment = { agentId: next.assignee_id, since: Math.max(next.at.getTime(), assignment.since) };
+    next = findReassignment(reassignments, assignment);
   }
-  return holding;
+  return assignment;
 }
 
 /**
- * The lead where it belongs by the reassignments of its agent and of those who took over; the same lead when it is there. It
- * counts as assigned since the moment of the reassignment, which says which of the new agent's reassignments take it.
+ * The lead assigned to the last assignee in the chain of reassignments; the same lead when none applies. `assigned_at` is
+ * the time of the reassignment, by which the assignee's own reassignments are applied later.
  */
-export function handOn(lead: Lead, reassignments: readonly Reassignment[], now: Date): Lead {
+export function reassignLead(lead: Lead, reassignments: readonly Reassignment[], now: Date): Lead {
   const { assigned_agent: agentId, assigned_at } = lead;
   if (agentId === null || assigned_at === null) return lead;
   const since = assigned_at.getTime();
-  const place = followReassignments(reassignments, { agentId, since });
-  if (place.agentId === agentId && place.since === since) return lead;
-  return { ...assignLead(lead, place.agentId, now), assigned_at: new Date(place.since) };
+  const assignment = followReassignments(reassignments, { agentId, since });
+  if (assignment.agentId === agentId && assignment.since === since) return lead;
+  return { ...assignLead(lead, assignment.agentId, now), assigned_at: new Date(assignment.since) };
 }
 
 /**
- * Of an agent's leads those have to go that were assigned before the time that this returns; none when it is null.
- * `now` is a time before the reassignments were asked for: whoever was away then may have come back meanwhile.
+ * The time before which an agent's leads must have been assigned for a reassignment to apply to them; null when none does.
+ * `now` is a time before the reassignments were read: an agent who was inactive then may be active again.
  */
-export function takenBefore(reassignments: readonly Reassignment[], agentId: string, now: Date): Date | null {
+export function getReassignedBefore(reassignments: readonly Reassignment[], agentId: string, now: Date): Date | null {
   const ends = reassignments.filter(({ agent_id }) => agent_id === agentId).map(({ until }) => until ?? now);
   return ends.reduce<Date | null>((last, end) => (last && last > end ? last : end), null);
 }

@@ -1,9 +1,15 @@
-import { type Commission, commissionAmount } from './commission.js';
-import type { Deal, DealTerms } from './deal.js';
-import { type Invoice, invoiceNumber } from './invoice.js';
-import { enterStage, type Lead } from './lead.js';
+import {
+  type Commission,
+  computeCommission,
+  type Deal,
+  type DealTerms,
+  formatInvoiceNumber,
+  type Invoice,
+} from './deal.js';
+import type { Lead } from './lead.js';
+import { enterStage } from './stage.js';
 
-/** Who asked for the sale; what completes it later is done in that name. */
+/** The actor of the request that began the sale; the repair completes it as this actor. */
 export interface SaleActor {
   readonly type: 'key' | 'user' | 'system';
   readonly id: string;
@@ -13,36 +19,36 @@ export interface SaleActor {
 }
 
 /**
- * What is under way between pipeline and inventory, stored before inventory is asked: a unit being sold to a lead, or
- * being put back. Its id is the deal's.
+ * A sale in progress between pipeline and inventory, stored before inventory is called: a unit is being sold to a lead, or
+ * being released. Its id is that of the deal.
  */
 export interface Sale {
   readonly id: string;
   readonly version: number;
   readonly state: 'selling' | 'releasing';
   readonly lead_id: string;
-  /** Null when a property is named, which sells nothing exclusively. */
+  /** Null when the request names a property: it can be sold to several leads. */
   readonly unit_id: string | null;
   readonly terms: DealTerms;
   readonly agent_id: string | null;
-  /** The agent's rate; null when the commission was given. */
+  /** The agent's commission rate; null when the request names a commission. */
   readonly rate: number | null;
-  /** Since when the lead was in its stage: a lead that was moved meanwhile is not won. */
-  readonly stage_since: Date;
-  /** For a listing without a currency: the lead's budget's or the workspace's. */
+  /** Of the lead when the sale began. A lead that was moved since then is not won by this sale. */
+  readonly stage_entered_at: Date;
+  /** The currency when the listing names none: that of the lead's budget or of the workspace. */
   readonly fallback_currency: string;
   readonly actor: SaleActor;
   readonly request_id: string;
   readonly created_at: Date;
-  /** When the repair looks at it next. */
+  /** When the repair processes it next. */
   readonly due_at: Date;
-  /** When nobody can be selling for this deal any more, so that a last release is final. Null while selling. */
-  readonly final_at: Date | null;
-  /** Looks of the repair without success. */
+  /** When the sale was undone or refused; null while selling. Requests from before may still sell the unit. */
+  readonly undone_at: Date | null;
+  /** Failed attempts of the repair. */
   readonly attempts: number;
 }
 
-/** What becomes of the lead, and the records that the sale brings into being. */
+/** The won lead and the records that the sale creates. */
 export interface ClosedSale {
   readonly lead: Lead;
   readonly deal: Deal;
@@ -56,25 +62,25 @@ export interface SaleFacts {
   readonly currency: string | null;
   readonly commissionId: string;
   readonly invoiceId: string;
-  /** How many invoices the workspace has issued, this one included. */
+  /** The number of this invoice in the workspace. */
   readonly invoiceCount: number;
 }
 
-/** Whether the lead is still as it was when the sale began. */
+/** Whether the lead has no deal and has not been moved since the sale began. */
 export function canClose(sale: Sale, lead: Lead): boolean {
-  return lead.deal_id === null && lead.stage_since.getTime() === sale.stage_since.getTime();
+  return lead.deal_id === null && lead.stage_entered_at.getTime() === sale.stage_entered_at.getTime();
 }
 
-/** Wins the lead: the deal is closed, the commission recorded, the invoice issued. */
+/** Wins the lead: closes the deal, records the commission and issues the invoice. */
 export function closeSale(sale: Sale, lead: Lead, facts: SaleFacts, now: Date): ClosedSale {
   const { id, unit_id, agent_id, terms, rate } = sale;
   const currency = facts.currency ?? sale.fallback_currency;
-  const amount = commissionAmount(terms.value, currency, { given: terms.commission, rate });
-  const born = { version: 1, currency, created_at: now, updated_at: now };
+  const amount = computeCommission(terms.value, currency, { given: terms.commission, rate });
+  const created = { version: 1, currency, created_at: now, updated_at: now };
   return {
     lead: { ...enterStage(lead, 'won', now), deal_id: id },
     deal: {
-      ...born,
+      ...created,
       id,
       lead_id: lead.id,
       property_id: facts.propertyId,
@@ -88,11 +94,11 @@ export function closeSale(sale: Sale, lead: Lead, facts: SaleFacts, now: Date): 
       terms,
       lead_source: lead.source,
     },
-    commission: { ...born, id: facts.commissionId, deal_id: id, agent_id, rate, amount, status: 'earned' },
+    commission: { ...created, id: facts.commissionId, deal_id: id, agent_id, rate, amount, status: 'earned' },
     invoice: {
-      ...born,
+      ...created,
       id: facts.invoiceId,
-      number: invoiceNumber(facts.invoiceCount),
+      number: formatInvoiceNumber(facts.invoiceCount),
       deal_id: id,
       lead_id: lead.id,
       amount: terms.value,
@@ -101,5 +107,33 @@ export function closeSale(sale: Sale, lead: Lead, facts: SaleFacts, now: Date): 
       paid_at: null,
       voided_at: null,
     },
+  };
+}
+
+/** The release of a cancelled deal's unit, stored with the cancellation. Null when the deal has no unit. */
+export function createRelease(
+  deal: Deal,
+  lead: Lead,
+  by: { readonly actor: SaleActor; readonly requestId: string },
+  now: Date,
+): Sale | null {
+  if (deal.unit_id === null) return null;
+  return {
+    id: deal.id,
+    version: 1,
+    state: 'releasing',
+    lead_id: lead.id,
+    unit_id: deal.unit_id,
+    terms: deal.terms,
+    agent_id: deal.agent_id,
+    rate: null,
+    stage_entered_at: lead.stage_entered_at,
+    fallback_currency: deal.currency,
+    actor: by.actor,
+    request_id: by.requestId,
+    created_at: now,
+    due_at: now,
+    undone_at: now,
+    attempts: 0,
   };
 }

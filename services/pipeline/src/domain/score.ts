@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Lead, ListingPrice, Source } from './lead.js';
 
-/** What the score looks at. */
+/** The fields that the score depends on. */
 export type ScoreInputs = Pick<
   Lead,
   'name' | 'phone' | 'source' | 'budget' | 'listing_prices' | 'timeline' | 'last_contacted'
@@ -17,33 +18,32 @@ const sourcePoints: Readonly<Record<Source, number>> = {
 };
 
 /** The points of the first row whose limit the value does not exceed. */
-function pointsUpTo(value: number, rows: readonly (readonly [limit: number, points: number])[]): number {
+function findPoints(value: number, rows: readonly (readonly [limit: number, points: number])[]): number {
   return rows.find(([limit]) => value <= limit)?.[1] ?? 0;
 }
 
-/** What the buyer can spend, as far as it is known. */
-function spendable(budget: Lead['budget']): number | null {
+function getMaxSpending(budget: Lead['budget']): number | null {
   return budget?.max ?? budget?.min ?? null;
 }
 
-function cheapest(prices: readonly ListingPrice[], currency: string | null): number | null {
+function findLowestPrice(prices: readonly ListingPrice[], currency: string | null): number | null {
   const amounts = prices.filter((price) => currency === null || price.currency === currency).map((one) => one.amount);
   return amounts.length > 0 ? Math.min(...amounts) : null;
 }
 
-function budgetPoints({ budget, listing_prices }: ScoreInputs): number {
-  const money = spendable(budget);
+function scoreBudget({ budget, listing_prices }: ScoreInputs): number {
+  const money = getMaxSpending(budget);
   if (money === null) return 0;
-  const price = cheapest(listing_prices, budget?.currency ?? null);
+  const price = findLowestPrice(listing_prices, budget?.currency ?? null);
   if (price === null || money < 0.75 * price) return 10;
   if (money < 0.9 * price) return 18;
   return money < price ? 24 : 30;
 }
 
-function timelinePoints(timeline: string | null): number {
+function scoreTimeline(timeline: string | null): number {
   if (timeline === null) return 0;
   const months = Number.parseInt(timeline, 10);
-  return pointsUpTo(months, [
+  return findPoints(months, [
     [1, 20],
     [3, 17],
     [6, 12],
@@ -52,16 +52,16 @@ function timelinePoints(timeline: string | null): number {
   ]);
 }
 
-function contactDataPoints({ name, phone }: ScoreInputs): number {
+function scoreContactData({ name, phone }: ScoreInputs): number {
   return (phone ? 10 : 0) + (/\S\s+\S/.test(name) ? 5 : 0);
 }
 
 const dayMs = 86_400_000;
 
-function recencyPoints(lastContacted: Date | null, now: Date): number {
+function scoreRecency(lastContacted: Date | null, now: Date): number {
   if (lastContacted === null) return 0;
   const days = (now.getTime() - lastContacted.getTime()) / dayMs;
-  return pointsUpTo(days, [
+  return findPoints(days, [
     [7, 15],
     [30, 10],
     [90, 5],
@@ -69,13 +69,22 @@ function recencyPoints(lastContacted: Date | null, now: Date): number {
   ]);
 }
 
-/** How promising a lead is at a certain time: a whole number from 0 to 100. The README has the table. */
-export function score(lead: ScoreInputs, now: Date): number {
+/** How promising a lead is: a whole number from 0 to 100. design/score.md has the table. */
+export function computeScore(lead: ScoreInputs, now: Date): number {
   return (
     sourcePoints[lead.source] +
-    budgetPoints(lead) +
-    timelinePoints(lead.timeline) +
-    contactDataPoints(lead) +
-    recencyPoints(lead.last_contacted, now)
+    scoreBudget(lead) +
+    scoreTimeline(lead.timeline) +
+    scoreContactData(lead) +
+    scoreRecency(lead.last_contacted, now)
   );
+}
+
+function getInputs({ name, phone, source, budget, listing_prices, timeline, last_contacted }: Lead): ScoreInputs {
+  return { name, phone, source, budget, listing_prices, timeline, last_contacted };
+}
+
+/** The changed lead with a new score when one of its inputs has changed; otherwise with the score it had. */
+export function rescore(before: Lead, after: Lead, now: Date): Lead {
+  return isDeepStrictEqual(getInputs(before), getInputs(after)) ? after : { ...after, score: computeScore(after, now) };
 }

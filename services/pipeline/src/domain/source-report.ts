@@ -1,24 +1,23 @@
+import { type Counter, CounterTotals, toFraction } from './counter.js';
 import { sources } from './lead.js';
-import { countedUnder } from './money-count.js';
-import { moneyOf } from './revenue.js';
-import { Figures, fraction, type Tally } from './tally.js';
+import { getCurrencies, readAmount } from './money.js';
 
-/** What came of the leads of some days by source, and of the deals closed on them, from the tallies of those days. */
-export function sourceReport(days: readonly Tally[]) {
-  const figures = new Figures(days);
+/** Leads by source with their outcomes and revenue, from the daily counters of a period. */
+export function createSourceReport(days: readonly Counter[]) {
+  const totals = new CounterTotals(days);
   return sources.map((source) => {
-    const [leads, won] = [figures.of(`source:${source}`), figures.of(`won:${source}`)];
-    const currencies = countedUnder(figures, `revenue:${source}:`);
+    const [leads, won] = [totals.get(`source:${source}`), totals.get(`won:${source}`)];
+    const currencies = getCurrencies(totals, `revenue:${source}:`);
     const revenue = currencies.map((currency) => ({
       currency,
-      closed: moneyOf(figures, `revenue:${source}`, currency),
+      closed: readAmount(totals, `revenue:${source}`, currency),
     }));
     return {
       source,
       leads,
       won,
-      lost: figures.of(`lost:${source}`),
-      conversion_rate: fraction(won, leads),
+      lost: totals.get(`lost:${source}`),
+      conversion_rate: toFraction(won, leads),
       revenue: revenue.filter(({ closed }) => closed !== 0),
     };
   });

@@ -1,27 +1,24 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
-import { type ReassignmentParts, reassignBatch } from './reassign-batch.js';
-import { finalSweepAt, nextSweepAt } from './reassignment-times.js';
+import { queueReassignment, type ReassignmentContext, reassignLeads } from '../workers/lead-reassignment.js';
 
 /**
- * `reassignment.requested`: the leads of an agent who was deactivated go to another one. Which go to whom is asked for, not
- * taken from the event, so that events may come late, twice and in any order.
+ * `reassignment.requested`: reassigns the leads of a deactivated agent. The assignee is read from team and not from the
+ * event, so that events may come late, twice and in any order.
  */
-export function reassignLeads(parts: ReassignmentParts): Consumer {
-  const { departures, clock } = parts;
+export function createReassignmentConsumer(context: ReassignmentContext): Consumer {
   return {
     queue: 'pipeline.reassignments',
     bindings: ['reassignment.requested'],
     prefetch: 2,
-    handle: async ({ name, payload, mode, requestId }) => {
-      // A queue may still have a binding from before.
-      if (name !== 'reassignment.requested') return;
-      const { workspace_id, data } = parseEnvelope(payload);
-      const tenant = { workspaceId: workspace_id, mode };
-      const agentId = readText(data, 'agent_id');
-      await reassignBatch(parts, { tenant, name: 'reassignment', requestId }, agentId);
-      const departure = { agent_id: agentId, request_id: requestId };
-      await departures.watch(tenant, departure, nextSweepAt(clock()), finalSweepAt(clock()));
+    handle: async (event) => {
+      // A durable queue may have further bindings of an earlier version.
+      if (event.name !== 'reassignment.requested') return;
+      const { workspace_id: workspaceId, data } = parseEnvelope(event.payload);
+      const tenant = { workspaceId, mode: event.mode };
+      const request = { tenant, agentId: readText(data, 'agent_id'), requestId: event.requestId };
+      await reassignLeads(context, request);
+      await queueReassignment(context, request);
     },
   };
 }

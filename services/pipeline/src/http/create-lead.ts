@@ -2,62 +2,71 @@ import { invalid } from '@plotline/kit/errors';
 import { type Answer, created, versioned } from '@plotline/kit/http/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
+import { noDuplicates, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
-import { noDuplicates } from '../store/duplicates.js';
-import { commonContact, duplicatesMeta, knownContact, type OnDuplicate, othersThan } from './known-contact.js';
-import { leadAnswer } from './lead-answer.js';
-import type { LeadBody, NewLeadBody } from './lead-input.js';
-import { leadJson } from './lead-json.js';
+import { toLeadJson } from '../json/lead.js';
+import { toLeadAnswer } from '../sales/change-lead.js';
+import {
+  createDuplicateProblem,
+  describeSharedContact,
+  excludeLead,
+  retryDuplicateCheck,
+  toDuplicatesMeta,
+} from './duplicates.js';
+import type { LeadBody, NewLeadBody } from './lead-body.js';
 import { inspectBodies, prepareLeads } from './prepare-leads.js';
-import { settle } from './settle.js';
 
 interface Query {
   readonly on_duplicate: OnDuplicate;
 }
 
-function createdAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
-  return versioned(created(leadJson(lead), duplicatesMeta(duplicates)), lead.version);
+function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer {
+  return versioned(created(toLeadJson(lead), toDuplicatesMeta(duplicates)), lead.version);
 }
 
-/** Stores the lead, or answers with the oldest of those who are known; null when others came or went meanwhile. */
-async function createUnlessKnown(
-  { leads, intake }: Context,
+/** Stores the lead, or answers with the oldest duplicate. Throws VersionConflict when a duplicate came or went meanwhile. */
+async function createUnlessDuplicate(
+  { leads, leadWriter }: Context,
   command: Command,
   lead: Lead,
-  reject: boolean,
-): Promise<Answer | null> {
+  onDuplicate: OnDuplicate,
+): Promise<Answer> {
   const { caller } = command;
-  const known = await intake.duplicatesOf(caller, lead);
-  const [oldest] = known.ids;
-  if (oldest === undefined) {
-    const answer = createdAnswer(lead);
-    const isStored = (await intake.addUnlessKnown(command, [lead], answer)).length === 0;
-    return isStored ? answer : null;
+  const duplicates = await leadWriter.findDuplicatesOf(caller, lead);
+  const [oldestId] = duplicates.ids;
+  if (oldestId === undefined) {
+    const answer = toCreatedAnswer(lead);
+    if (!(await leadWriter.addUnlessDuplicate(command, [lead], answer))) throw new VersionConflict();
+    return answer;
   }
-  if (reject) throw knownContact(commonContact(known));
-  const other = await leads.get(caller, oldest);
-  return other && leadAnswer(other, duplicatesMeta(othersThan(other, known)));
+  if (onDuplicate === 'reject') throw createDuplicateProblem(describeSharedContact(duplicates));
+  const oldest = await leads.get(caller, oldestId);
+  if (!oldest) throw new VersionConflict();
+  return toLeadAnswer(oldest, toDuplicatesMeta(excludeLead(oldest, duplicates)));
 }
 
 /** POST /v1/leads */
 export function createLead(context: Context): InspectingHandler {
-  const { intake } = context;
+  const { leadWriter } = context;
   return {
     handle: async (call: Call<NewLeadBody, Query>) => {
       const { caller, body } = call;
-      const onDuplicate = call.query.on_duplicate;
+      const { on_duplicate: onDuplicate } = call.query;
       const contact = { email: body.email.toLowerCase(), phone: body.phone ?? null };
       const isUnconditional = onDuplicate === 'create';
       const [[prepared], { ids }] = await Promise.all([
-        prepareLeads(context, caller, [{ body, known: [] }]),
-        isUnconditional ? intake.duplicatesOf(caller, contact) : noDuplicates,
+        prepareLeads(context, caller, [{ body, contractFaults: [] }]),
+        isUnconditional ? leadWriter.findDuplicatesOf(caller, contact) : noDuplicates,
       ]);
       const lead = prepared?.lead;
       if (!lead) throw invalid(...(prepared?.faults ?? []));
-      if (!isUnconditional) return settle(() => createUnlessKnown(context, call, lead, onDuplicate === 'reject'));
-      const answer = createdAnswer(lead, ids);
-      await intake.add(call, lead, answer);
+      if (!isUnconditional) {
+        return retryDuplicateCheck(() => createUnlessDuplicate(context, call, lead, onDuplicate));
+      }
+      const answer = toCreatedAnswer(lead, ids);
+      await leadWriter.add(call, lead, answer);
       return answer;
     },
     inspect: async ({ caller, body }: Call<LeadBody>) => {

@@ -3,14 +3,14 @@ import { type RowFaults, soundFields } from '@plotline/kit/contract/faults';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
+import { type ClassifiedLead, classifyLeads, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
-import { partialAnswer, type Row, wholeAnswer } from './bulk-answer.js';
-import { type JudgedLead, judgeRows } from './judge-rows.js';
-import { commonContact, type OnDuplicate, othersThan } from './known-contact.js';
-import type { NewLeadBody } from './lead-input.js';
+import { describeSharedContact, excludeLead, retryDuplicateCheck } from './duplicates.js';
+import type { NewLeadBody } from './lead-body.js';
+import { answerPartial, answerWhole, type Row } from './lead-rows.js';
 import { type PreparedLead, prepareLeads } from './prepare-leads.js';
-import { settle } from './settle.js';
 
 interface Body {
   readonly leads: readonly NewLeadBody[];
@@ -21,82 +21,82 @@ interface Query {
   readonly on_duplicate: OnDuplicate;
 }
 
-/** One result for each row, in their order; of rows that do not fit the contract, what is sound is looked at too. */
+/** One result for each row, in their order. Of rows that do not fit the contract, the sound fields are checked, too. */
 function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowFaults: RowFaults) {
   const bodies = rows.map((body, index) => {
-    const known = rowFaults.get(index) ?? [];
-    return { body: known.length === 0 ? body : soundFields(body, known), known };
+    const contractFaults = rowFaults.get(index) ?? [];
+    return { body: contractFaults.length === 0 ? body : soundFields(body, contractFaults), contractFaults };
   });
   return prepareLeads(context, caller, bodies);
 }
 
-/** The leads that rows are answered with in place of their own, by id; null when one of them is gone meanwhile. */
-async function findReturned({ leads }: Context, caller: Caller, judged: readonly JudgedLead[]) {
-  const found = new Map(judged.flatMap(({ lead, isNew }) => (isNew ? [[lead.id, lead] as const] : [])));
-  const oldest = judged.flatMap(({ isNew, duplicates }) => (isNew ? [] : duplicates.ids.slice(0, 1)));
+/** By id, the leads that are answered in place of duplicates. Throws VersionConflict when one was erased meanwhile. */
+async function findReturned({ leads }: Context, caller: Caller, classified: readonly ClassifiedLead[]) {
+  const found = new Map(classified.flatMap(({ lead, isNew }) => (isNew ? [[lead.id, lead] as const] : [])));
+  const oldest = classified.flatMap(({ isNew, duplicates }) => (isNew ? [] : duplicates.ids.slice(0, 1)));
   const stored = oldest.filter((id) => !found.has(id));
   if (stored.length > 0) for (const lead of await leads.getAll(caller, stored)) found.set(lead.id, lead);
-  return oldest.every((id) => found.has(id)) ? found : null;
+  if (oldest.some((id) => !found.has(id))) throw new VersionConflict();
+  return found;
 }
 
-/** What becomes of a lead: its own row, that of another in its place, or none for what it shares with others. */
-function rowOf(
-  { lead, isNew, duplicates }: JudgedLead,
+/** The row of a lead: itself, the lead that is returned in its place, or what it shares with others. */
+function toRow(
+  { lead, isNew, duplicates }: ClassifiedLead,
   returned: ReadonlyMap<string, Lead>,
-  nameOf?: (id: string) => string,
+  nameLead?: (id: string) => string,
 ): Row {
   const shown = isNew ? lead : returned.get(duplicates.ids[0] ?? '');
-  if (shown) return { lead: shown, isNew, duplicates: othersThan(shown, duplicates) };
-  return { inCommon: commonContact(duplicates, nameOf), duplicates: duplicates.ids };
+  if (shown) return { lead: shown, isNew, duplicates: excludeLead(shown, duplicates) };
+  return { shared: describeSharedContact(duplicates, nameLead), duplicates: duplicates.ids };
 }
 
-/** Names leads of the call by their rows: those that nobody can find, as they are refused together with the whole call. */
-function byRow(prepared: readonly PreparedLead[]) {
+/** Names leads of this request by their rows: when the whole request is refused, they get no id. */
+function createRowNames(prepared: readonly PreparedLead[]) {
   const places = new Map(prepared.map(({ lead }, place) => [lead?.id, place]));
   return (id: string) => (places.has(id) ? `leads[${places.get(id)}]` : `the lead ${id}`);
 }
 
-/** Says what becomes of each row; null when a lead that one of them is to be answered with is gone meanwhile. */
-async function judge(context: Context, caller: Caller, prepared: readonly PreparedLead[], query: Query) {
-  const fresh = prepared.flatMap(({ lead }) => lead ?? []);
-  const judged = judgeRows(fresh, await context.intake.duplicatesOfEach(caller, fresh), query.on_duplicate);
+/** The rows of the answer. Throws VersionConflict when a lead that is answered in place of a duplicate was erased. */
+async function classifyRows(context: Context, caller: Caller, prepared: readonly PreparedLead[], query: Query) {
+  const { partial, on_duplicate } = query;
+  const leads = prepared.flatMap(({ lead }) => lead ?? []);
+  const stored = await context.leadWriter.findDuplicatesOfEach(caller, leads);
+  const classified = classifyLeads(leads, stored, on_duplicate);
   const returned =
-    query.on_duplicate === 'return' ? await findReturned(context, caller, judged) : new Map<string, Lead>();
-  if (!returned) return null;
-  const judgedById = new Map(judged.map((one) => [one.lead.id, one]));
-  const nameOf = query.partial ? undefined : byRow(prepared);
+    on_duplicate === 'return' ? await findReturned(context, caller, classified) : new Map<string, Lead>();
+  const byId = new Map(classified.map((one) => [one.lead.id, one]));
+  const nameLead = partial ? undefined : createRowNames(prepared);
   return prepared.map(({ lead, faults }): Row => {
-    const one = lead && judgedById.get(lead.id);
-    return one ? rowOf(one, returned, nameOf) : { faults };
+    const one = lead && byId.get(lead.id);
+    return one ? toRow(one, returned, nameLead) : { faults };
   });
 }
 
-/** Stores the new leads of the rows; false when somebody else has stored one with the same email or phone meanwhile. */
-async function store(
-  { intake }: Context,
+/** Stores the new leads of the rows. Throws VersionConflict when a duplicate was stored meanwhile. */
+async function storeRows(
+  { leadWriter }: Context,
   command: Command,
   rows: readonly Row[],
   answer: Answer,
-  isUnconditional: boolean,
-) {
-  const fresh = rows.flatMap((row) => ('lead' in row && row.isNew ? [row.lead] : []));
-  if (fresh.length === 0) return true;
-  if (!isUnconditional) return (await intake.addUnlessKnown(command, fresh, answer)).length === 0;
-  await intake.addAll(command, fresh, answer);
-  return true;
+  onDuplicate: OnDuplicate,
+): Promise<void> {
+  const leads = rows.flatMap((row) => ('lead' in row && row.isNew ? [row.lead] : []));
+  if (leads.length === 0) return;
+  if (onDuplicate === 'create') await leadWriter.addAll(command, leads, answer);
+  else if (!(await leadWriter.addUnlessDuplicate(command, leads, answer))) throw new VersionConflict();
 }
 
 /** POST /v1/leads/bulk */
 export function createLeads(context: Context): Handler<Body, Query> {
   return async (call) => {
-    const { caller, body, query, rowFaults } = call;
-    const prepared = await prepareRows(context, caller, body.leads, rowFaults);
-    return settle(async () => {
-      const rows = await judge(context, caller, prepared, query);
-      if (!rows) return null;
-      const answer = query.partial ? partialAnswer(rows) : wholeAnswer(rows);
-      const isStored = await store(context, call, rows, answer, query.on_duplicate === 'create');
-      return isStored ? answer : null;
+    const { caller, body, query } = call;
+    const prepared = await prepareRows(context, caller, body.leads, call.rowFaults);
+    return retryDuplicateCheck(async () => {
+      const rows = await classifyRows(context, caller, prepared, query);
+      const answer = query.partial ? answerPartial(rows) : answerWhole(rows);
+      await storeRows(context, call, rows, answer, query.on_duplicate);
+      return answer;
     });
   };
 }

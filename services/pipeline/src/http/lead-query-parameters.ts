@@ -1,5 +1,5 @@
 import { stages as allStages, isActive, type Source, type Stage } from '../domain/lead.js';
-import { tidyTags } from '../domain/new-lead.js';
+import { normalizeTags } from '../domain/new-lead.js';
 import type { LeadQuery } from '../store/lead-query.js';
 
 /** The query parameters of a list of leads, as the contract validated them. */
@@ -21,26 +21,26 @@ export interface LeadParameters {
   readonly search?: string;
 }
 
-function stagesOf(status: Stage | 'active' | 'closed'): readonly Stage[] {
+function toStages(status: Stage | 'active' | 'closed'): readonly Stage[] {
   if (status === 'active') return allStages.filter(isActive);
   return status === 'closed' ? ['won', 'lost'] : [status];
 }
 
-/** The stages that both parameters allow; undefined when neither is there. */
-function allowedStages({ stage, status }: LeadParameters): Stage[] | undefined {
+/** The stages that match both `stage` and `status`; undefined when both are absent. */
+function findStages({ stage, status }: LeadParameters): Stage[] | undefined {
   if (!stage && !status) return undefined;
-  const byStatus = status?.flatMap(stagesOf);
+  const byStatus = status?.flatMap(toStages);
   return allStages.filter((one) => (stage?.includes(one) ?? true) && (byStatus?.includes(one) ?? true));
 }
 
-/** What the parameters ask for. */
-export function leadQuery(parameters: LeadParameters): LeadQuery {
+/** The query of the parameters. */
+export function toLeadQuery(parameters: LeadParameters): LeadQuery {
   const { stage: _stage, status: _status, source, tags, ...rest } = parameters;
-  const stages = allowedStages(parameters);
+  const stages = findStages(parameters);
   return {
     ...rest,
     ...(stages && { stages }),
     ...(source && { sources: source }),
-    ...(tags && { tags: tidyTags(tags) }),
+    ...(tags && { tags: normalizeTags(tags) }),
   };
 }

@@ -1,29 +1,38 @@
 import type { Caller } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
 import { type Answer, page } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { leadJson } from './lead-json.js';
-import { type LeadParameters, leadQuery } from './lead-query-parameters.js';
-import { type Relation, relationsOf } from './lead-relations.js';
+import { toLeadJson } from '../json/lead.js';
+import { type LeadParameters, toLeadQuery } from './lead-query-parameters.js';
+import { fetchRelations, type Relation } from './lead-relations.js';
 
-export interface ListParameters extends LeadParameters {
+interface ListParameters extends LeadParameters {
   readonly fields?: readonly string[];
   readonly expand?: readonly Relation[];
 }
 
-/** The page of leads that the parameters ask for. */
-export async function leadPage(context: Context, caller: Caller, parameters: ListParameters): Promise<Answer> {
+async function answerPage(context: Context, caller: Caller, parameters: ListParameters): Promise<Answer> {
   const { fields, expand, ...rest } = parameters;
-  const { records, info } = await context.leads.list(caller, leadQuery(rest));
-  const relations = await relationsOf(context, caller, records, expand);
+  const { records, info } = await context.leads.list(caller, toLeadQuery(rest));
+  const relations = await fetchRelations(context, caller, records, expand);
   return page(
-    records.map((lead) => ({ ...selectFields(leadJson(lead), fields), ...relations(lead) })),
+    records.map((lead) => ({ ...selectFields(toLeadJson(lead), fields), ...relations(lead) })),
     info,
   );
 }
 
 /** GET /v1/leads */
 export function listLeads(context: Context): Handler<unknown, ListParameters> {
-  return ({ caller, query }) => leadPage(context, caller, query);
+  return ({ caller, query }) => answerPage(context, caller, query);
+}
+
+/** GET /v1/agents/:id/leads */
+export function listAgentLeads(context: Context): Handler<unknown, ListParameters> {
+  return async ({ caller, path, query }) => {
+    const agent = path('id');
+    if ((await context.agents.find(caller, [agent])).length === 0) throw notFound();
+    return answerPage(context, caller, { ...query, agent_id: agent });
+  };
 }

@@ -1,25 +1,59 @@
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import type { Lead, Stage } from '../domain/lead.js';
-import { moveLead } from '../domain/move.js';
+import type { Lead, LossReason, Stage } from '../domain/lead.js';
+import * as stage from '../domain/stage.js';
 import { changeLead } from '../sales/change-lead.js';
-import { leadAnswer } from './lead-answer.js';
-import { type RemarkBody, remarkOf } from './remark.js';
+import type { Remark } from '../store/lead-entries.js';
 
-interface Body extends RemarkBody {
+/** The optional texts of a move; null is the same as absent. */
+interface RemarkBody {
+  readonly reason?: string | null;
+  readonly notes?: string | null;
+}
+
+function toRemark({ reason, notes }: RemarkBody): Remark {
+  return { ...(typeof reason === 'string' && { reason }), ...(typeof notes === 'string' && { notes }) };
+}
+
+interface MoveBody extends RemarkBody {
   readonly stage: Stage;
 }
 
 /** POST /v1/leads/:id/stage */
-export function moveStage(context: Context): Handler<Body> {
+export function moveStage(context: Context): Handler<MoveBody> {
+  return (call) => {
+    const remark = toRemark(call.body);
+    const decide = (before: Lead, now: Date) => {
+      const record = stage.moveLead(before, call.body.stage, remark.reason, now);
+      return { record, entries: context.leads.describeChange(before, record, remark) };
+    };
+    return changeLead(context, call, { id: call.path('id'), decide });
+  };
+}
+
+interface LossBody extends RemarkBody {
+  readonly reason: LossReason;
+}
+
+/** POST /v1/leads/:id/lost */
+export function loseLead(context: Context): Handler<LossBody> {
   const { leads } = context;
   return async (call) => {
-    const { path, body } = call;
-    const remark = remarkOf(body);
+    const id = call.path('id');
+    const remark = toRemark(call.body);
+    let isChanged = true;
     const decide = (before: Lead, now: Date) => {
-      const record = moveLead(before, body.stage, remark.reason, now);
-      return { record, entries: leads.entries(before, record, remark) };
+      const record = stage.loseLead(before, call.body.reason, now);
+      const entries = leads.describeChange(before, record, remark);
+      isChanged = entries.length > 0;
+      return { record, entries };
     };
-    return (await changeLead(context, call, path('id'), decide, leadAnswer)).answer;
+    const answer = await changeLead(context, call, { id, decide });
+    // A lead that is lost for this reason already does not change. The notes are stored all the same.
+    const content = isChanged ? '' : (remark.notes ?? '');
+    if (content.trim() !== '') {
+      await leads.addNote(call, id, { content, type: 'note' }, (lead) => lead, answer);
+    }
+    return answer;
   };
 }

@@ -3,9 +3,9 @@ import { ok, versioned } from '@plotline/kit/http/answer';
 import { selectFields } from '@plotline/kit/http/fields';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { activityJson, activityTypes } from './activity-json.js';
-import { leadJson } from './lead-json.js';
-import { type Relation, relationsOf } from './lead-relations.js';
+import { activityTypes, toActivityJson } from '../json/activity.js';
+import { toLeadJson } from '../json/lead.js';
+import { fetchRelations, type Relation } from './lead-relations.js';
 
 interface Query {
   readonly fields?: readonly string[];
@@ -13,8 +13,8 @@ interface Query {
   readonly include_activity: boolean;
 }
 
-/** The timeline's newest entries that come with a lead; all of them are at its `/activity`. */
-const activityShown = 100;
+/** Newest timeline entries in the answer; `/activity` has all of them. */
+const maxActivities = 100;
 
 /** GET /v1/leads/:id */
 export function readLead(context: Context): Handler<unknown, Query> {
@@ -22,15 +22,15 @@ export function readLead(context: Context): Handler<unknown, Query> {
   return async ({ caller, path, query }) => {
     const lead = await leads.get(caller, path('id'));
     if (!lead) throw notFound();
-    const newest = { types: activityTypes, skip: 0, limit: activityShown };
+    const newest = { types: activityTypes, skip: 0, limit: maxActivities };
     const [relations, timeline] = await Promise.all([
-      relationsOf(context, caller, [lead], query.expand),
+      fetchRelations(context, caller, [lead], query.expand),
       query.include_activity ? runtime.journal.timeline(caller, lead.id, newest) : null,
     ]);
     const shown = {
-      ...selectFields(leadJson(lead), query.fields),
+      ...selectFields(toLeadJson(lead), query.fields),
       ...relations(lead),
-      ...(timeline && { activity: timeline.entries.map(activityJson) }),
+      ...(timeline && { activity: timeline.entries.map(toActivityJson) }),
     };
     return versioned(ok(shown), lead.version);
   };

@@ -1,20 +1,25 @@
 import type { Caller } from '@plotline/kit/caller';
-import { invalid, notFound } from '@plotline/kit/errors';
+import { conflict, invalid, notFound } from '@plotline/kit/errors';
 import { assertIfMatch } from '@plotline/kit/http/etag';
-import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
+import { editLead } from '../domain/edit-lead.js';
 import type { Lead } from '../domain/lead.js';
-import { editLead } from '../domain/lead-patch.js';
 import { changeLead } from '../sales/change-lead.js';
-import { duplicatesMeta, othersThan } from './known-contact.js';
-import { leadAnswer } from './lead-answer.js';
-import { budgetFaults, instantFaults, type LeadBody, readInstants } from './lead-input.js';
-import { type CheckedReferences, checkReferences } from './lead-references.js';
+import { excludeLead, toDuplicatesMeta } from './duplicates.js';
+import {
+  type CheckedReferences,
+  checkReferences,
+  findBudgetFaults,
+  findTimestampFaults,
+  type LeadBody,
+  parseTimestamps,
+} from './lead-body.js';
 
 /**
- * The prices of the listings in the body, and what speaks against it beside its shape. What the lead points at already is
- * not refused, though it may be gone meanwhile: what GET answered can be PUT again.
+ * The prices of the listings in the body, and the faults that the contract cannot find. References that the lead has already
+ * are no faults when their record was deleted: the answer of a GET can be PUT again.
  */
 async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadBody): Promise<CheckedReferences> {
   const { assigned_agent: agent, interested_properties, budget } = body;
@@ -27,19 +32,24 @@ async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadB
     return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
   });
   const faults = [
-    ...instantFaults(body),
-    ...budgetFaults(merge({ budget: lead.budget }, { budget }).budget),
+    ...findTimestampFaults(body),
+    ...findBudgetFaults(merge({ budget: lead.budget }, { budget }).budget),
     ...dangling,
   ];
   return { faults, prices: checked?.prices ?? [] };
 }
 
-/** Others who have the email or phone that the body gives the lead; none where it leaves both as they are. */
-async function findOthers({ intake }: Context, caller: Caller, lead: Lead, body: LeadBody): Promise<readonly string[]> {
+/** Other leads with the email or phone in the body; none when the body changes neither. */
+async function findOthers(
+  { leadWriter }: Context,
+  caller: Caller,
+  lead: Lead,
+  body: LeadBody,
+): Promise<readonly string[]> {
   const email = body.email?.toLowerCase() ?? lead.email;
   const phone = body.phone === undefined ? lead.phone : body.phone;
   if (email === lead.email && phone === lead.phone) return [];
-  return othersThan(lead, await intake.duplicatesOf(caller, { email, phone }));
+  return excludeLead(lead, await leadWriter.findDuplicatesOf(caller, { email, phone }));
 }
 
 /** PUT /v1/leads/:id */
@@ -55,22 +65,30 @@ export function updateLead(context: Context): InspectingHandler {
         findOthers(context, caller, known, body),
       ]);
       if (faults.length > 0) throw invalid(...faults);
-      const patch = readInstants(body);
+      const patch = parseTimestamps(body);
       const decide = (before: Lead, now: Date) => {
         assertIfMatch(header, before);
         const listingPrices = patch.interested_properties === undefined ? before.listing_prices : prices;
         const record = editLead(before, merge(before, patch), listingPrices, now);
-        // Somebody may have set the other bound meanwhile.
-        const crossed = budgetFaults(record.budget);
-        if (crossed.length > 0) throw invalid(...crossed);
-        return { record, entries: leads.entries(before, record) };
+        // Another request may have changed the other bound of the budget meanwhile.
+        const faults = findBudgetFaults(record.budget);
+        if (faults.length > 0) throw invalid(...faults);
+        return { record, entries: leads.describeChange(before, record) };
       };
-      const toAnswer = (lead: Lead) => leadAnswer(lead, duplicatesMeta(others));
-      return (await changeLead(context, call, known.id, decide, toAnswer)).answer;
+      return changeLead(context, call, { id: known.id, decide, meta: toDuplicatesMeta(others) });
     },
     inspect: async ({ caller, path, body }: Call<LeadBody>) => {
       const known = await leads.get(caller, path('id'));
       return known ? (await inspect(context, caller, known, body)).faults : [];
     },
   };
+}
+
+/** DELETE /v1/leads/:id */
+export function deleteLead({ leads }: Context): Handler {
+  return (call) =>
+    leads.erase(call, call.path('id'), (lead) => {
+      assertIfMatch(call.header, lead);
+      if (lead.deal_id !== null) throw conflict('The lead has a live deal; move it away from won first.');
+    });
 }

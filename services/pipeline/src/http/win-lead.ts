@@ -1,6 +1,6 @@
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { winLead as win } from '../sales/win-lead.js';
+import * as sales from '../sales/win-lead.js';
 
 interface Body {
   readonly property_id: string;
@@ -12,10 +12,10 @@ interface Body {
 /** POST /v1/leads/:id/won */
 export function winLead(context: Context): InspectingHandler {
   return {
-    handle: async (call: Call<Body>) => {
+    handle: (call: Call<Body>) => {
       const { property_id, deal_value, commission, notes } = call.body;
       const terms = { property_id, value: deal_value, commission: commission ?? null, notes: notes ?? null };
-      return (await win(context, call, call.path('id'), terms)).answer;
+      return sales.winLead(context, call, call.path('id'), terms);
     },
     inspect: async ({ caller, body: { property_id } }: Call<Partial<Body>>) => {
       if (property_id === undefined) return [];

@@ -1,88 +1,99 @@
 import { notFound } from '@plotline/kit/errors';
-import type { Answer } from '@plotline/kit/http/answer';
+import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import type { EntryInput } from '@plotline/kit/journal/entry';
-import type { ChangedRecord, Decision } from '@plotline/kit/mongo/change-record';
+import type { Decision } from '@plotline/kit/mongo/change-record';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
-import { type Cancellation, decideCancellation } from './cancellation.js';
-import { releaseNow } from './release-unit.js';
-import { cancelledEntry } from './sale-entries.js';
+import { toLeadJson } from '../json/lead.js';
+import { type Cancellation, cancelLeadDeal, describeCancellation, tryReleaseUnit } from './undo-sale.js';
 
-interface Change {
-  readonly before: Lead;
-  readonly lead: Lead;
-  readonly entries: readonly EntryInput[];
-  readonly cancellation: Cancellation | null;
-  readonly now: Date;
+/** Decides what becomes of the lead. `now` is the time in the record, its timeline and its events. */
+export type DecideLead = (lead: Lead, now: Date) => Pick<Decision<Lead>, 'record' | 'entries'>;
+
+/** A change of a lead. */
+export interface LeadChange {
+  readonly id: string;
+  /** Pure; may throw a Problem. Runs again when the lead was changed meanwhile. */
+  readonly decide: DecideLead;
+  /** `meta` of the answer. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** All or nothing. Throws VersionConflict. */
-async function commit<A extends Answer | undefined>(
-  context: Context,
-  command: Command,
-  { before, lead, entries, cancellation, now }: Change,
-  toAnswer: (lead: Lead) => A,
-): Promise<ChangedRecord<Lead, A>> {
-  const { caller } = command;
-  const { leads, deals, invoices, commissions, sales, tallies, runtime } = context;
-  const { answer, result } = await runtime.journal.commit(
+/** 200 with the lead as stored. */
+export function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Answer {
+  return versioned(ok(toLeadJson(lead), meta), lead.version);
+}
+
+interface DecidedChange {
+  readonly before: Lead;
+  readonly decision: ReturnType<DecideLead>;
+  readonly now: Date;
+  readonly meta: LeadChange['meta'];
+}
+
+/** Stores the change alone. Throws VersionConflict. */
+async function commitChange(context: Context, command: Command, change: DecidedChange): Promise<Answer> {
+  const { before, decision, now, meta } = change;
+  const { answer } = await context.runtime.journal.commit(
     command,
     async (session) => {
-      const changed = await leads.save(caller, before, lead, session);
-      const written = { answer: toAnswer(changed), result: changed };
-      if (!cancellation) return { entries, ...written };
-      const { deal, invoice, commission, release } = cancellation;
-      await invoices.save(caller, invoice, session);
-      await deals.save(caller, deal, session);
-      await commissions.save(caller, commission, session);
-      if (release) await sales.add(caller, release, session);
-      await tallies.record(caller, cancellation.counted, [], session);
-      return { entries: [...entries, cancelledEntry(deal)], ...written };
+      const stored = await context.leads.save(command.caller, before, decision.record, session);
+      return { entries: decision.entries, answer: toLeadAnswer(stored, meta) };
     },
     now,
   );
-  return { record: result, answer };
+  return answer;
 }
 
-/** Says what becomes of the lead; `now` is the one time that the record, its timeline and its events tell. */
-type Decide = (lead: Lead, now: Date) => Decision<Lead>;
-
-/** Decides once on the lead as it is. Throws VersionConflict when it was not what was read when the change was stored. */
-async function tryChange<A extends Answer | undefined>(
-  context: Context,
+/** Stores the change together with the cancellation of the lead's deal. Throws VersionConflict. */
+async function commitWithCancellation(
+  { leads, deals, invoices, commissions, sales, counters, runtime }: Context,
   command: Command,
-  id: string,
-  decide: Decide,
-  toAnswer: (lead: Lead) => A,
-): Promise<ChangedRecord<Lead, A>> {
+  { before, decision, now, meta }: DecidedChange,
+  cancellation: Cancellation,
+): Promise<Answer> {
+  const { caller } = command;
+  const { deal, invoice, commission, release } = cancellation;
+  const { answer } = await runtime.journal.commit(
+    command,
+    async (session) => {
+      const stored = await leads.save(caller, before, { ...decision.record, deal_id: null }, session);
+      await invoices.replace(caller, invoice, session);
+      await deals.replace(caller, deal, session);
+      await commissions.replace(caller, commission, session);
+      if (release) await sales.addRelease(caller, release, session);
+      await counters.record(caller, cancellation.counters, [], session);
+      return { entries: [...decision.entries, describeCancellation(deal)], answer: toLeadAnswer(stored, meta) };
+    },
+    now,
+  );
+  return answer;
+}
+
+/** Decides once on the lead as stored. Throws VersionConflict when it is changed before the decision is stored. */
+async function tryChange(context: Context, command: Command, { id, decide, meta }: LeadChange): Promise<Answer> {
   const { caller } = command;
   const before = await context.leads.get(caller, id);
   if (!before) throw notFound();
   const now = context.clock();
-  const { record, entries } = decide(before, now);
-  if (entries.length === 0) return { record: before, answer: toAnswer(before) };
+  const decision = decide(before, now);
+  if (decision.entries.length === 0) return toLeadAnswer(before, meta);
+  const change = { before, decision, now, meta };
+  const { record } = decision;
   const dealId = record.stage === 'won' ? null : before.deal_id;
-  const cancellation = dealId === null ? null : await decideCancellation(context, caller, record, { dealId, now });
-  const lead = cancellation ? { ...record, deal_id: null } : record;
-  const changed = await commit(context, command, { before, lead, entries, cancellation, now }, toAnswer);
-  const release = cancellation?.release;
-  if (release?.unit_id) await releaseNow(context, caller, release.unit_id, release.id);
-  return changed;
+  if (dealId === null) return commitChange(context, command, change);
+  const cancellation = await cancelLeadDeal(context, caller, record, { dealId, now });
+  const answer = await commitWithCancellation(context, command, change, cancellation);
+  if (cancellation.release) await tryReleaseUnit(context, caller, cancellation.release);
+  return answer;
 }
 
 /**
- * Applies a decision to a lead as `changeRecord` does. A lead that thereby leaves `won` with a live deal takes the deal
- * back in the same transaction: deal and commission cancelled, invoice void, unit put back. Resolves to the lead as
- * stored and the answer. Rejects with NOT_FOUND, with what `decide` throws, or with CONFLICT when the invoice is paid.
+ * Applies a decision to a lead; resolves to the answer with the lead as stored. A lead that thereby leaves `won` cancels
+ * its deal in the same transaction: deal and commission cancelled, invoice void, unit released. Rejects with NOT_FOUND,
+ * with what `decide` throws, or with CONFLICT when the invoice is paid or others were faster 20 times.
  */
-export function changeLead<A extends Answer | undefined>(
-  context: Context,
-  command: Command,
-  id: string,
-  decide: Decide,
-  toAnswer: (lead: Lead) => A,
-): Promise<ChangedRecord<Lead, A>> {
-  return retryOnConflict(() => tryChange(context, command, id, decide, toAnswer));
+export function changeLead(context: Context, command: Command, change: LeadChange): Promise<Answer> {
+  return retryOnConflict(() => tryChange(context, command, change));
 }

@@ -1,82 +1,117 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound, unavailable } from '@plotline/kit/errors';
+import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
+import type { EntryInput } from '@plotline/kit/journal/entry';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
-import { dealTallies } from '../domain/deal-tally.js';
+import { countDeal } from '../domain/count-records.js';
+import type { Deal } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';
-import { type ClosedSale, canClose, closeSale, type Sale } from '../domain/sale.js';
-import type { SoldUnit } from '../peers/units.js';
-import { giveUpSale } from './give-up-sale.js';
-import { releaseNow } from './release-unit.js';
-import { closedEntries } from './sale-entries.js';
-import { toWon, type Won } from './won-answer.js';
+import { type ClosedSale, canClose, closeSale, type Sale, type SaleFacts } from '../domain/sale.js';
+import { toCommissionJson, toDealJson, toInvoiceJson } from '../json/deal.js';
+import { toLeadJson } from '../json/lead.js';
+import type { SoldUnit } from '../peers/inventory.js';
+import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
-const exhausted = () => unavailable('The lead is being changed by many at once; try again.');
+/** 200 with a won lead and its deal. */
+export function toWonAnswer(lead: Lead, deal: Deal): Answer {
+  return versioned(ok({ ...toLeadJson(lead), deal: toDealJson(deal) }), lead.version);
+}
 
-/** All or nothing: the lead won, deal, commission and invoice there, the intention gone. Throws VersionConflict. */
-async function commit(context: Context, command: Command, sale: Sale, before: Lead, closed: ClosedSale): Promise<Won> {
+/** The timeline entries of a won lead: the move, then the deal. Both carry their events. */
+function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed: ClosedSale): EntryInput[] {
+  const { lead, deal, commission, invoice } = closed;
+  const { notes } = deal.terms;
+  const remark = notes === null ? {} : { notes };
+  // A lead that was moved to `won` before the sale makes no move now, and so has no event of it.
+  const won = before.stage === 'won' ? [{ name: 'lead.won', data: toLeadJson(lead) }] : [];
+  const closing: EntryInput = {
+    subject: lead.id,
+    type: 'deal_closed',
+    description: `The deal ${deal.id} was closed at ${deal.value} ${deal.currency}.`,
+    attributes: { deal_id: deal.id, ...remark },
+    events: [
+      ...won,
+      { name: 'deal.created', data: toDealJson(deal) },
+      { name: 'deal.closed', data: toDealJson(deal) },
+      { name: 'commission.calculated', data: toCommissionJson(commission) },
+      { name: 'invoice.created', data: toInvoiceJson(invoice) },
+    ],
+  };
+  return [...leads.describeChange(before, lead, remark), closing];
+}
+
+/** One transaction: wins the lead, adds deal, commission and invoice, and removes the sale. Throws VersionConflict. */
+async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, closed: ClosedSale) {
+  const { leads, deals, commissions, invoices, sales, counters, runtime } = context;
   const { caller } = command;
-  const { leads, deals, commissions, invoices, sales, tallies, runtime } = context;
-  const { result } = await runtime.journal.commit(
+  const { answer } = await runtime.journal.commit(
     command,
     async (session) => {
-      if (!(await sales.end(caller, sale.id, 'selling', session))) throw new VersionConflict();
+      if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
       const lead = await leads.save(caller, before, closed.lead, session);
       await deals.add(caller, closed.deal, session);
       await commissions.add(caller, closed.commission, session);
       await invoices.add(caller, closed.invoice, session);
-      await tallies.record(caller, [], dealTallies(closed.deal, closed.invoice.status), session);
-      const entries = closedEntries(context, before, closed);
-      const won = toWon(context, lead, closed.deal);
-      return { entries, answer: won.answer, result: won };
+      await counters.record(caller, [], countDeal(closed.deal, closed.invoice.status), session);
+      return { entries: describeClosing(context, before, closed), answer: toWonAnswer(lead, closed.deal) };
     },
     closed.deal.closed_at,
   );
-  return result;
+  return answer;
 }
 
-async function takeBack(context: Context, caller: Caller, sale: Sale): Promise<void> {
-  await giveUpSale(context, caller, sale, { sold: true });
-  if (sale.unit_id !== null) await releaseNow(context, caller, sale.unit_id, sale.id);
-}
+/** The lead to win, or the end of the sale: the answer when it has won the lead, null when it was abandoned. */
+type SaleProgress = { readonly lead: Lead } | { readonly answer: Answer | null };
 
-/** The lead to win now, or how the sale has ended: won, or null when it was given up. */
-type Outlook = { readonly lead: Lead } | { readonly ended: Won | null };
-
-/** `retry`: another try met a conflict. Gives the sale up, and has the unit put back, when the lead is not what it was. */
-async function look(context: Context, caller: Caller, sale: Sale, retry: boolean): Promise<Outlook> {
+/** Abandons the sale and releases its unit when the lead was moved or erased. `isRetry`: after a version conflict. */
+async function readProgress(context: Context, caller: Caller, sale: Sale, isRetry: boolean): Promise<SaleProgress> {
   const { leads, deals, sales } = context;
-  // In this order: a sale that had ended before a look at the lead, and did not win it, never will, so that putting its
-  // unit back cannot harm a live deal.
-  const isUnderWay = !retry || (await sales.isSelling(caller, sale.id));
+  // The sale is read before the lead: a sale that had ended then and has not won the lead never will, so that releasing
+  // its unit cannot affect a deal.
+  const isSelling = !isRetry || (await sales.isSelling(caller, sale.id));
   const lead = await leads.get(caller, sale.lead_id);
-  if (lead?.deal_id === sale.id) {
-    return { ended: toWon(context, lead, await deals.expect(caller, sale.id)) };
-  }
+  if (lead?.deal_id === sale.id) return { answer: toWonAnswer(lead, await deals.getExisting(caller, sale.id)) };
   if (!lead || !canClose(sale, lead)) {
-    await takeBack(context, caller, sale);
+    await abandonSale(context, caller, sale, { isSold: true });
+    await tryReleaseUnit(context, caller, sale);
     if (!lead) throw notFound();
-    return { ended: null };
+    return { answer: null };
   }
-  if (isUnderWay) return { lead };
-  if (sale.unit_id !== null) await releaseNow(context, caller, sale.unit_id, sale.id);
-  return { ended: null };
+  if (isSelling) return { lead };
+  await tryReleaseUnit(context, caller, sale);
+  return { answer: null };
+}
+
+async function tryCommit(
+  context: Context,
+  command: Command,
+  sale: Sale,
+  facts: SaleFacts,
+  isRetry: boolean,
+): Promise<Answer | null> {
+  const progress = await readProgress(context, command.caller, sale, isRetry);
+  if ('answer' in progress) return progress.answer;
+  const { lead } = progress;
+  return commitClosing(context, command, sale, lead, closeSale(sale, lead, facts, context.clock()));
 }
 
 /**
- * Closes a sale whose unit is sold. Null when it is given up, here because the lead was moved meanwhile, or elsewhere:
- * then its unit is put back, and who still wants to win the lead begins again. Throws NOT_FOUND when the lead is gone.
+ * Closes a sale whose unit is sold; resolves to the answer with lead and deal. Null when the sale is abandoned, here because
+ * the lead was moved meanwhile, or by another request: its unit is released, and a request begins a new sale. Rejects with
+ * NOT_FOUND when the lead was erased.
  */
-export async function commitSale(context: Context, command: Command, sale: Sale, unit: SoldUnit): Promise<Won | null> {
-  const { caller } = command;
+export async function commitSale(
+  context: Context,
+  command: Command,
+  sale: Sale,
+  unit: SoldUnit,
+): Promise<Answer | null> {
   const ids = { commissionId: newId('com'), invoiceId: newId('inv') };
-  const facts = { ...unit, ...ids, invoiceCount: await context.invoices.nextCount(caller) };
-  const attempt = async (number: number) => {
-    const outlook = await look(context, caller, sale, number > 0);
-    if ('ended' in outlook) return outlook.ended;
-    return commit(context, command, sale, outlook.lead, closeSale(sale, outlook.lead, facts, context.clock()));
-  };
-  return retryOnConflict(attempt, { exhausted });
+  const facts = { ...unit, ...ids, invoiceCount: await context.invoices.takeNextCount(command.caller) };
+  return retryOnConflict((attempt) => tryCommit(context, command, sale, facts, attempt > 0), {
+    exhausted: () => unavailable('The lead is being changed by many at once; try again.'),
+  });
 }

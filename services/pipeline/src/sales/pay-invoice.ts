@@ -1,39 +1,42 @@
 import { notFound } from '@plotline/kit/errors';
-import type { Answer } from '@plotline/kit/http/answer';
+import { type Answer, ok, versioned } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
-import { dealTallies } from '../domain/deal-tally.js';
-import { payInvoice as pay } from '../domain/invoice.js';
-import { invoiceAnswer } from './invoice-answer.js';
-import { invoiceJson } from './invoice-json.js';
+import { countDeal } from '../domain/count-records.js';
+import { type Invoice, markInvoicePaid } from '../domain/deal.js';
+import { toInvoiceJson } from '../json/deal.js';
 
-async function tryPaying(context: Context, command: Command, id: string): Promise<Answer> {
+function toInvoiceAnswer(invoice: Invoice): Answer {
+  return versioned(ok(toInvoiceJson(invoice)), invoice.version);
+}
+
+async function tryPay(context: Context, command: Command, id: string): Promise<Answer> {
+  const { invoices, deals, counters, clock, runtime } = context;
   const { caller } = command;
-  const { invoices, deals, tallies, clock, runtime } = context;
   const before = await invoices.get(caller, id);
   if (!before) throw notFound();
   const now = clock();
-  const after = pay(before, now);
-  if (after === before) return invoiceAnswer(before);
-  const deal = await deals.expect(caller, before.deal_id);
+  const paid = markInvoicePaid(before, now);
+  if (paid === before) return toInvoiceAnswer(before);
+  const deal = await deals.getExisting(caller, before.deal_id);
   const { answer } = await runtime.journal.commit(
     command,
     async (session) => {
-      const paid = await invoices.save(caller, after, session);
-      await tallies.record(caller, dealTallies(deal, before.status), dealTallies(deal, after.status), session);
-      const changes = diff(invoiceJson(before), invoiceJson(after));
-      const description = `The invoice ${after.number} was paid.`;
-      const entries = [{ subject: id, type: 'field_update', description, changes, events: [] }];
-      return { entries, answer: invoiceAnswer(paid) };
+      const stored = await invoices.replace(caller, paid, session);
+      await counters.record(caller, countDeal(deal, before.status), countDeal(deal, paid.status), session);
+      const changes = diff(toInvoiceJson(before), toInvoiceJson(paid));
+      const description = `The invoice ${paid.number} was paid.`;
+      const entry = { subject: id, type: 'field_update', description, changes, events: [] };
+      return { entries: [entry], answer: toInvoiceAnswer(stored) };
     },
     now,
   );
   return answer;
 }
 
-/** Marks an invoice as paid; again it changes nothing. Rejects with NOT_FOUND, or CONFLICT when it is void. */
+/** Marks an invoice as paid; resolves to the answer. Rejects with NOT_FOUND, or CONFLICT when it is void. */
 export function payInvoice(context: Context, command: Command, id: string): Promise<Answer> {
-  return retryOnConflict(() => tryPaying(context, command, id));
+  return retryOnConflict(() => tryPay(context, command, id));
 }

@@ -1,50 +1,54 @@
-import { type Caller, createSystemCaller, type Mode } from '@plotline/kit/caller';
+import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
+import { requestLifetimeMs } from '@plotline/kit/deadline';
 import { Problem, toProblem } from '@plotline/kit/errors';
-import type { Owned } from '@plotline/kit/mongo/collection';
+import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
 import type { Context } from '../context.js';
 import type { Sale } from '../domain/sale.js';
-import { completeSale } from './complete-sale.js';
-import { nextTryAt } from './sale-times.js';
+import { completeSale } from './win-lead.js';
 
-const budgetMs = 5_000;
+const timeoutMs = 5_000;
 
-/** Completes in the name of whoever began. */
-function callerOf(mode: Mode, { workspace_id, actor, fallback_currency, request_id }: Owned<Sale>): Caller {
-  const tenant = { workspaceId: workspace_id, mode };
-  return { ...createSystemCaller(tenant, 'sale-repair', request_id, budgetMs), actor, currency: fallback_currency };
+/** A caller with the actor of the request that began the sale. */
+function createRepairCaller(tenant: Tenant, { actor, fallback_currency, request_id }: Sale): Caller {
+  const caller = createSystemCaller(tenant, 'sale-repair', request_id, timeoutMs);
+  return { ...caller, actor, currency: fallback_currency };
 }
 
-async function sell(context: Context, caller: Caller, sale: Sale): Promise<void> {
+async function complete(context: Context, caller: Caller, sale: Sale): Promise<void> {
   try {
     await completeSale(context, { caller }, sale);
   } catch (error) {
     if (!(error instanceof Problem) || ['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'].includes(error.code)) throw error;
-    context.runtime.log.info({ sale: sale.id, reason: error.message }, 'a sale that was left behind is refused');
+    context.runtime.log.info({ sale: sale.id, reason: error.message }, 'the repair of a sale was refused');
   }
 }
 
-/** Once more when nobody can sell for this deal any longer: then it is over for good. */
-async function release({ units, sales, clock }: Context, caller: Caller, sale: Sale): Promise<void> {
-  const { id, unit_id, final_at } = sale;
-  const isFinal = final_at === null || final_at <= clock();
+/** Releases the unit once more when no request of the sale can be running any more: that release is the last. */
+async function release({ units, clock }: Context, caller: Caller, sale: Sale): Promise<NextRun> {
+  const { id, unit_id, undone_at } = sale;
+  const began = clock();
   if (unit_id !== null) {
     await units.release(caller, unit_id, id).catch((error: unknown) => {
       if (toProblem(error).code !== 'NOT_FOUND') throw error;
     });
   }
-  if (isFinal) await sales.end(caller, id, 'releasing');
-  else await sales.postpone(caller, sale, final_at, 0);
+  const next = undone_at && scheduleNextRun(undone_at, [requestLifetimeMs], began);
+  return next && { ...next, attempts: 0 };
 }
 
-/** Carries on what a request left behind; what does not succeed is tried again, ever more seldom. */
-export async function repairSale(context: Context, mode: Mode, sale: Owned<Sale>): Promise<void> {
-  const caller = callerOf(mode, sale);
-  try {
-    if (sale.state === 'selling') await sell(context, caller, sale);
-    else await release(context, caller, sale);
-  } catch (error) {
-    const { sales, clock, runtime } = context;
-    runtime.log.warn({ err: error, sale: sale.id, attempts: sale.attempts }, 'a sale could not be carried on yet');
-    await sales.postpone(caller, sale, nextTryAt(clock(), sale.attempts), sale.attempts + 1);
-  }
+const [minPauseMs, maxPauseMs] = [5_000, 60_000];
+
+/** When a sale is tried again after a failure: the pauses double up to a minute. */
+export function retrySale({ attempts }: Sale, now: Date): NextRun {
+  const pauseMs = Math.min(minPauseMs * 2 ** attempts, maxPauseMs);
+  return { due_at: new Date(now.getTime() + pauseMs), attempts: attempts + 1 };
+}
+
+/** Completes a sale whose request did not, or releases the unit of one that was undone. */
+export async function repairSale(context: Context, tenant: Tenant, sale: Sale): Promise<NextRun> {
+  const caller = createRepairCaller(tenant, sale);
+  if (sale.state === 'releasing') return release(context, caller, sale);
+  await complete(context, caller, sale);
+  // A sale that has ended or become a release has no record of this version: then nothing is stored.
+  return retrySale(sale, context.clock());
 }

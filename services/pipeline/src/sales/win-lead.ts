@@ -1,33 +1,132 @@
-import { conflict, notFound } from '@plotline/kit/errors';
+import type { Caller } from '@plotline/kit/caller';
+import { clockSkewMs } from '@plotline/kit/deadline';
+import { conflict, invalid, notFound, Problem } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
-import type { DealTerms } from '../domain/deal.js';
-import { completeSale } from './complete-sale.js';
-import { findWon } from './find-won.js';
-import { openSale } from './open-sale.js';
-import type { Won } from './won-answer.js';
+import { type DealTerms, haveSameTerms } from '../domain/deal.js';
+import type { Lead } from '../domain/lead.js';
+import { canClose, type Sale } from '../domain/sale.js';
+import type { SoldUnit } from '../peers/inventory.js';
+import { commitSale, toWonAnswer } from './commit-sale.js';
+import { abandonSale } from './undo-sale.js';
 
 const maxAttempts = 5;
-const exhausted = () => conflict('The lead is being changed by many at once; try again.');
 
-async function tryWinning(context: Context, command: Command, leadId: string, terms: DealTerms): Promise<Won> {
-  const { caller } = command;
-  const lead = await context.leads.get(caller, leadId);
-  if (!lead) throw notFound();
-  const done = await findWon(context, caller, lead, terms);
-  if (done) return done;
-  const sale = await openSale(context, caller, lead, terms);
-  const won = sale && (await completeSale(context, command, sale));
-  if (!won) throw new VersionConflict();
-  return won;
+/** The answer for a lead that is won on these terms; null when it has no deal. Throws CONFLICT when won on others. */
+async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
+  if (lead.deal_id === null) return null;
+  const deal = await deals.getExisting(caller, lead.deal_id);
+  if (haveSameTerms(deal.terms, terms)) return toWonAnswer(lead, deal);
+  throw conflict('The lead is won already with other values; move it to another stage first.');
+}
+
+/** The id when it is a unit's, null when it is a property's. Throws VALIDATION_ERROR for other ids. */
+function parseUnitId(listingId: string): string | null {
+  if (listingId.startsWith('unit_')) return listingId;
+  if (listingId.startsWith('prop_')) return null;
+  throw invalid({ field: 'property_id', message: 'is no property or unit' });
+}
+
+async function findRate({ agents }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<number | null> {
+  if (terms.commission !== null) return null;
+  if (lead.assigned_agent === null) return 0;
+  const [agent] = await agents.find(caller, [lead.assigned_agent]);
+  return agent?.commission_rate ?? 0;
+}
+
+async function createSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale> {
+  return {
+    id: newId('deal'),
+    version: 1,
+    state: 'selling',
+    lead_id: lead.id,
+    unit_id: parseUnitId(terms.property_id),
+    terms,
+    agent_id: lead.assigned_agent,
+    rate: await findRate(context, caller, lead, terms),
+    stage_entered_at: lead.stage_entered_at,
+    fallback_currency: lead.budget?.currency ?? caller.currency,
+    actor: caller.actor,
+    request_id: caller.requestId,
+    created_at: context.clock(),
+    // This request has ended by then.
+    due_at: new Date(caller.deadline + clockSkewMs),
+    undone_at: null,
+    attempts: 0,
+  };
 }
 
 /**
- * Wins a lead with a property or a unit; the same call again gives the same deal. Rejects with NOT_FOUND, CONFLICT (won on
- * other terms, unit not for sale), VALIDATION_ERROR (no such listing), or SERVICE_UNAVAILABLE: then the sale may still be
- * completed, by the same call again or by the repair.
+ * Stores a sale, or joins the equal one in progress. Null when the lead was changed meanwhile. Throws CONFLICT when another
+ * sale of the lead is in progress.
  */
-export function winLead(context: Context, command: Command, leadId: string, terms: DealTerms): Promise<Won> {
-  return retryOnConflict(() => tryWinning(context, command, leadId, terms), { maxAttempts, exhausted });
+async function openSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale | null> {
+  const sale = await context.sales.open(caller, await createSale(context, caller, lead, terms));
+  if (!sale) return null;
+  if (!haveSameTerms(sale.terms, terms)) throw conflict('Another sale to this lead is under way.');
+  // The lead is read again: an equal sale may have won it between the first read and the insert of this sale.
+  const current = await context.leads.get(caller, lead.id);
+  if (current && canClose(sale, current)) return sale;
+  await abandonSale(context, caller, sale, { isSold: false });
+  if (!current) throw notFound();
+  return null;
+}
+
+async function sellListing({ units, listings }: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
+  const { id, lead_id, unit_id, terms } = sale;
+  if (unit_id !== null) return units.sell(caller, unit_id, { id, leadId: lead_id });
+  const [property] = await listings.find(caller, [terms.property_id]);
+  if (!property) throw notFound();
+  return { propertyId: property.id, currency: property.pricing?.currency || null };
+}
+
+/** Whether inventory refused the sale. After any other error it is unknown whether the unit is sold. */
+function isRefusal(error: unknown): error is Problem {
+  return error instanceof Problem && ['NOT_FOUND', 'CONFLICT', 'VALIDATION_ERROR'].includes(error.code);
+}
+
+async function endRefusedSale(context: Context, caller: Caller, sale: Sale, refusal: Problem): Promise<Answer> {
+  await abandonSale(context, caller, sale, { isSold: false });
+  // Inventory may have refused the unit because an equal request has won the lead with it.
+  const lead = await context.leads.get(caller, sale.lead_id);
+  const answer = lead && (await findWonAnswer(context, caller, lead, sale.terms));
+  if (answer) return answer;
+  if (refusal.code === 'NOT_FOUND') throw invalid({ field: 'property_id', message: 'is no property or unit' });
+  throw refusal;
+}
+
+/**
+ * Completes a stored sale from whatever step it has reached; resolves to the answer with lead and deal. Null when it was
+ * abandoned meanwhile. Rejects with the refusal, and the sale has ended; or with SERVICE_UNAVAILABLE, and the sale stays.
+ */
+export async function completeSale(context: Context, command: Command, sale: Sale): Promise<Answer | null> {
+  let unit: SoldUnit;
+  try {
+    unit = await sellListing(context, command.caller, sale);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return endRefusedSale(context, command.caller, sale, error);
+  }
+  return commitSale(context, command, sale, unit);
+}
+
+/**
+ * Wins a lead with a property or a unit; resolves to the answer with lead and deal. A repeated call resolves to the same
+ * deal. Rejects with NOT_FOUND, CONFLICT (won on other terms, unit not for sale), VALIDATION_ERROR (no such listing), or
+ * SERVICE_UNAVAILABLE: then a repeated call or the repair may still complete the sale.
+ */
+export async function winLead(context: Context, command: Command, leadId: string, terms: DealTerms): Promise<Answer> {
+  const { caller } = command;
+  for (let count = 0; count < maxAttempts; count += 1) {
+    const lead = await context.leads.get(caller, leadId);
+    if (!lead) throw notFound();
+    const known = await findWonAnswer(context, caller, lead, terms);
+    if (known) return known;
+    const sale = await openSale(context, caller, lead, terms);
+    const answer = sale && (await completeSale(context, command, sale));
+    if (answer) return answer;
+  }
+  throw conflict('The lead is being changed by many at once; try again.');
 }

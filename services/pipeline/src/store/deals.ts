@@ -1,11 +1,13 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
-import type { Index } from '@plotline/kit/mongo/indexes';
-import { listRecords } from '@plotline/kit/mongo/list';
+import { type Collection, recordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { ClientSession } from 'mongoose';
-import type { Deal } from '../domain/deal.js';
-import { narrow, type SaleListQuery } from './sale-list.js';
+import type { Commission, Deal, Invoice } from '../domain/deal.js';
+import { DealRecords, SaleRecords } from './sale-records.js';
+
+/** The end of the indexes of lists. */
+const newestFirst = { created_at: -1, _id: -1 } as const;
 
 const dealSchema = recordSchema({
   lead_id: String,
@@ -24,7 +26,6 @@ const dealSchema = recordSchema({
   terms: { property_id: String, value: Number, commission: Number, notes: String },
 });
 
-const newestFirst = { created_at: -1, _id: -1 } as const;
 const dealIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
   { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
@@ -34,35 +35,96 @@ const dealIndexes: readonly Index[] = [
   { name: 'property_id', keys: { workspace_id: 1, property_id: 1, ...newestFirst } },
 ];
 
-/** Deals. They are written within the transactions of the sales that bring them into being. */
-export class Deals {
-  readonly #collection: Collection<Deal>;
-
+/** Deals. */
+export class Deals extends SaleRecords<Deal> {
   constructor(runtime: ServiceRuntime) {
-    this.#collection = runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes });
+    super(runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes }));
   }
 
-  async add(tenant: Tenant, deal: Deal, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).insert([deal], session);
-  }
-
-  get(tenant: Tenant, id: string): Promise<Deal | null> {
-    return this.#collection.in(tenant).get(id);
-  }
-
-  /** The deal that a lead names. */
-  async expect(tenant: Tenant, id: string): Promise<Deal> {
+  /** The deal that a lead names; a missing one is an error of the service. */
+  async getExisting(tenant: Tenant, id: string): Promise<Deal> {
     const deal = await this.get(tenant, id);
-    if (!deal) throw new Error(`The deal ${id} is not there.`);
+    if (!deal) throw new Error(`The deal ${id} does not exist.`);
     return deal;
   }
+}
 
-  save(tenant: Tenant, deal: Deal, session: ClientSession): Promise<Deal> {
-    return this.#collection.in(tenant).replace(deal, session);
+const commissionSchema = recordSchema({
+  deal_id: String,
+  agent_id: String,
+  rate: Number,
+  amount: Number,
+  currency: String,
+  status: String,
+  created_at: Date,
+  updated_at: Date,
+});
+
+const commissionIndexes: readonly Index[] = [
+  { name: 'one_per_deal', keys: { workspace_id: 1, deal_id: 1 }, unique: true },
+  { name: 'deal_id', keys: { workspace_id: 1, deal_id: 1, ...newestFirst } },
+  { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
+  { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
+  { name: 'agent_id', keys: { workspace_id: 1, agent_id: 1, ...newestFirst } },
+];
+
+/** Commissions: one for each deal. */
+export class Commissions extends DealRecords<Commission> {
+  constructor(runtime: ServiceRuntime) {
+    super(
+      runtime.collection<Commission>({ name: 'commissions', schema: commissionSchema, indexes: commissionIndexes }),
+    );
+  }
+}
+
+const invoiceSchema = recordSchema({
+  number: String,
+  deal_id: String,
+  lead_id: String,
+  amount: Number,
+  currency: String,
+  status: String,
+  issued_at: Date,
+  paid_at: Date,
+  voided_at: Date,
+  created_at: Date,
+  updated_at: Date,
+});
+
+const invoiceIndexes: readonly Index[] = [
+  { name: 'one_per_deal', keys: { workspace_id: 1, deal_id: 1 }, unique: true },
+  { name: 'deal_id', keys: { workspace_id: 1, deal_id: 1, ...newestFirst } },
+  { name: 'number', keys: { workspace_id: 1, number: 1 }, unique: true },
+  { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
+  { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
+  { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
+];
+
+/** The number of invoices that a workspace has numbered; its id is the workspace's. */
+interface InvoiceCount extends Versioned {
+  readonly count: number;
+}
+
+/** Invoices: one for each deal. */
+export class Invoices extends DealRecords<Invoice> {
+  readonly #counts: Collection<InvoiceCount>;
+
+  constructor(runtime: ServiceRuntime) {
+    super(runtime.collection<Invoice>({ name: 'invoices', schema: invoiceSchema, indexes: invoiceIndexes }));
+    this.#counts = runtime.collection<InvoiceCount>({
+      name: 'invoice_counts',
+      schema: recordSchema({ count: Number }),
+      indexes: [],
+    });
   }
 
-  list(tenant: Tenant, query: SaleListQuery) {
-    const { filter, hint } = narrow(query);
-    return listRecords(this.#collection.in(tenant), filter, query, { hint });
+  /** The count for the next invoice number; never returned twice. Outside of transactions: sales do not conflict on it. */
+  async takeNextCount(tenant: Tenant): Promise<number> {
+    const update = { $inc: { count: 1, version: 1 } };
+    const take = () => this.#counts.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, update, { upsert: true });
+    // Of two that insert the first count at the same time, one fails by a duplicate key.
+    const stored = await retryOnConflict(take, { isConflict: isDuplicateKey });
+    if (!stored) throw new Error('The invoice count was not stored.');
+    return stored.count;
   }
 }

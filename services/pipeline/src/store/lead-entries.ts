@@ -4,7 +4,7 @@ import type { Lead } from '../domain/lead.js';
 
 export type RenderLead = (lead: Lead) => object;
 
-/** What the actor said about a change: kept with the timeline's entry of the move. */
+/** The actor's texts on a move; stored in its timeline entry. */
 export interface Remark {
   readonly reason?: string;
   readonly notes?: string;
@@ -22,21 +22,21 @@ function pick(changes: Changes, wanted: (field: string) => boolean): Changes {
   return Object.fromEntries(Object.entries(changes).filter(([field]) => wanted(field)));
 }
 
-function assignedEntry(lead: Lead, changes: Changes, events: readonly EventInput[]): EntryInput {
+function describeAssignment(lead: Lead, changes: Changes, events: readonly EventInput[]): EntryInput {
   const agent = lead.assigned_agent;
   const description =
     agent === null ? 'The lead was taken from its agent.' : `The lead was assigned to agent ${agent}.`;
   return { subject: lead.id, type: 'assigned', description, changes, events };
 }
 
-function stageEntry(before: Lead, lead: Lead, remark: Remark, changes: Changes, events: readonly EventInput[]) {
+function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes, events: readonly EventInput[]) {
   const loss = lead.loss_reason === null ? '' : ` (${lead.loss_reason})`;
   const description = `The stage changed from ${before.stage} to ${lead.stage}${loss}.`;
   return { subject: lead.id, type: 'stage_change', description, changes, attributes: { ...remark }, events };
 }
 
 /** The entries of a new lead. */
-export function creationEntries(lead: Lead, render: RenderLead): EntryInput[] {
+export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   const data = render(lead);
   const created: EntryInput = {
     subject: lead.id,
@@ -46,11 +46,14 @@ export function creationEntries(lead: Lead, render: RenderLead): EntryInput[] {
   };
   if (lead.assigned_agent === null) return [created];
   const changes = { assigned_agent: { from: null, to: lead.assigned_agent } };
-  return [created, assignedEntry(lead, changes, [{ name: 'lead.assigned', data, previous: previousValues(changes) }])];
+  return [
+    created,
+    describeAssignment(lead, changes, [{ name: 'lead.assigned', data, previous: previousValues(changes) }]),
+  ];
 }
 
-/** The events of a change of a lead: the generic one and, beside it, those of what was special about it. */
-function changeEvents(after: Lead, changes: Changes, render: RenderLead): EventInput[] {
+/** The events of a change: `lead.updated`, and those of the fields that changed. */
+function createChangeEvents(after: Lead, changes: Changes, render: RenderLead): EventInput[] {
   const data = render(after);
   const previous = previousValues(changes);
   const names = ['lead.updated'];
@@ -60,42 +63,42 @@ function changeEvents(after: Lead, changes: Changes, render: RenderLead): EventI
   return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, data, previous }));
 }
 
-const ownEntry = new Set(['stage', 'assigned_agent']);
+const fieldsWithOwnEntry = new Set(['stage', 'assigned_agent']);
 
 /**
- * The entries of a change of a lead: one for the move, one for the assignment, one for the other fields; the first of
- * them carries the events. None when the public sees no difference, save that another loss reason is worth an entry.
+ * The entries of a change: one for the other fields, one for the assignment, one for the move. The first of them carries
+ * the events. Without a change of public fields there are none, except for another loss reason, which has an entry.
  */
-export function changeEntries(before: Lead, after: Lead, render: RenderLead, remark: Remark = {}): EntryInput[] {
+export function describeChange(before: Lead, after: Lead, render: RenderLead, remark: Remark = {}): EntryInput[] {
   const changes = diff(render(before), render(after));
   const entries: EntryInput[] = [];
-  const others = pick(changes, (field) => !ownEntry.has(field));
-  let events = changeEvents(after, changes, render);
+  const others = pick(changes, (field) => !fieldsWithOwnEntry.has(field));
+  let events = createChangeEvents(after, changes, render);
   const add = (entry: (events: readonly EventInput[]) => EntryInput) => {
     entries.push(entry(events));
     events = [];
   };
   if (Object.keys(others).length > 0) {
     const description = `Changed: ${Object.keys(others).join(', ')}.`;
-    add((told) => ({ subject: after.id, type: 'field_update', description, changes: others, events: told }));
+    add((carried) => ({ subject: after.id, type: 'field_update', description, changes: others, events: carried }));
   }
   if (changes.assigned_agent) {
-    add((told) =>
-      assignedEntry(
+    add((carried) =>
+      describeAssignment(
         after,
         pick(changes, (field) => field === 'assigned_agent'),
-        told,
+        carried,
       ),
     );
   }
   if (changes.stage) {
-    add((told) =>
-      stageEntry(
+    add((carried) =>
+      describeMove(
         before,
         after,
         remark,
         pick(changes, (field) => field === 'stage'),
-        told,
+        carried,
       ),
     );
   } else if (before.loss_reason !== after.loss_reason) {
@@ -108,7 +111,7 @@ export function changeEntries(before: Lead, after: Lead, render: RenderLead, rem
 }
 
 /** The entry of a note, with what the note changed. */
-export function noteEntry(before: Lead, after: Lead, render: RenderLead, { content, type }: Note): EntryInput {
+export function describeNote(before: Lead, after: Lead, render: RenderLead, { content, type }: Note): EntryInput {
   const changes = diff(render(before), render(after));
   return {
     subject: after.id,
@@ -116,15 +119,15 @@ export function noteEntry(before: Lead, after: Lead, render: RenderLead, { conte
     description: content,
     ...(Object.keys(changes).length > 0 ? { changes } : {}),
     attributes: { note_type: type },
-    events: changeEvents(after, changes, render),
+    events: createChangeEvents(after, changes, render),
   };
 }
 
 /**
- * What remains of an erased lead: that it was erased, and what others need to correct their counts. The event is not one
- * of the contract's, so subscribers never see it.
+ * The entry of an erasure. Its event `erasure.lead` is internal: it is not in the contract, so subscribers do not get it;
+ * other services remove their copies of the lead.
  */
-export function erasureEntry({ id, assigned_agent, stage }: Lead): EntryInput {
+export function describeErasure({ id, assigned_agent, stage }: Lead): EntryInput {
   const data = { lead_id: id, assigned_agent, stage };
   const events = [{ name: 'erasure.lead', data, mandatory: false }];
   return { subject: id, type: 'erased', description: 'The lead was erased.', events };

@@ -1,79 +1,125 @@
 import type { Branches } from '@plotline/kit/mongo/branches';
 import type { Filter } from '@plotline/kit/mongo/collection';
 import { type Countable, countMatches } from '@plotline/kit/mongo/total';
-import type { Lead } from '../domain/lead.js';
-import { conditionsOf, type LeadQuery } from './lead-query.js';
-import { type Narrowing, narrowingOf } from './narrowing.js';
+import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
+import { type LeadQuery, toConditions } from './lead-query.js';
 
-/** How a list is read: with which index, and with which its matches are counted. */
+/** An index that finds the matches of a condition: for each value in the order of `created_at`. */
+interface AccessPath {
+  readonly index: string;
+  /** The smallest index by which the matches are counted. */
+  readonly countIndex: string;
+  /** The indexed field, and the values that match. */
+  readonly field: string;
+  readonly values: readonly (string | boolean)[];
+  /** The field of the filter that this condition replaces. */
+  readonly replaces?: string;
+  /** The field is an array: with a range of `created_at` the index does not give the order on every engine. */
+  readonly isMultikey?: true;
+}
+
+function onField(field: string, values: AccessPath['values'], index = field, countIndex = index): AccessPath {
+  return { index, countIndex, field, values };
+}
+
+const haveSameStages = (one: readonly Stage[], other: readonly Stage[]) =>
+  one.length === other.length && one.every((stage) => other.includes(stage));
+
+function onStages(stages: readonly Stage[]): AccessPath {
+  for (const isClosed of [false, true]) {
+    const all = allStages.filter((stage) => isActive(stage) !== isClosed);
+    if (haveSameStages(stages, all)) return { ...onField('derived.closed', [isClosed], 'closed'), replaces: 'stage' };
+  }
+  return onField('stage', stages, 'stage', 'stage_count');
+}
+
+function onAgent(agentId: string, stages: readonly Stage[] | undefined): AccessPath {
+  const index = stages?.length === 1 ? 'agent_stage' : 'assigned_agent';
+  return onField('assigned_agent', [agentId], index, 'agent_stage_count');
+}
+
+/** The access path of the condition that is usually the most selective; null when the query has none. */
+function chooseAccessPath(query: LeadQuery): AccessPath | null {
+  const { property_id, tags, agent_id, stages, sources } = query;
+  if (property_id !== undefined) {
+    const index = 'interested_properties';
+    return { ...onField(index, [property_id], index, 'interested_properties_count'), isMultikey: true };
+  }
+  if (tags && tags.length > 0) return { ...onField('tags', tags), isMultikey: true };
+  if (agent_id !== undefined) return onAgent(agent_id, stages);
+  if (stages) return onStages(stages);
+  return sources && sources.length > 0 ? onField('source', sources) : null;
+}
+
+/** How a list is read and counted; hints are names of indexes. */
 export interface LeadPlan {
   readonly filter: Filter;
   readonly hint: string;
   readonly countHint: string;
   readonly branches?: Branches;
-  /** How many match, where the plan had to know. */
+  /** The number of matches, where the plan needed it. */
   readonly total?: number;
 }
 
 /**
- * Up to so many matches are read by the index that finds them and sorted afterwards. More are so many that a walk in the
- * order of the list soon meets enough of them. Either way a page costs a bounded number of reads.
+ * Up to this number, the matches are read by the index that finds them and then sorted. Beyond it, they are so frequent that
+ * a scan in the order of the list soon meets enough of them. Either way a page costs a bounded number of reads.
  */
-const fewMatches = 1_000;
+const maxSortedMatches = 1_000;
 
-/** To look for a short term in more leads than this costs more than to read the texts of all, which are in an index. */
-const manyMatches = 10_000;
+/** Searching a short term in more leads than these costs more than scanning the index of all texts. */
+const maxShortTermMatches = 10_000;
 
-/** More values than these are so many leads that a walk in the order soon meets enough of them. */
-const mostBranches = 4;
+/** The leads of more values than these are so frequent that a scan in the order soon meets enough of them. */
+const maxBranches = 4;
 
-async function planNarrowed(records: Countable<Lead>, filter: Filter, index: string, sort: string): Promise<LeadPlan> {
+async function planByMatches(records: Countable<Lead>, filter: Filter, index: string, sort: string): Promise<LeadPlan> {
   const total = await countMatches(records, filter, index);
-  return { filter, hint: total > fewMatches ? sort : index, countHint: index, total };
+  return { filter, hint: total > maxSortedMatches ? sort : index, countHint: index, total };
 }
 
-/** Whether a short term is better looked for in the texts of all leads than in the leads that an index narrows to. */
-async function isForTexts(records: Countable<Lead>, filter: Filter, index: string | undefined): Promise<boolean> {
+/** Whether a short term is searched in the index of all texts, and not in the leads that the access path finds. */
+async function shouldScanTexts(records: Countable<Lead>, filter: Filter, index: string | undefined): Promise<boolean> {
   if (index === undefined) return true;
-  return (await records.count(filter, { hint: index, limit: manyMatches + 1 })) > manyMatches;
+  return (await records.count(filter, { hint: index, limit: maxShortTermMatches + 1 })) > maxShortTermMatches;
 }
 
-function withReplacement(filter: Filter, { field, values, replaces }: Narrowing): Filter {
+function applyReplacement(filter: Filter, { field, values, replaces }: AccessPath): Filter {
   if (replaces === undefined) return filter;
   const { [replaces]: _replaced, ...rest } = filter;
   return { ...rest, [field]: values[0] };
 }
 
 /**
- * In the order that the narrowing indexes give. Of several values each is asked by itself: that they are many says nothing
- * about where in the order they are, as when the leads of a stage are all old ones.
+ * In the order of the index of the access path. Each of several values is read by itself and merged: all leads of a stage
+ * may be old ones, and a scan from the newest lead on would meet none of them for long.
  */
-function planInOrder(filter: Filter, { index, countIndex, field, values }: Narrowing): LeadPlan | null {
+function planInOrder(filter: Filter, { index, countIndex, field, values }: AccessPath): LeadPlan | null {
   if (values.length === 1) return { filter, hint: index, countHint: countIndex };
-  if (values.length === 0 || values.length > mostBranches) return null;
+  if (values.length === 0 || values.length > maxBranches) return null;
   const filters = values.map((value) => ({ ...filter, [field]: value }));
   return { filter, hint: 'created_at', countHint: countIndex, branches: { filters, hint: index } };
 }
 
-/** Decides how to read a list. An index is named like the field that it orders or finds by. */
+/** Plans how to read a list. An index is named like the field that it orders or finds by. */
 export async function planList(records: Countable<Lead>, query: LeadQuery): Promise<LeadPlan> {
-  const { filter, search } = conditionsOf(query);
+  const { filter, search } = toConditions(query);
   const { sort } = query;
   if (search?.indexed) {
-    // The texts come first: where the index is not used, they settle it for less than all keys of a lead would.
-    return planNarrowed(records, { ...filter, ...search.matches, ...search.indexed }, 'search', sort);
+    // The text comes first: without the index it is cheaper to match than the search keys of a lead.
+    return planByMatches(records, { ...filter, ...search.matches, ...search.indexed }, 'search', sort);
   }
   const whole = { ...filter, ...search?.matches };
-  const narrowing = narrowingOf(query);
-  const replaced = (full: Filter) => (narrowing ? withReplacement(full, narrowing) : full);
-  if (search && (await isForTexts(records, replaced(filter), narrowing?.countIndex))) {
-    return planNarrowed(records, whole, 'text', sort);
+  const accessPath = chooseAccessPath(query);
+  const replaced = (full: Filter) => (accessPath ? applyReplacement(full, accessPath) : full);
+  if (search && (await shouldScanTexts(records, replaced(filter), accessPath?.countIndex))) {
+    return planByMatches(records, whole, 'text', sort);
   }
-  const isOrdered = sort === 'created_at' && !(narrowing?.isOfMany && 'created_at' in whole);
-  const inOrder = narrowing && isOrdered ? planInOrder(replaced(whole), narrowing) : null;
+  const isOrdered = sort === 'created_at' && !(accessPath?.isMultikey && 'created_at' in whole);
+  const inOrder = accessPath && isOrdered ? planInOrder(replaced(whole), accessPath) : null;
   if (inOrder) return inOrder;
-  if (narrowing) return planNarrowed(records, replaced(whole), narrowing.countIndex, sort);
+  if (accessPath) return planByMatches(records, replaced(whole), accessPath.countIndex, sort);
   if (query.min_score === undefined) return { filter: whole, hint: sort, countHint: sort };
   if (sort === 'score') return { filter: whole, hint: sort, countHint: 'score_count' };
-  return planNarrowed(records, whole, 'score_count', sort);
+  return planByMatches(records, whole, 'score_count', sort);
 }

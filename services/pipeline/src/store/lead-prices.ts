@@ -2,21 +2,22 @@ import type { Tenant } from '@plotline/kit/caller';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Lead } from '../domain/lead.js';
-import { type PresentPrice, reprice } from '../domain/reprice.js';
+import { type CurrentPrice, refreshPrices } from '../domain/listing-price.js';
 import type { Leads } from './leads.js';
 
-/** A lead as far as it knows listings. */
-export type KnownPrices = Pick<Lead, 'id' | 'interested_properties' | 'listing_prices'>;
+/** The fields of a lead that tell whether its prices are outdated. */
+export type PricedLead = Pick<Lead, 'id' | 'interested_properties' | 'listing_prices'>;
 
-function outdated({ id, price }: PresentPrice): Filter {
+function createOutdatedFilter({ id, price }: CurrentPrice): Filter {
   const differs = price ? { listing_prices: { $not: { $elemMatch: price } } } : { 'listing_prices.id': id };
   return { interested_properties: id, ...differs };
 }
 
-/** What leads know of the prices of the listings that they are interested in. */
+/** The prices of interested listings that leads store. */
 export class LeadPrices {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
@@ -28,37 +29,42 @@ export class LeadPrices {
     this.#leads = leads;
   }
 
-  /** Up to `limit` leads that know another price of one of the listings. */
-  findOutdated(tenant: Tenant, listings: readonly PresentPrice[], limit: number): Promise<KnownPrices[]> {
-    const filter = { interested_properties: { $in: listings.map(({ id }) => id) }, $or: listings.map(outdated) };
+  /** Up to `limit` leads that have another price of one of the listings. */
+  findOutdated(tenant: Tenant, listings: readonly CurrentPrice[], limit: number): Promise<PricedLead[]> {
+    const filter = {
+      interested_properties: { $in: listings.map(({ id }) => id) },
+      $or: listings.map(createOutdatedFilter),
+    };
     const projection = { interested_properties: 1, listing_prices: 1 } as const;
     return this.#collection.in(tenant).find(filter, { hint: 'interested_properties', limit, projection });
   }
 
-  /** Tells leads what the listings cost, in one transaction; resolves to how many did not know. */
-  async tell(command: Command, ids: readonly string[], listings: readonly PresentPrice[]): Promise<number> {
+  /** Stores the listings' prices in those of the leads where they differ, in one transaction; resolves to their number. */
+  async refresh(command: Command, ids: readonly string[], listings: readonly CurrentPrice[]): Promise<number> {
     const { caller } = command;
-    const { result } = await this.#runtime.journal.commit(command, async (session, at) => {
-      let changed = 0;
+    const write = async (session: ClientSession, at: Date) => {
       const entries: EntryInput[] = [];
+      let changed = 0;
       for (const before of await this.#collection.in(caller).find({ _id: { $in: ids } }, { session })) {
-        const after = reprice(before, listings, at);
-        if (after === before || !(await this.#store(caller, before, after, session))) continue;
+        const after = refreshPrices(before, listings, at);
+        if (after === before) continue;
+        await this.#save(caller, before, after, session);
         changed += 1;
-        entries.push(...this.#leads.entries(before, after));
+        entries.push(...this.#leads.describeChange(before, after));
       }
       return { entries, result: changed };
-    });
-    return result;
+    };
+    return (await this.#runtime.journal.commit(command, write)).result;
   }
 
-  /** Where the score stays nobody sees a difference: it is no new version. */
-  async #store(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<boolean> {
+  /** A price that leaves the score as it is makes no new version: no public field differs. */
+  async #save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<void> {
     if (after.score !== before.score) {
       await this.#leads.save(tenant, before, after, session);
-      return true;
+      return;
     }
     const change = { $set: { listing_prices: after.listing_prices } };
-    return this.#collection.in(tenant).update({ _id: before.id, version: before.version }, change, session);
+    const unchanged = { _id: before.id, version: before.version };
+    if (!(await this.#collection.in(tenant).update(unchanged, change, session))) throw new VersionConflict();
   }
 }

@@ -1,5 +1,6 @@
-import type { Mode, Tenant } from '@plotline/kit/caller';
-import { type Collection, type Owned, recordSchema } from '@plotline/kit/mongo/collection';
+import type { Tenant } from '@plotline/kit/caller';
+import { DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
+import { type Collection, recordSchema } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
@@ -12,17 +13,17 @@ const saleSchema = recordSchema({
   terms: { property_id: String, value: Number, commission: Number, notes: String },
   agent_id: String,
   rate: Number,
-  stage_since: Date,
+  stage_entered_at: Date,
   fallback_currency: String,
   actor: Schema.Types.Mixed,
   request_id: String,
   created_at: Date,
   due_at: Date,
-  final_at: Date,
+  undone_at: Date,
   attempts: Number,
 });
 
-/** `derived.selling_lead` is there while the sale is under way: a lead is sold to by one sale at a time. */
+/** `derived.selling_lead` exists while the state is `selling`: a lead has at most one sale in progress. */
 const saleIndexes: readonly Index[] = [
   {
     name: 'selling_lead',
@@ -30,12 +31,14 @@ const saleIndexes: readonly Index[] = [
     unique: true,
     partialFilterExpression: { 'derived.selling_lead': { $exists: true } },
   },
-  { name: 'due', keys: { due_at: 1 } },
+  dueIndex,
 ];
 
-/** Sales and releases under way. */
+/** Sales and releases in progress. */
 export class Sales {
   readonly #collection: Collection<Sale>;
+  /** Sales whose request did not complete them, and releases. */
+  readonly dueWork: DueWork<Sale>;
 
   constructor(runtime: ServiceRuntime) {
     this.#collection = runtime.collection<Sale>({
@@ -44,9 +47,10 @@ export class Sales {
       indexes: saleIndexes,
       derive: ({ state, lead_id }) => (state === 'selling' ? { selling_lead: lead_id } : {}),
     });
+    this.dueWork = new DueWork(this.#collection);
   }
 
-  /** Stores a sale, unless one of the same lead is under way; resolves to the one that then is, or null if it ended. */
+  /** Stores a sale; resolves to it, to the sale of the lead that is in progress already, or to null if that just ended. */
   async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
     try {
       await this.#collection.in(tenant).insert([sale]);
@@ -57,36 +61,24 @@ export class Sales {
     }
   }
 
-  /** Stores a release, within the transaction that makes it necessary. */
-  async add(tenant: Tenant, sale: Sale, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).insert([sale], session);
+  /** Stores a release, within the transaction that cancels its deal. */
+  async addRelease(tenant: Tenant, release: Sale, session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert([release], session);
   }
 
   async isSelling(tenant: Tenant, id: string): Promise<boolean> {
     return (await this.#collection.in(tenant).get(id))?.state === 'selling';
   }
 
-  /** Removes what is in that state; false when it no longer is. */
-  async end(tenant: Tenant, id: string, state: Sale['state'], session?: ClientSession): Promise<boolean> {
-    return (await this.#collection.in(tenant).delete({ _id: id, state }, session)) === 1;
+  /** Removes a sale that is being sold; false when it no longer is. */
+  async end(tenant: Tenant, id: string, session?: ClientSession): Promise<boolean> {
+    return (await this.#collection.in(tenant).delete({ _id: id, state: 'selling' }, session)) === 1;
   }
 
-  /** Turns a sale into a release; false when it is no longer under way. */
-  giveUp(tenant: Tenant, id: string, { dueAt, finalAt }: { readonly dueAt: Date; readonly finalAt: Date }) {
-    const fields = { state: 'releasing', due_at: dueAt, final_at: finalAt, attempts: 0 };
+  /** Turns a sale into a release; false when it is no longer being sold. */
+  turnIntoRelease(tenant: Tenant, id: string, { undoneAt, dueAt }: { readonly undoneAt: Date; readonly dueAt: Date }) {
+    const fields = { state: 'releasing', due_at: dueAt, undone_at: undoneAt, attempts: 0 };
     const update = { $set: fields, $unset: { 'derived.selling_lead': true }, $inc: { version: 1 } };
     return this.#collection.in(tenant).update({ _id: id, state: 'selling' }, update);
-  }
-
-  /** Says when the repair looks at it next. */
-  async postpone(tenant: Tenant, { id, state }: Sale, dueAt: Date, attempts: number): Promise<void> {
-    const update = { $set: { due_at: dueAt, attempts }, $inc: { version: 1 } };
-    await this.#collection.in(tenant).update({ _id: id, state }, update);
-  }
-
-  /** What the repair has to look at, of every workspace, longest due first. */
-  due(mode: Mode, now: Date, limit: number): Promise<Owned<Sale>[]> {
-    const options = { sort: { due_at: 1 as const }, limit, hint: 'due' };
-    return this.#collection.acrossWorkspaces(mode).find({ due_at: { $lte: now } }, options);
   }
 }

@@ -1,75 +1,76 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
+import { extractDigits } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
-import { digitsOf } from '../domain/phone-digits.js';
 
-/** Every third position of a text begins a key: a third of the index's size and writing cost of all positions. */
+/** A search key begins at every third position of a text: a third of the index size of keys at all positions. */
 const stride = 3;
-/** Characters in a key; what is longer is settled on the records themselves. */
-const longestKey = 12;
-/** Shorter terms would look for keys of one character, which are those of nearly every lead. */
-const shortestTerm = stride + 1;
-/** Stand before what is a phone and an email; nobody has them in a name, an address or a term. */
-const phoneMark = '\u0001';
-const emailMark = '\u0002';
+/** Characters of a key. The rest of a longer term is matched against `derived.text`. */
+const maxKeyLength = 12;
+/** Shorter terms would search for keys of one character, which nearly every lead has. */
+const minTermLength = stride + 1;
+/** Prefixes of phones and emails. The contract refuses these characters in names, addresses and search terms. */
+const phonePrefix = '\u0001';
+const emailPrefix = '\u0002';
 
-function keysOf(text: string): string[] {
+function createKeys(text: string): string[] {
   const keys: string[] = [];
-  for (let place = 0; place < text.length; place += stride) keys.push(text.slice(place, place + longestKey));
+  for (let place = 0; place < text.length; place += stride) keys.push(text.slice(place, place + maxKeyLength));
   return keys;
 }
 
 /**
- * What a lead is searched by: `text` has name, email and phone as they are compared, `search` keys that begin all over
- * them; `phone` tells duplicates.
+ * The derived fields that a lead is searched by: `text` has the normalized name, email and phone, `search` the keys of
+ * each. `phone` finds duplicates.
  */
-export function searchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
-  const [foldedName, foldedEmail] = [normalizeText(name), normalizeText(email)];
-  const digits = digitsOf(phone);
-  const phoneKeys = keysOf(digits).map((key) => phoneMark + key);
+export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
+  const [normalizedName, normalizedEmail] = [normalizeText(name), normalizeText(email)];
+  const digits = extractDigits(phone);
+  const phoneKeys = createKeys(digits).map((key) => phonePrefix + key);
   return {
-    text: `${foldedName}${emailMark}${foldedEmail}${phoneMark}${digits}`,
-    search: [...new Set([...keysOf(foldedName), ...keysOf(foldedEmail), ...phoneKeys])],
+    text: `${normalizedName}${emailPrefix}${normalizedEmail}${phonePrefix}${digits}`,
+    search: [...new Set([...createKeys(normalizedName), ...createKeys(normalizedEmail), ...phoneKeys])],
     ...(digits === '' ? {} : { phone: digits }),
   };
 }
 
-/** Wherever a term stands in a text, one of three consecutive positions begins a key. */
-function keyPatterns(term: string, mark = ''): RegExp[] {
+/** Wherever a term occurs in a text, a key begins at one of its first three positions. */
+function createKeyPatterns(term: string, mark = ''): RegExp[] {
   return Array.from({ length: stride }, (_, skipped) => {
-    const start = term.slice(skipped, skipped + longestKey);
+    const start = term.slice(skipped, skipped + maxKeyLength);
     return new RegExp(`^${escapeStringRegexp(mark + start)}`);
   });
 }
 
 export interface SearchCondition {
-  /** True of exactly the leads that match. */
+  /** Matches exactly the leads that contain the term. */
   readonly matches: Filter;
-  /** True of those and few others, by the index; null when the term is too short for it. */
+  /** Matches those and few others by the index; null when the term is too short for the index. */
   readonly indexed: Filter | null;
 }
 
-/** Fewer digits than these among letters are part of a name, not of a phone. */
-const fewestDigits = 4;
+/** In a term with letters, fewer digits than these belong to a name and not to a phone. */
+const minPhoneDigits = 4;
 
-/** The digits by which a term is compared with phones; none when it can be no part of one. */
-function phoneDigits(term: string): string {
-  const digits = digitsOf(term);
-  const isOther = term.includes('@') || (/\p{L}/u.test(term) && digits.length < fewestDigits);
-  return isOther ? '' : digits;
+/** The digits of a term that may be part of a phone; empty when it cannot be one. */
+function extractPhoneDigits(term: string): string {
+  const digits = extractDigits(term);
+  const isNoPhone = term.includes('@') || (/\p{L}/u.test(term) && digits.length < minPhoneDigits);
+  return isNoPhone ? '' : digits;
 }
 
 /**
- * Leads whose name, email or phone contains the term, whatever the case. A phone is compared by its digits, with terms
- * that can be a phone: not with addresses, nor with words that have a few digits.
+ * The condition for leads whose name, email or phone contains the term, case-insensitively. A phone is compared by its
+ * digits, with terms that may be a phone.
  */
-export function searchCondition(search: string): SearchCondition {
+export function createSearchCondition(search: string): SearchCondition {
   const term = normalizeText(search);
-  const digits = phoneDigits(term);
-  const inPhone = digits === '' || digits === term ? [] : [`${phoneMark}\\d*${digits}`];
+  const digits = extractPhoneDigits(term);
+  const inPhone = digits === '' || digits === term ? [] : [`${phonePrefix}\\d*${digits}`];
   const matches = { 'derived.text': new RegExp([escapeStringRegexp(term), ...inPhone].join('|')) };
-  if (term.length < shortestTerm || (digits !== '' && digits.length < shortestTerm)) return { matches, indexed: null };
-  const patterns = [...keyPatterns(term), ...(digits === '' ? [] : keyPatterns(digits, phoneMark))];
+  if (term.length < minTermLength || (digits !== '' && digits.length < minTermLength))
+    return { matches, indexed: null };
+  const patterns = [...createKeyPatterns(term), ...(digits === '' ? [] : createKeyPatterns(digits, phonePrefix))];
   return { matches, indexed: { 'derived.search': { $in: patterns } } };
 }

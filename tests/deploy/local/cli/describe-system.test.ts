@@ -28,12 +28,12 @@ describe('what npm start prints at its end', () => {
     ];
     writeFileSync(system.demoFile, JSON.stringify({ base_url: system.urls.api, workspaces }));
     const text = describeSystem(system, await readDemoKey(system.demoFile));
-    for (const url of Object.values(system.urls)) expect(text).to.contain(url);
-    expect(text).to.contain('API key of Harbour: pl_live_first');
-    expect(text).to.contain(
+    for (const url of Object.values(system.urls)) expect(text).to.include(url);
+    expect(text).to.include('API key of Harbour: pl_live_first');
+    expect(text).to.include(
       "curl -H 'Authorization: Bearer pl_live_first' 'http://localhost:20000/v1/properties?per_page=1'",
     );
-    expect(text).to.not.contain('pl_live_second').and.not.contain('internal');
+    expect(text).to.not.include('pl_live_second').and.not.contain('internal');
   });
 
   it('is the addresses alone when there is no demo data, or a file that is something else', async () => {
@@ -41,6 +41,6 @@ describe('what npm start prints at its end', () => {
       writeFileSync(system.demoFile, content);
       expect(await readDemoKey(system.demoFile)).to.equal(undefined);
     }
-    expect(describeSystem(system, undefined)).to.contain(system.urls.api).and.not.contain('curl');
+    expect(describeSystem(system, undefined)).to.include(system.urls.api).and.not.contain('curl');
   });
 });

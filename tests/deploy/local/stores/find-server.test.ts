@@ -13,8 +13,8 @@ describe('a server that is missing', () => {
 
   it('is named together with all others, the docker compose line and the variables', () => {
     const { message } = createMissingServersError([MISSING_REDIS, MISSING_RABBITMQ], '');
-    expect(message).to.contain('redis-server and rabbitmq-server');
-    expect(message).to.contain('docker compose up -d mongo rabbitmq redis');
-    expect(message).to.contain('REDIS_URL=').and.contain('AMQP_URL=');
+    expect(message).to.include('redis-server and rabbitmq-server');
+    expect(message).to.include('docker compose up -d mongo rabbitmq redis');
+    expect(message).to.include('REDIS_URL=').and.contain('AMQP_URL=');
   });
 });

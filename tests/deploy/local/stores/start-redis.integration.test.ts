@@ -23,7 +23,7 @@ describe('a private Redis', () => {
     expect(await isPortFree(port)).to.equal(true);
 
     const second = await startRedis({ ...options, environment, port });
-    expect(await send(port, 'GET kept\r\n')).to.contain('over-a-stop');
+    expect(await send(port, 'GET kept\r\n')).to.include('over-a-stop');
     await send(port, 'SET kept over-a-kill\r\n');
     // Redis writes its log to disk once a second; what only the process died of is with the kernel at once.
     const [processId = 0] = second.processIds();
@@ -35,7 +35,7 @@ describe('a private Redis', () => {
     for (const deadline = Date.now() + 10_000; !kept.startsWith('$') && Date.now() < deadline; ) {
       kept = await send(port, 'GET kept\r\n').catch(() => '');
     }
-    expect(kept).to.contain('over-a-kill');
+    expect(kept).to.include('over-a-kill');
     const last = second.processIds();
     await second.stop();
     expect(last.map(isRunning)).to.deep.equal([false]);

@@ -34,7 +34,7 @@ describe('the components of a system', () => {
 
   it('are all stopped when one of the stores fails to', async () => {
     const { components, stopped } = partsThatNoteTheirStop(['mongo', 'rabbitmq', 'redis'], 'mongo');
-    expect(await components.stop().then(() => '', String)).to.contain('not every component');
+    expect(await components.stop().then(() => '', String)).to.include('not every component');
     expect(stopped).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 

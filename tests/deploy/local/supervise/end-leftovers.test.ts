@@ -42,7 +42,7 @@ describe('what a killed launcher left behind', () => {
     const launcher = startSleeper();
     const component = startSleeper();
     writeRunRecord(file, { launcher, processes: [component] });
-    expect(await endLeftovers(file).then(() => '', String)).to.contain(`kill ${launcher.processId}`);
+    expect(await endLeftovers(file).then(() => '', String)).to.include(`kill ${launcher.processId}`);
     expect(isRunning(component.processId)).to.equal(true);
   });
 

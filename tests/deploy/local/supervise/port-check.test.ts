@@ -25,7 +25,7 @@ describe('the port check', () => {
       const { server, port } = await listen(host);
       const message = await refusal(checkPorts([{ port, purpose: 'the API', variable: 'PLOTLINE_API_PORT' }]));
       server.close();
-      expect(message).to.contain(`Port ${port}`).and.contain('the API').and.contain('PLOTLINE_API_PORT');
+      expect(message).to.include(`Port ${port}`).and.contain('the API').and.contain('PLOTLINE_API_PORT');
     });
   }
 
@@ -37,7 +37,7 @@ describe('the port check', () => {
     ];
     const message = await refusal(checkPorts(needed));
     server.close();
-    expect(message).to.contain('PLOTLINE_API_PORT').and.contain('PLOTLINE_SANDBOX_PORT');
+    expect(message).to.include('PLOTLINE_API_PORT').and.contain('PLOTLINE_SANDBOX_PORT');
   });
 
   it('passes free ports', async () => {

@@ -19,7 +19,7 @@ describe('the secrets of an installation', () => {
     const file = join(directory, 'damaged.json');
     for (const content of ['', '{', '{"internalSecret":"x"}', '{"internalSecret":"","keyHashSecret":"y"}']) {
       writeFileSync(file, content);
-      expect(await loadSecrets(file).then(() => '', String)).to.contain('damaged.json');
+      expect(await loadSecrets(file).then(() => '', String)).to.include('damaged.json');
     }
   });
 });

@@ -59,7 +59,7 @@ describe('a system with stubs for its programs', () => {
         name,
       ).to.have.length(1);
     }
-    expect(reports.join('\n')).to.not.contain('hidden');
+    expect(reports.join('\n')).to.not.include('hidden');
     const processIds = PROGRAMS.flatMap((name) => system?.processIds(name));
     await system.stop();
     expect(processIds).to.have.length(6);
@@ -107,14 +107,14 @@ describe('a system with stubs for its programs', () => {
     system = await startSystem(options);
     const record = readFileSync(join(options.dataDirectory, 'run.json'), 'utf8');
     const message = await startSystem(options).then(() => '', String);
-    expect(message).to.contain('already runs');
+    expect(message).to.include('already runs');
     expect(readFileSync(join(options.dataDirectory, 'run.json'), 'utf8')).to.equal(record);
   });
 
   it('stops what it started when one program fails, and says which', async () => {
     const broken = { ...options, programs: { ...options.programs, team: join(directory, 'none.js') } };
     const message = await startSystem(broken).then(() => '', String);
-    expect(message).to.contain('team ended before it was ready').and.contain('none.js');
+    expect(message).to.include('team ended before it was ready').and.contain('none.js');
     const { auth } = options.ports.services;
     expect(
       await fetch(`http://127.0.0.1:${auth.http}`).then(
@@ -133,7 +133,7 @@ describe('a system with stubs for its programs', () => {
     const start = startSystem({ ...options, programEnvironment, signal: stopping.signal }).then(() => '', String);
     await until(() => reports.some((line) => line.includes('team:')));
     stopping.abort(new Error('Stopped by SIGTERM.'));
-    expect(await start).to.contain('Stopped by SIGTERM.');
+    expect(await start).to.include('Stopped by SIGTERM.');
     const { team } = options.ports.services;
     expect(
       await fetch(`http://127.0.0.1:${team.http}`).then(
@@ -144,11 +144,11 @@ describe('a system with stubs for its programs', () => {
   });
 
   it('does not empty servers that are not its own', async () => {
-    expect(await startSystem({ ...options, fresh: true }).then(() => '', String)).to.contain('MONGO_URL');
+    expect(await startSystem({ ...options, fresh: true }).then(() => '', String)).to.include('MONGO_URL');
   });
 
   it('names the variable of a given server that does not answer', async () => {
     const environment = { ...options.environment, REDIS_URL: 'redis://127.0.0.1:1' };
-    expect(await startSystem({ ...options, environment }).then(() => '', String)).to.contain('REDIS_URL');
+    expect(await startSystem({ ...options, environment }).then(() => '', String)).to.include('REDIS_URL');
   });
 });

@@ -47,20 +47,20 @@ describe('a supervised process', () => {
     expect(example.processId()).to.be.a('number').and.not.equal(first);
     expect(starts).to.deep.equal([first, example.processId()]);
     await until(() => reports.includes('example is back'));
-    expect(reports[0]).to.contain('signal SIGKILL');
+    expect(reports[0]).to.include('signal SIGKILL');
   });
 
   it('is started again when it ended by itself without a fault', async () => {
     const example = supervise('READY setTimeout(() => {}, 300)');
     await example.start();
     await until(() => starts.length >= 2);
-    expect(reports[0]).to.contain('exit code 0');
+    expect(reports[0]).to.include('exit code 0');
   });
 
   it('is not started again when its first start fails, and the error has its last lines', async () => {
     const example = supervise('console.error("no database"); process.exit(3)');
     const message = await example.start().then(() => '', String);
-    expect(message).to.contain('example ended before it was ready (exit code 3)').and.contain('| no database');
+    expect(message).to.include('example ended before it was ready (exit code 3)').and.contain('| no database');
     expect(starts).to.have.length(1);
     expect(reports).to.deep.equal([]);
   });
@@ -77,7 +77,7 @@ describe('a supervised process', () => {
       stopWithinMs: 1_000,
       report: () => undefined,
     });
-    expect(await example.start().then(() => '', String)).to.contain('ENOENT');
+    expect(await example.start().then(() => '', String)).to.include('ENOENT');
   });
 
   it('ends on SIGTERM, with what it started in its group, and stays down', async () => {
@@ -104,7 +104,7 @@ describe('a supervised process', () => {
     const processId = example.processId() ?? 0;
     await example.stop();
     expect(isRunning(processId)).to.equal(false);
-    expect(readFileSync(join(directory, 'logs', 'example.log'), 'utf8')).to.contain('never');
+    expect(readFileSync(join(directory, 'logs', 'example.log'), 'utf8')).to.include('never');
   });
 
   it('can be stopped while it waits to be started again', async () => {

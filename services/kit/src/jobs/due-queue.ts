@@ -1,0 +1,61 @@
+import type { Tenant } from '../caller.js';
+import { type Collection, type Filter, type Records, recordSchema } from '../mongo/collection.js';
+import { isDuplicateKey } from '../mongo/indexes.js';
+import { retryOnConflict } from '../mongo/retry-on-conflict.js';
+import type { ServiceRuntime } from '../process/runtime.js';
+import { type DueRecord, DueWork, dueIndex } from './due-work.js';
+
+/** Work on one subject, such as a record that changed. */
+export interface QueuedWork extends DueRecord {
+  readonly subject_id: string;
+  /** The request that last caused the work. */
+  readonly request_id: string;
+  /** When the subject last changed: the delays of the next runs count from here. */
+  readonly since: Date;
+}
+
+export interface NewWork {
+  readonly subjectIds: readonly string[];
+  readonly requestId: string;
+  readonly since: Date;
+  readonly dueAt: Date;
+}
+
+const schema = recordSchema({ subject_id: String, request_id: String, since: Date, due_at: Date });
+
+/** A queue with one record for each subject, however often work on it is requested. */
+export class DueQueue extends DueWork<QueuedWork> {
+  readonly #collection: Collection<QueuedWork>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>, name: string) {
+    const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex] });
+    super(collection);
+    this.#collection = collection;
+  }
+
+  /** Adds work on the subjects. A subject whose work is due earlier keeps that time and its place in the order. */
+  async enqueue(tenant: Tenant, { subjectIds, requestId, since, dueAt }: NewWork): Promise<void> {
+    const records = this.#collection.in(tenant);
+    const toId = (subjectId: string) => `${tenant.workspaceId}:${subjectId}`;
+    const fields = { request_id: requestId, since };
+    const change = { $set: fields, $min: { due_at: dueAt }, $inc: { version: 1 } };
+    await retryOnConflict(
+      async () => {
+        const known = await this.#update(records, subjectIds.map(toId), change);
+        const missing = [...new Set(subjectIds)].filter((id) => !known.has(toId(id)));
+        const added = missing.map((id) => ({ id: toId(id), version: 1, subject_id: id, ...fields, due_at: dueAt }));
+        if (added.length > 0) await records.insert(added);
+      },
+      // Of two that insert the same subject at the same time, one fails by a duplicate key.
+      { isConflict: isDuplicateKey },
+    );
+  }
+
+  /** Updates those of the records that exist; resolves to their ids. */
+  async #update(records: Records<QueuedWork>, ids: readonly string[], change: Filter): Promise<Set<string>> {
+    const filter = { _id: { $in: ids } };
+    if ((await records.updateMany(filter, change)) === 0) return new Set();
+    const found = await records.find(filter, { projection: { _id: 1 } });
+    return new Set(found.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,20 @@
+import type { Lead } from './lead.js';
+import { rescore } from './score.js';
+
+export const noteTypes = ['note', 'call', 'email', 'meeting', 'viewing', 'message', 'other'] as const;
+export type NoteType = (typeof noteTypes)[number];
+
+function isContact(type: NoteType): boolean {
+  return type !== 'note' && type !== 'other';
+}
+
+/** The lead with its first contact after the assignment; the same lead when it has no agent or had a contact before. */
+export function recordContact(lead: Lead, at: Date): Lead {
+  return lead.assigned_at && !lead.first_contact_at ? { ...lead, first_contact_at: at } : lead;
+}
+
+/** The lead after a note: contacted now when the note is of a contact, otherwise the same lead. */
+export function applyNote(lead: Lead, type: NoteType, now: Date): Lead {
+  if (!isContact(type)) return lead;
+  return rescore(lead, recordContact({ ...lead, last_contacted: now, updated_at: now }, now), now);
+}

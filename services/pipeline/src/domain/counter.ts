@@ -1,0 +1,72 @@
+/** Counts of one agent on one day (UTC), each under a name. */
+export interface Counter {
+  /** `wholeWorkspace` for the counts of all leads and deals. */
+  readonly agent_id: string;
+  /** `YYYY-MM-DD`, or `allTime`. */
+  readonly day: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The `agent_id` of counters of the whole workspace. */
+export const wholeWorkspace = '';
+
+/** The `day` of counters of all time. */
+export const allTime = '';
+
+/** The day (UTC) of a moment, `YYYY-MM-DD`. */
+export function toDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Counts by name; a name that was never counted has 0. */
+export class CounterTotals {
+  readonly #counts = new Map<string, number>();
+
+  constructor(counters: readonly Counter[] = []) {
+    for (const { counts } of counters) this.add(counts);
+  }
+
+  add(counts: Counter['counts']): void {
+    for (const [name, count] of Object.entries(counts)) this.#counts.set(name, this.get(name) + count);
+  }
+
+  subtract(counts: Counter['counts']): void {
+    for (const [name, count] of Object.entries(counts)) this.#counts.set(name, this.get(name) - count);
+  }
+
+  get(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  /** The names that begin with the prefix, without it, in alphabetical order. */
+  getSuffixes(prefix: string): string[] {
+    const names = [...this.#counts.keys()].filter((name) => name.startsWith(prefix));
+    return names.map((name) => name.slice(prefix.length)).sort();
+  }
+
+  /** The counts that are not zero. */
+  toCounts(): Record<string, number> {
+    return Object.fromEntries([...this.#counts].filter(([, count]) => count !== 0));
+  }
+}
+
+/** The added counters less the removed ones: one counter for each agent and day, without zeros and without empty ones. */
+export function sumCounters(added: readonly Counter[], removed: readonly Counter[] = []): Counter[] {
+  const sums = new Map<string, { agent_id: string; day: string; totals: CounterTotals }>();
+  const getTotals = ({ agent_id, day }: Counter) => {
+    const key = `${agent_id}/${day}`;
+    const sum = sums.get(key) ?? { agent_id, day, totals: new CounterTotals() };
+    sums.set(key, sum);
+    return sum.totals;
+  };
+  for (const counter of added) getTotals(counter).add(counter.counts);
+  for (const counter of removed) getTotals(counter).subtract(counter.counts);
+  return [...sums.values()]
+    .map(({ agent_id, day, totals }) => ({ agent_id, day, counts: totals.toCounts() }))
+    .filter(({ counts }) => Object.keys(counts).length > 0);
+}
+
+/** The part of a whole as a fraction, not rounded; 0 where the whole is 0. */
+export function toFraction(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

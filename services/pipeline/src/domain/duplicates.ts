@@ -1,0 +1,106 @@
+import type { Lead } from './lead.js';
+
+/** What a POST asks for when another lead has the same email or phone. */
+export type OnDuplicate = 'create' | 'reject' | 'return';
+
+export type Contact = Pick<Lead, 'email' | 'phone'>;
+
+/** The leads that have the email or phone of a contact. */
+export interface Duplicates {
+  /** At most 100, oldest first. */
+  readonly ids: readonly string[];
+  /** The id of the oldest lead by each contact key that a lead has. */
+  readonly oldest: ReadonlyMap<string, string>;
+}
+
+export const noDuplicates: Duplicates = { ids: [], oldest: new Map() };
+
+/** More ids than these are left out of an answer. */
+export const maxDuplicates = 100;
+
+/** The email and the digits of the phone, each as a key. Contacts that share a key are duplicates. */
+export function getContactKeys({ email, phone }: Contact): string[] {
+  const digits = extractDigits(phone);
+  return [`email:${email}`, ...(digits === '' ? [] : [`phone:${digits}`])];
+}
+
+/** Ids by contact key, in the order in which they were added. */
+class KeyIndex {
+  readonly #ids = new Map<string, string[]>();
+
+  add(key: string, id: string): void {
+    const ids = this.#ids.get(key);
+    if (ids) ids.push(id);
+    else this.#ids.set(key, [id]);
+  }
+
+  get(key: string): readonly string[] {
+    return this.#ids.get(key) ?? [];
+  }
+}
+
+/** For each contact, in their order, the leads that share a key with it. A lead may be there twice. */
+export function groupDuplicates(
+  leads: readonly (Contact & Pick<Lead, 'id'>)[],
+  contacts: readonly Contact[],
+): Duplicates[] {
+  const index = new KeyIndex();
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  // Ids ascend with the time of their creation.
+  for (const [id, lead] of [...byId].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const key of getContactKeys(lead)) index.add(key, id);
+  }
+  return contacts.map((contact) => {
+    const found = getContactKeys(contact).map((key) => [key, index.get(key)] as const);
+    const ids = [...new Set(found.flatMap(([, sharing]) => sharing))].sort().slice(0, maxDuplicates);
+    const oldest = found.flatMap(([key, [first]]) => (first === undefined ? [] : [[key, first] as const]));
+    return { ids, oldest: new Map(oldest) };
+  });
+}
+
+/** A lead of a bulk request, and whether it is stored. */
+export interface ClassifiedLead {
+  readonly lead: Lead;
+  readonly isNew: boolean;
+  readonly duplicates: Duplicates;
+}
+
+/**
+ * Classifies the leads of one request as if they were created one after the other: an earlier lead that is stored is a
+ * duplicate of a later one. `stored` has the duplicates of each lead in the database.
+ */
+export function classifyLeads(
+  leads: readonly Lead[],
+  stored: readonly Duplicates[],
+  onDuplicate: OnDuplicate,
+): ClassifiedLead[] {
+  const index = new KeyIndex();
+  return leads.map((lead, place) => {
+    const keys = getContactKeys(lead);
+    const known = stored[place] ?? noDuplicates;
+    const earlier = keys.flatMap((key) => index.get(key));
+    const oldest = keys.flatMap((key) => {
+      const id = known.oldest.get(key) ?? index.get(key)[0];
+      return id === undefined ? [] : [[key, id] as const];
+    });
+    const duplicates = { ids: [...new Set([...known.ids, ...earlier])], oldest: new Map(oldest) };
+    const isNew = onDuplicate === 'create' || duplicates.ids.length === 0;
+    if (isNew) for (const key of keys) index.add(key, lead.id);
+    return { lead, isNew, duplicates };
+  });
+}
+
+const isDigit = /\p{Nd}/u;
+
+/** Unicode has the digits of each script in a row from 0 to 9; rows of two scripts may be adjacent. */
+function toAsciiDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+/** The digits of a phone number as 0 to 9, whatever their script. Phones are compared by them. */
+export function extractDigits(phone: string | null): string {
+  return (phone ?? '').replaceAll(/\P{Nd}/gu, '').replaceAll(/[^0-9]/gu, toAsciiDigit);
+}

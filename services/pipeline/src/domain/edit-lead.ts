@@ -1,0 +1,52 @@
+import { recordContact } from './contact.js';
+import type { Budget, Lead, ListingPrice } from './lead.js';
+import { normalizeTags, removeRepeats } from './new-lead.js';
+import { rescore } from './score.js';
+import { enterStage } from './stage.js';
+
+/** A lead with a PUT merged into it: cleared lists are null, and a budget may lack fields. */
+export type MergedLead = Omit<Lead, 'budget' | 'tags' | 'interested_properties'> & {
+  readonly budget: Partial<Budget> | null;
+  readonly tags: readonly string[] | null;
+  readonly interested_properties: readonly string[] | null;
+};
+
+const noBudget: Budget = { min: null, max: null, currency: null };
+
+function assign(lead: Lead, agent: string | null, now: Date): Lead {
+  if (agent === lead.assigned_agent) return lead;
+  return { ...lead, assigned_agent: agent, assigned_at: agent === null ? null : now, first_contact_at: null };
+}
+
+function updateLastContacted(lead: Lead, at: Date | null): Lead {
+  const changed = { ...lead, last_contacted: at };
+  const isNewContact = at !== null && at.getTime() !== lead.last_contacted?.getTime();
+  return isNewContact ? recordContact(changed, at) : changed;
+}
+
+/** The lead with the fields of the merged one and what follows from them. `prices` are those of its interested listings. */
+export function editLead(lead: Lead, merged: MergedLead, prices: readonly ListingPrice[], now: Date): Lead {
+  const fields: Lead = {
+    ...lead,
+    name: merged.name.trim(),
+    email: merged.email.toLowerCase(),
+    phone: merged.phone,
+    source: merged.source,
+    budget: merged.budget && { ...noBudget, ...merged.budget },
+    timeline: merged.timeline,
+    notes: merged.notes,
+    next_follow_up: merged.next_follow_up,
+    tags: normalizeTags(merged.tags ?? []),
+    interested_properties: removeRepeats(merged.interested_properties ?? []),
+    listing_prices: prices,
+    updated_at: now,
+  };
+  const contacted = updateLastContacted(assign(fields, merged.assigned_agent, now), merged.last_contacted);
+  return rescore(lead, enterStage(contacted, merged.stage, now), now);
+}
+
+/** The lead assigned to another agent, or to none. */
+export function assignLead(lead: Lead, agent: string | null, now: Date): Lead {
+  const assigned = assign(lead, agent, now);
+  return assigned === lead ? lead : { ...assigned, updated_at: now };
+}

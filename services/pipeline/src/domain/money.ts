@@ -1,0 +1,90 @@
+import type { CounterTotals } from './counter.js';
+
+/** A decimal number: `digits` × 10^-`scale`. */
+export interface Decimal {
+  readonly digits: bigint;
+  /** Digits after the decimal point; negative when the number ends in zeros before it. */
+  readonly scale: number;
+}
+
+/** The shortest decimal that identifies the number: what the client wrote, without the error of binary fractions. */
+export function parseDecimal(value: number): Decimal {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
+}
+
+/** Rounds to a number of decimal places, half away from zero. */
+export function roundDecimal({ digits, scale }: Decimal, places: number): number {
+  if (scale <= places) return Number(`${digits}e${-scale}`);
+  const divisor = 10n ** BigInt(scale - places);
+  const half = digits < 0n ? -divisor : divisor;
+  return Number(`${(2n * digits + half) / (2n * divisor)}e-${places}`);
+}
+
+/** Decimal places of the currency's smallest unit by ISO 4217, such as 2 for USD and 0 for JPY. */
+export function getMinorUnits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** The fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */
+export function computeShare(amount: number, rate: number, currency: string): number {
+  const [value, fraction] = [parseDecimal(amount), parseDecimal(rate)];
+  const product = { digits: value.digits * fraction.digits, scale: value.scale + fraction.scale };
+  return roundDecimal(product, getMinorUnits(currency));
+}
+
+const places = 6;
+const million = 10n ** 6n;
+
+/**
+ * Splits an amount into three counts of whole numbers. Their sums are exact in any order, and subtracting an amount
+ * restores the sum before it. A deal is worth at most 10^9 millions, so each count holds nine million of the largest deals.
+ */
+export function countMoney(name: string, amount: number): Record<string, number> {
+  const { digits, scale } = parseDecimal(amount);
+  // Further decimals are cut off and not rounded: a sum is rounded only once, when it is read.
+  const millionths = scale > places ? digits / 10n ** BigInt(scale - places) : digits * 10n ** BigInt(places - scale);
+  return {
+    [`${name}:millions`]: Number(millionths / million ** 2n),
+    [`${name}:units`]: Number((millionths / million) % million),
+    [`${name}:millionths`]: Number(millionths % million),
+  };
+}
+
+/** The exact sum of the amounts that were counted under a name. */
+function readMoney(totals: CounterTotals, name: string): Decimal {
+  const [millions, units, millionths] = ['millions', 'units', 'millionths'].map((part) =>
+    BigInt(totals.get(`${name}:${part}`)),
+  );
+  return { digits: ((millions ?? 0n) * million + (units ?? 0n)) * million + (millionths ?? 0n), scale: places };
+}
+
+/** The currencies in which money was counted under names that begin with the prefix, in alphabetical order. */
+export function getCurrencies(totals: CounterTotals, prefix: string): string[] {
+  return [...new Set(totals.getSuffixes(prefix).map((name) => name.replace(/:.*/, '')))];
+}
+
+/** The value of deals in one currency. */
+export interface Revenue {
+  readonly currency: string;
+  readonly closed: number;
+  /** The part of it whose invoice is open. */
+  readonly pending: number;
+}
+
+/** The sum of the amounts of a currency under a name, rounded to the currency's smallest unit. */
+export function readAmount(totals: CounterTotals, name: string, currency: string): number {
+  return roundDecimal(readMoney(totals, `${name}:${currency}`), getMinorUnits(currency));
+}
+
+/** The revenue in each currency whose revenue is not zero. */
+export function readRevenue(totals: CounterTotals): Revenue[] {
+  return getCurrencies(totals, 'closed:')
+    .map((currency) => ({
+      currency,
+      closed: readAmount(totals, 'closed', currency),
+      pending: readAmount(totals, 'pending', currency),
+    }))
+    .filter(({ closed }) => closed !== 0);
+}

@@ -1,0 +1,31 @@
+import { recordContact } from './contact.js';
+import { isLossReason, type Lead, type LossReason, type Stage } from './lead.js';
+
+/**
+ * The lead in another stage; the same lead when it is there already. Entering a stage removes the deal and the loss
+ * reason: winning through a deal and losing for a reason set them afterwards.
+ */
+export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
+  if (lead.stage === stage) return lead;
+  const moved = {
+    ...lead,
+    stage,
+    stage_entered_at: now,
+    stage_history: { ...lead.stage_history, [stage]: lead.stage_history[stage] ?? now },
+    deal_id: null,
+    loss_reason: null,
+    updated_at: now,
+  };
+  return stage === 'new' || stage === 'lost' ? moved : recordContact(moved, now);
+}
+
+/** The lead moved to any stage. On the way to `lost`, a reason that is one of the contract's loss reasons is stored. */
+export function moveLead(lead: Lead, stage: Stage, reason: string | undefined, now: Date): Lead {
+  if (stage === 'lost' && isLossReason(reason)) return loseLead(lead, reason, now);
+  return enterStage(lead, stage, now);
+}
+
+/** The lead lost for a reason. Losing a lost lead changes at most its reason. */
+export function loseLead(lead: Lead, reason: LossReason, now: Date): Lead {
+  return { ...enterStage(lead, 'lost', now), loss_reason: reason };
+}

@@ -1,0 +1,85 @@
+import type { Caller } from '@plotline/kit/caller';
+import { ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { createAgentReport } from '../domain/agent-report.js';
+import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
+import { createFunnel } from '../domain/funnel.js';
+import { createOverview } from '../domain/overview.js';
+import { getPrecedingPeriod, type Period, type PeriodQuery, parsePeriod } from '../domain/period.js';
+import { createSourceReport } from '../domain/source-report.js';
+import type { CounterQuery } from '../store/counters.js';
+
+const lastDay = '9999-12-31';
+
+async function readDays(
+  { counters }: Context,
+  caller: Caller,
+  agents: CounterQuery['agents'],
+  { start_date, end_date }: Period,
+): Promise<readonly Counter[]> {
+  const [found = []] = await counters.read(caller, [{ agents, days: { from: start_date, to: end_date } }]);
+  return found;
+}
+
+/** GET /v1/analytics/overview */
+export function analyticsOverview({ counters, units, clock }: Context): Handler<unknown, PeriodQuery> {
+  return async ({ caller, query }) => {
+    const period = parsePeriod(query, clock());
+    const previous = getPrecedingPeriod(period);
+    const days = { from: previous.start_date, to: lastDay };
+    const agents = [wholeWorkspace];
+    const [[total = [], daily = []], by_status] = await Promise.all([
+      counters.read(caller, [
+        { agents, days: allTime },
+        { agents, days },
+      ]),
+      units.countByStatus(caller),
+    ]);
+    const overview = createOverview(total, daily, period);
+    return ok({ ...overview, units: { by_status }, previous: createOverview(total, daily, previous) });
+  };
+}
+
+/** GET /v1/analytics/funnel */
+export function analyticsFunnel(context: Context): Handler<unknown, PeriodQuery> {
+  return async ({ caller, query }) => {
+    const period = parsePeriod(query, context.clock());
+    return ok({ ...period, ...createFunnel(await readDays(context, caller, [wholeWorkspace], period)) });
+  };
+}
+
+/** GET /v1/analytics/sources */
+export function analyticsSources(context: Context): Handler<unknown, PeriodQuery> {
+  return async ({ caller, query }) => {
+    const period = parsePeriod(query, context.clock());
+    return ok({ ...period, sources: createSourceReport(await readDays(context, caller, [wholeWorkspace], period)) });
+  };
+}
+
+function groupByAgent(counters: readonly Counter[]): Map<string, Counter[]> {
+  const groups = new Map<string, Counter[]>();
+  for (const counter of counters) groups.set(counter.agent_id, [...(groups.get(counter.agent_id) ?? []), counter]);
+  return groups;
+}
+
+/** GET /v1/analytics/agents */
+export function analyticsAgents(context: Context): Handler<unknown, PeriodQuery> {
+  return async ({ caller, query }) => {
+    const period = parsePeriod(query, context.clock());
+    const groups = groupByAgent(await readDays(context, caller, 'each', period));
+    const agents = await context.agents.find(caller, [...groups.keys()]);
+    const names = new Map(agents.map(({ id, name }) => [id, name]));
+    const reports = [...groups].map(([agent_id, days]) => ({
+      agent_id,
+      name: names.get(agent_id) ?? null,
+      ...createAgentReport(days),
+    }));
+    // Most deals first, then most leads.
+    reports.sort((one, other) => {
+      const [deals, leads] = [other.deals_closed - one.deals_closed, other.leads.assigned - one.leads.assigned];
+      return deals || leads || (one.agent_id < other.agent_id ? -1 : 1);
+    });
+    return ok({ ...period, agents: reports });
+  };
+}

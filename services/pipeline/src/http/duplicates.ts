@@ -1,0 +1,42 @@
+import { Problem, type ProblemDetail, unavailable } from '@plotline/kit/errors';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { Duplicates } from '../domain/duplicates.js';
+import type { Lead } from '../domain/lead.js';
+
+/** One detail for each of email and phone that other leads have, with the oldest of them. */
+export function describeSharedContact(
+  { oldest }: Duplicates,
+  nameLead = (id: string): string => `the lead ${id}`,
+): ProblemDetail[] {
+  return [...oldest].map(([key, id]) => {
+    const field = key.startsWith('email:') ? 'email' : 'phone';
+    return { field, message: `${nameLead(id)} has the same ${field}` };
+  });
+}
+
+/** 409 for a lead whose email or phone another lead has. */
+export function createDuplicateProblem(details: readonly ProblemDetail[]): Problem {
+  return new Problem('CONFLICT', 'Another lead has the same email or phone.', { details });
+}
+
+/** The ids of the duplicates without that of the lead in the answer. */
+export function excludeLead({ id }: Pick<Lead, 'id'>, { ids }: Duplicates): readonly string[] {
+  return ids.filter((other) => other !== id);
+}
+
+/** `meta` of the answer with one lead. */
+export function toDuplicatesMeta(ids: readonly string[]) {
+  return ids.length === 0 ? undefined : { possible_duplicates: ids };
+}
+
+/**
+ * Repeats a duplicate check with the insert that follows it. They are not atomic: the attempt throws VersionConflict when
+ * another request created or erased a duplicate between them.
+ */
+export function retryDuplicateCheck<T>(attempt: () => Promise<T>): Promise<T> {
+  return retryOnConflict(attempt, {
+    maxAttempts: 5,
+    exhausted: () =>
+      unavailable('Leads with the same email or phone are being created or erased by many at once; try again.'),
+  });
+}

@@ -1,0 +1,48 @@
+import { notFound } from '@plotline/kit/errors';
+import { created, page, paging } from '@plotline/kit/http/answer';
+import { selectFields } from '@plotline/kit/http/fields';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { applyNote, type NoteType } from '../domain/contact.js';
+import { activityTypes, toActivityJson } from '../json/activity.js';
+
+interface ListQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly order: 'asc' | 'desc';
+  readonly cursor?: string;
+  readonly fields?: readonly string[];
+}
+
+/** GET /v1/leads/:id/activity */
+export function listActivity({ leads, runtime }: Context): Handler<unknown, ListQuery> {
+  return async ({ caller, path, query }) => {
+    const { page: number, perPage, skip } = paging(query);
+    const lead = await leads.get(caller, path('id'));
+    if (!lead) throw notFound();
+    const { order, cursor } = query;
+    const from = cursor === undefined ? {} : { cursor };
+    const options = { types: activityTypes, order, skip, limit: perPage, ...from };
+    const { entries, ...rest } = await runtime.journal.timeline(caller, lead.id, options);
+    return page(
+      entries.map((entry) => selectFields(toActivityJson(entry), query.fields)),
+      { page: cursor === undefined ? number : 1, perPage, ...rest },
+    );
+  };
+}
+
+interface NoteBody {
+  readonly content: string;
+  readonly type: NoteType;
+}
+
+/** POST /v1/leads/:id/notes */
+export function addNote({ leads }: Context): Handler<NoteBody> {
+  return async (call) => {
+    const { content, type } = call.body;
+    const entry = await leads.addNote(call, call.path('id'), { content, type }, (lead, at) =>
+      applyNote(lead, type, at),
+    );
+    return created(toActivityJson(entry));
+  };
+}

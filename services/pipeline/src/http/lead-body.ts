@@ -1,0 +1,102 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { ProblemDetail } from '@plotline/kit/errors';
+import type { Context } from '../context.js';
+import type { Budget, ListingPrice, Source, Stage } from '../domain/lead.js';
+import { toListingPrice } from '../domain/listing-price.js';
+
+/** The fields of a lead that a client may write. */
+export interface LeadBody {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string | null;
+  readonly source?: Source;
+  readonly stage?: Stage;
+  readonly assigned_agent?: string | null;
+  readonly interested_properties?: readonly string[] | null;
+  readonly budget?: Partial<Budget> | null;
+  readonly timeline?: string | null;
+  readonly notes?: string | null;
+  readonly tags?: readonly string[] | null;
+  readonly last_contacted?: string | null;
+  readonly next_follow_up?: string | null;
+}
+
+/** The body of a new lead. */
+export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; readonly email: string };
+
+const timestampFields = ['last_contacted', 'next_follow_up'] as const;
+
+/** The body with its timestamps parsed; null and undefined stay as they are. */
+export function parseTimestamps<Body extends LeadBody>(body: Body) {
+  const { last_contacted: contacted, next_follow_up: followUp, ...rest } = body;
+  return {
+    ...rest,
+    ...(contacted === undefined ? {} : { last_contacted: contacted === null ? null : new Date(contacted) }),
+    ...(followUp === undefined ? {} : { next_follow_up: followUp === null ? null : new Date(followUp) }),
+  };
+}
+
+/** Timestamps that the contract's format allows and `Date` does not, such as leap seconds. */
+export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
+  return timestampFields
+    .filter((field) => body[field] && Number.isNaN(Date.parse(body[field])))
+    .map((field) => ({ field, message: 'must be a valid date-time' }));
+}
+
+/** The fault of a budget whose bounds are in the wrong order. */
+export function findBudgetFaults(budget: Partial<Budget> | null | undefined): ProblemDetail[] {
+  const { min, max } = budget ?? {};
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
+  return [{ field: 'budget.min', message: 'must not be greater than budget.max' }];
+}
+
+/** The references in a lead's body. */
+export interface References {
+  readonly assigned_agent?: string | null | undefined;
+  readonly interested_properties?: readonly string[] | null | undefined;
+}
+
+export interface CheckedReferences {
+  /** One for each reference to a record that does not exist. */
+  readonly faults: readonly ProblemDetail[];
+  /** Prices of the referenced listings. */
+  readonly prices: readonly ListingPrice[];
+}
+
+function findAgentFaults(agent: string, status: string | undefined): ProblemDetail[] {
+  const field = 'assigned_agent';
+  if (status === undefined) return [{ field, message: `there is no agent ${agent}` }];
+  return status === 'inactive' ? [{ field, message: `the agent ${agent} has been deactivated` }] : [];
+}
+
+/** Checks the references of many bodies with one call to each peer; one result for each body, in their order. */
+export async function checkReferences(
+  { agents, listings }: Pick<Context, 'agents' | 'listings'>,
+  caller: Caller,
+  bodies: readonly References[],
+): Promise<CheckedReferences[]> {
+  const agentIds = bodies.flatMap(({ assigned_agent }) => assigned_agent ?? []);
+  const listingIds = bodies.flatMap(({ interested_properties }) => interested_properties ?? []);
+  const [foundAgents, foundListings] = await Promise.all([
+    agents.find(caller, [...new Set(agentIds)]),
+    listings.find(caller, [...new Set(listingIds)]),
+  ]);
+  const statuses = new Map(foundAgents.map(({ id, status }) => [id, status]));
+  const known = new Map(foundListings.map((listing) => [listing.id, listing]));
+  // A unit hidden from the caller is reported as missing. Its price counts nevertheless: scores must not reveal it.
+  const visibleIds = new Set(foundListings.filter(({ hidden }) => !hidden).map(({ id }) => id));
+  return bodies.map(({ assigned_agent: agent, interested_properties }) => {
+    const ids = interested_properties ?? [];
+    const listingFaults = ids.flatMap((id, place) =>
+      visibleIds.has(id)
+        ? []
+        : [{ field: `interested_properties[${place}]`, message: `there is no property or unit ${id}` }],
+    );
+    return {
+      faults: [...listingFaults, ...(agent ? findAgentFaults(agent, statuses.get(agent)) : [])],
+      prices: [...new Set(ids)]
+        .flatMap((id) => known.get(id) ?? [])
+        .flatMap((listing) => toListingPrice(listing) ?? []),
+    };
+  });
+}

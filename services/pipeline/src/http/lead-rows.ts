@@ -1,0 +1,43 @@
+import { invalid, type ProblemDetail } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
+import type { Lead } from '../domain/lead.js';
+import { toLeadJson } from '../json/lead.js';
+import { createDuplicateProblem } from './duplicates.js';
+
+/** The result of a row: its lead or the one returned in its place, its faults, or the contact that it shares with others. */
+export type Row =
+  | { readonly lead: Lead; readonly isNew: boolean; readonly duplicates: readonly string[] }
+  | { readonly faults: readonly ProblemDetail[] }
+  | { readonly shared: readonly ProblemDetail[]; readonly duplicates: readonly string[] };
+
+/** `meta` travels in a header, whose size is bounded. */
+const maxIds = 300;
+
+/** The oldest ids of each list, at most `maxIds` in all. */
+function limitIds(lists: readonly (readonly string[])[]): (readonly string[])[] {
+  let maxEach = Math.max(...lists.map(({ length }) => length));
+  while (lists.reduce((sum, { length }) => sum + Math.min(length, maxEach), 0) > maxIds) maxEach -= 1;
+  return lists.map((ids) => ids.slice(0, maxEach));
+}
+
+function toBulkRow(row: Row): BulkRow {
+  if ('faults' in row) return { problem: invalid(...row.faults) };
+  const { duplicates } = row;
+  const meta = duplicates.length > 0 ? { possible_duplicates: duplicates } : {};
+  if ('shared' in row) return { problem: createDuplicateProblem(row.shared), meta };
+  return { status: row.isNew ? 201 : 200, data: toLeadJson(row.lead), meta };
+}
+
+/** 201 with all leads, 200 when none of them is new. Throws the faults of all rows, or the contacts that they share. */
+export function answerWhole(rows: readonly Row[]): Answer {
+  const shown = rows.flatMap((row) => ('lead' in row ? [row] : []));
+  const possible_duplicates = limitIds(shown.map(({ duplicates }) => duplicates));
+  const meta = possible_duplicates.some(({ length }) => length > 0) ? { possible_duplicates } : undefined;
+  return toWholeAnswer('leads', rows.map(toBulkRow), meta);
+}
+
+/** 207 with the result of each row. */
+export function answerPartial(rows: readonly Row[]): Answer {
+  return toPartialAnswer('leads', rows.map(toBulkRow));
+}

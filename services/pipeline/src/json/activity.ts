@@ -1,0 +1,28 @@
+import type { Entry } from '@plotline/kit/journal/entry';
+
+/** The types of entries in a lead's timeline. */
+export const activityTypes = [
+  'created',
+  'stage_change',
+  'note',
+  'assigned',
+  'field_update',
+  'deal_closed',
+  'deal_cancelled',
+  'merged',
+] as const;
+
+/** The public representation of a timeline entry. */
+export function toActivityJson({ _id, type, description, user, actor, at, changes, attributes }: Entry) {
+  return {
+    id: _id,
+    type,
+    description,
+    user,
+    actor: { type: actor.type, name: actor.name },
+    timestamp: at,
+    ...(type === 'note' ? { content: description } : {}),
+    ...(changes ? { changes } : {}),
+    ...attributes,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Caller } from '@plotline/kit/caller';
+import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import {
+  type Reassignment as ReassignmentMessage,
+  ReassignmentsServiceService,
+} from '@plotline/protos/plotline/team/v1/reassignments';
+import type { Reassignment } from '../domain/reassignment.js';
+
+export interface Agents {
+  /** The agents among the ids that exist, in no particular order. */
+  find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
+}
+
+export interface Reassignments {
+  /** The agent's reassignments, those of their assignees, and so on, in no particular order. */
+  findReachable(caller: Caller, agentId: string): Promise<readonly Reassignment[]>;
+}
+
+/** Agents over gRPC. */
+export function createAgentsClient(peer: Peer): Agents {
+  return {
+    find: (caller, all) =>
+      callInBatches(all, async (ids) => {
+        const { agents } = await peer.call(AgentsServiceService.getAgents, { ids }, { caller });
+        return agents;
+      }),
+  };
+}
+
+function toReassignment({ at, until, ...agents }: ReassignmentMessage): Reassignment {
+  if (!at) throw new Error('A reassignment has no time.');
+  return { ...agents, at, until: until ?? null };
+}
+
+/** Reassignments over gRPC. */
+export function createReassignmentsClient(peer: Peer): Reassignments {
+  return {
+    findReachable: async (caller, agent_id) => {
+      const { reassignments } = await peer.call(ReassignmentsServiceService.getReassignments, { agent_id }, { caller });
+      return reassignments.map(toReassignment);
+    },
+  };
+}

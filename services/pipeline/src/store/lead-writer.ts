@@ -1,0 +1,163 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { Problem, unavailable } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import { countLead } from '../domain/count-records.js';
+import { type Contact, type Duplicates, noDuplicates } from '../domain/duplicates.js';
+import type { Lead } from '../domain/lead.js';
+import type { Counters } from './counters.js';
+import { ContactClaims, findDuplicates } from './duplicates.js';
+import { describeCreation, type RenderLead } from './lead-entries.js';
+
+/** One lead, and the answer to the request that creates it. */
+interface NewLeadWrite {
+  readonly command: Command;
+  readonly lead: Lead;
+  readonly answer?: Answer;
+}
+
+interface DuplicateLookup {
+  readonly tenant: Tenant;
+  readonly contact: Contact;
+}
+
+const maxBatch = 50;
+
+const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
+
+/** Rolls back the transaction: a lead has the email or phone of one to be created. */
+class DuplicateContact extends Error {}
+
+const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
+
+/** Stores new leads. Those of one workspace that arrive at the same time share a transaction and a duplicate lookup. */
+export class LeadWriter {
+  readonly #runtime: ServiceRuntime;
+  readonly #collection: Collection<Lead>;
+  readonly #claims: ContactClaims;
+  readonly #counters: Counters;
+  readonly #render: RenderLead;
+  readonly #write: (write: NewLeadWrite) => Promise<ReadonlyMap<NewLeadWrite, unknown>>;
+  readonly #lookUp: (lookup: DuplicateLookup) => Promise<ReadonlyMap<DuplicateLookup, Duplicates>>;
+
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: Counters) {
+    this.#runtime = runtime;
+    this.#collection = collection;
+    this.#claims = new ContactClaims(runtime);
+    this.#counters = counters;
+    this.#render = render;
+    this.#write = createBatcher({
+      key: ({ command }) => toBatchKey(command.caller),
+      maxBatch,
+      run: (writes) => this.#storeBatch(writes),
+    });
+    this.#lookUp = createBatcher({
+      key: ({ tenant }) => toBatchKey(tenant),
+      maxBatch,
+      run: (lookups) => this.#lookUpBatch(lookups),
+    });
+  }
+
+  /** Stores a new lead. */
+  async add(command: Command, lead: Lead, answer?: Answer): Promise<void> {
+    const write = { command, lead, ...(answer && { answer }) };
+    const failures = await this.#write(write);
+    if (failures.has(write)) throw failures.get(write);
+  }
+
+  /** Stores new leads, all or none. */
+  async addAll(command: Command, leads: readonly Lead[], answer: Answer): Promise<void> {
+    const write = async (session: ClientSession) => {
+      return { entries: await this.#insert(command.caller, leads, session), answer };
+    };
+    await this.#runtime.journal.commit(command, write, leads[0]?.created_at);
+  }
+
+  /** Stores new leads, all or none; resolves to false and stores none when a lead has the email or phone of one. */
+  async addUnlessDuplicate(command: Command, leads: readonly Lead[], answer: Answer): Promise<boolean> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    const write = async (session: ClientSession, at: Date) => {
+      await this.#claims.claim(caller, leads, at, session);
+      const duplicates = await findDuplicates(records, leads, session);
+      if (duplicates.some(({ ids }) => ids.length > 0)) throw new DuplicateContact();
+      return { entries: await this.#insert(caller, leads, session), answer };
+    };
+    const commit = () => this.#runtime.journal.commit(command, write, leads[0]?.created_at);
+    try {
+      // The first claims of a contact at the same time fail by a duplicate key, which the driver does not retry.
+      await retryOnConflict(commit, {
+        maxAttempts: 10,
+        isConflict: isDuplicateKey,
+        exhausted: () => unavailable('The same contact is being created by many at once; try again.'),
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof DuplicateContact) return false;
+      throw error;
+    }
+  }
+
+  /** The leads with the email or phone of the contact. */
+  async findDuplicatesOf(tenant: Tenant, contact: Contact): Promise<Duplicates> {
+    const lookup = { tenant, contact };
+    return (await this.#lookUp(lookup)).get(lookup) ?? noDuplicates;
+  }
+
+  /** The leads with the email or phone of each contact, in their order. */
+  findDuplicatesOfEach(tenant: Tenant, contacts: readonly Contact[]): Promise<Duplicates[]> {
+    return findDuplicates(this.#collection.in(tenant), contacts);
+  }
+
+  async #lookUpBatch(lookups: readonly DuplicateLookup[]): Promise<ReadonlyMap<DuplicateLookup, Duplicates>> {
+    const [first] = lookups;
+    if (!first) return new Map();
+    const contacts = lookups.map(({ contact }) => contact);
+    const found = await this.findDuplicatesOfEach(first.tenant, contacts);
+    return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
+  }
+
+  /** Resolves to the error of each failed write. When the batch fails, each write is tried alone. */
+  async #storeBatch(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, unknown>> {
+    try {
+      await this.#store(writes);
+      return new Map();
+    } catch (error) {
+      // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
+      if (writes.length === 1 || isUnavailable(error)) return new Map(writes.map((write) => [write, error]));
+    }
+    const failures = new Map<NewLeadWrite, unknown>();
+    for (const write of writes) {
+      await this.#store([write]).catch((error: unknown) => failures.set(write, error));
+    }
+    return failures;
+  }
+
+  async #store(writes: readonly NewLeadWrite[]): Promise<void> {
+    const [first] = writes;
+    if (!first) return;
+    const changes = writes.map(({ command, lead }) => ({ ...command, decidedAt: lead.created_at }));
+    await this.#runtime.journal.commitTogether(changes, async (session) => {
+      const leads = writes.map(({ lead }) => lead);
+      await this.#insertRecords(first.command.caller, leads, session);
+      return writes.map(({ lead, answer }) => ({ entries: describeCreation(lead, this.#render), answer }));
+    });
+  }
+
+  async #insert(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
+    await this.#insertRecords(tenant, leads, session);
+    return leads.flatMap((lead) => describeCreation(lead, this.#render));
+  }
+
+  async #insertRecords(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insert(leads, session);
+    await this.#counters.record(tenant, [], leads.flatMap(countLead), session);
+  }
+}

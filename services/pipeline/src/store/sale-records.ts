@@ -1,0 +1,77 @@
+import type { Tenant } from '@plotline/kit/caller';
+import type { Collection, Filter, Versioned } from '@plotline/kit/mongo/collection';
+import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
+import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import type { ClientSession } from 'mongoose';
+
+/** Filters of the lists of deals, invoices and commissions; each record type has some of the fields. */
+export interface SaleListQuery extends ListQuery, CreationRange {
+  readonly status?: readonly string[];
+  readonly agent_id?: string;
+  readonly lead_id?: string;
+  /** A property's id, or a unit's: then the deals on that unit. */
+  readonly property_id?: string;
+  readonly unit_id?: string;
+  readonly deal_id?: string;
+}
+
+/** Most selective first. Each field is also the name of an index that ends with the order of creation. */
+const selectiveFields = ['deal_id', 'unit_id', 'lead_id', 'property_id', 'agent_id'] as const;
+
+/** The query with the unit's id in `unit_id` when `property_id` has one. */
+function moveUnitId(query: SaleListQuery): SaleListQuery {
+  const { property_id: listing, ...rest } = query;
+  if (!listing?.startsWith('unit_')) return query;
+  // Of two different units no deal has both: the empty id matches nothing.
+  return { ...rest, unit_id: query.unit_id === undefined || query.unit_id === listing ? listing : '' };
+}
+
+/** The filter of a list, and the name of the index that serves it. */
+export function planSaleList(requested: SaleListQuery): { filter: Filter; hint: string } {
+  const query = moveUnitId(requested);
+  const fields = selectiveFields.filter((field) => query[field] !== undefined);
+  const { status } = query;
+  const filter = {
+    ...matchCreatedWithin(query),
+    ...Object.fromEntries(fields.map((field) => [field, query[field]])),
+    ...(status && { status: status.length === 1 ? status[0] : { $in: status } }),
+  };
+  return { filter, hint: fields[0] ?? (status?.length === 1 ? 'status' : 'created_at') };
+}
+
+/** Deals, invoices or commissions. They are written only within the transactions of sales. */
+export class SaleRecords<T extends Versioned> {
+  protected readonly collection: Collection<T>;
+
+  constructor(collection: Collection<T>) {
+    this.collection = collection;
+  }
+
+  async add(tenant: Tenant, record: T, session: ClientSession): Promise<void> {
+    await this.collection.in(tenant).insert([record], session);
+  }
+
+  get(tenant: Tenant, id: string): Promise<T | null> {
+    return this.collection.in(tenant).get(id);
+  }
+
+  /** The record as stored, one version up. Throws VersionConflict. */
+  replace(tenant: Tenant, record: T, session: ClientSession): Promise<T> {
+    return this.collection.in(tenant).replace(record, session);
+  }
+
+  list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {
+    const { filter, hint } = planSaleList(query);
+    return listRecords(this.collection.in(tenant), filter, query, { hint });
+  }
+}
+
+/** Records of which each deal has one. */
+export class DealRecords<T extends Versioned> extends SaleRecords<T> {
+  /** A missing record is an error of the service. */
+  async getByDeal(tenant: Tenant, dealId: string): Promise<T> {
+    const found = await this.collection.in(tenant).findOne({ deal_id: dealId });
+    if (!found) throw new Error(`A record of the deal ${dealId} is missing.`);
+    return found;
+  }
+}

@@ -1,0 +1,19 @@
+import { createDueWorker, runEach } from '@plotline/kit/jobs/due-work';
+import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import type { Context } from '../context.js';
+import { repairSale, retrySale } from '../sales/repair-sale.js';
+
+/** Completes sales, and releases units, whose request crashed or got no answer from inventory. */
+export function createSaleRepair(context: Context): PeriodicTask {
+  const { sales, clock, runtime } = context;
+  return createDueWorker({
+    name: 'sale-repair',
+    intervalMs: 3_000,
+    maxBatch: 50,
+    work: sales.dueWork,
+    clock,
+    runtime,
+    run: runEach((tenant, sale) => repairSale(context, tenant, sale)),
+    retry: retrySale,
+  });
+}

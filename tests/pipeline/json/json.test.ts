@@ -1,0 +1,32 @@
+import { loadContract } from '@plotline/kit/contract/document';
+import { closeSale } from '@plotline/pipeline/domain/sale';
+import { toCommissionJson, toDealJson, toInvoiceJson } from '@plotline/pipeline/json/deal';
+import { toLeadJson } from '@plotline/pipeline/json/lead';
+import { expect } from 'chai';
+import { sampleLead } from '../support/sample-lead.js';
+import { sampleSale } from '../support/sample-sale.js';
+
+const contract = loadContract(new URL('../../../services/pipeline/openapi.yaml', import.meta.url));
+
+/** The fields of a schema of the contract. */
+function getFields(name: string): string[] {
+  const schema: unknown = Reflect.get(contract.components?.schemas ?? {}, name);
+  const properties = typeof schema === 'object' && schema !== null ? Reflect.get(schema, 'properties') : undefined;
+  return Object.keys(properties ?? {}).sort();
+}
+
+describe('public JSON', () => {
+  const facts = { propertyId: 'prop_1', currency: 'USD', commissionId: 'com_1', invoiceId: 'inv_1', invoiceCount: 1 };
+  const { lead, deal, commission, invoice } = closeSale(sampleSale(), sampleLead(), facts, new Date());
+
+  for (const [name, json] of [
+    ['Lead', toLeadJson(lead)],
+    ['Deal', toDealJson(deal)],
+    ['Commission', toCommissionJson(commission)],
+    ['Invoice', toInvoiceJson(invoice)],
+  ] as const) {
+    it(`of a ${name.toLowerCase()} has the fields of the contract and no others`, () => {
+      expect(Object.keys(json).sort()).to.deep.equal(getFields(name));
+    });
+  }
+});

@@ -1,0 +1,100 @@
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import type { Tenant } from '@plotline/kit/caller';
+import type { Context } from '@plotline/pipeline/context';
+import type { Lead } from '@plotline/pipeline/domain/lead';
+import { toListingPrice } from '@plotline/pipeline/domain/listing-price';
+import { computeScore } from '@plotline/pipeline/domain/score';
+import { createListingRemovalConsumer, createPriceChangeConsumer } from '@plotline/pipeline/events/refresh-prices';
+import type { Listings } from '@plotline/pipeline/peers/inventory';
+import { createPriceRefresh } from '@plotline/pipeline/workers/price-refresh';
+import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
+import { type Pipeline, startPipeline } from './pipeline.js';
+
+export const tenant: Tenant = { workspaceId: 'ws_one', mode: 'live' };
+
+/** A budget that is at least the price of a unit of 100,000, and a tenth of one of a million. */
+export const budget = { max: 100_000, currency: 'EUR' };
+
+/** Leads of one request. */
+const maxLeads = 100;
+
+/** The service with a fake inventory of units that cost a million unless the test sets another price. */
+export interface Prices {
+  readonly pipeline: Pipeline;
+  /** Other prices than a million by unit: null for no price, 'gone' for a deleted unit. */
+  readonly amounts: Map<string, number | null | 'gone'>;
+  /** Called in each call of inventory, after it has read the prices and before it answers. */
+  whenAsked: (ids: readonly string[], workspaceId: string) => Promise<void>;
+  /** Consumes `unit.updated`. */
+  consumeChange(id: string, previous?: object, workspaceId?: string): Promise<void>;
+  /** Consumes `listing.removed`. */
+  consumeRemoval(ids: unknown): Promise<void>;
+  /** Runs the worker at a later time until nothing is due; with other context, as another replica would. */
+  runWorker(laterMs: number, parts?: Partial<Context>): Promise<void>;
+  /** Creates leads that are interested in the unit. */
+  createLeads(unit: string, count: number): Promise<void>;
+  /** The stored leads whose score or prices are not those by the current prices. */
+  findOutdated(): Promise<Lead[]>;
+}
+
+function unit(id: string, amount: number | null): Listing {
+  const price = amount === null ? undefined : { amount, currency: 'EUR' };
+  return { id, kind: 'unit', name: id, status: 'available', property_id: 'prop_x', price, pricing: undefined };
+}
+
+function event(name: string, data: object, previous: object, workspace_id: string): InboundEvent {
+  const payload = JSON.stringify({ id: 'evt_1', event: name, timestamp: new Date(), workspace_id, data, previous });
+  return { id: 'evt_1', name, mode: 'live', requestId: 'req_1', payload };
+}
+
+export async function startPrices(): Promise<Prices> {
+  const amounts: Prices['amounts'] = new Map();
+  const answer = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const amount = amounts.get(id);
+      return amount === 'gone' ? [] : unit(id, amount === undefined ? 1_000_000 : amount);
+    });
+  const find: Listings['find'] = async ({ workspaceId }, ids) => {
+    const answered = answer(ids);
+    await prices.whenAsked(ids, workspaceId);
+    return answered;
+  };
+  const pipeline = await startPipeline({ listings: { find } });
+  const { context, runtime } = pipeline;
+  const stored = runtime.databases.live.collection<Lead>('leads');
+  let given = 0;
+  const prices: Prices = {
+    pipeline,
+    amounts,
+    whenAsked: async () => undefined,
+    consumeChange: (id, previous = { price: null }, workspaceId = tenant.workspaceId) =>
+      createPriceChangeConsumer(context).handle(event('unit.updated', { id }, previous, workspaceId)),
+    consumeRemoval: (ids) =>
+      createListingRemovalConsumer(context).handle(event('listing.removed', { ids }, {}, tenant.workspaceId)),
+    runWorker: async (laterMs, parts = {}) => {
+      const clock = () => new Date(Date.now() + laterMs);
+      const worker = createPriceRefresh({ ...context, clock, ...parts });
+      do await worker.run();
+      while ((await context.priceRefreshQueue.findNext('live', clock(), 1)).length > 0);
+    },
+    createLeads: async (id, count) => {
+      for (let left = count; left > 0; left -= maxLeads) {
+        const leads = Array.from({ length: Math.min(left, maxLeads) }, () => {
+          given += 1;
+          return { name: 'Lead', email: `lead${given}@example.com`, budget, interested_properties: [id] };
+        });
+        const { status } = await pipeline.request('POST', '/v1/leads/bulk', { body: { leads } });
+        if (status !== 201) throw new Error(`no leads were created: ${status}`);
+      }
+    },
+    findOutdated: async () => {
+      const leads = await stored.find({ workspace_id: tenant.workspaceId }).toArray();
+      return leads.filter((lead) => {
+        const listing_prices = answer(lead.interested_properties).flatMap((listing) => toListingPrice(listing) ?? []);
+        const isSame = JSON.stringify(lead.listing_prices) === JSON.stringify(listing_prices);
+        return !isSame || lead.score !== computeScore({ ...lead, listing_prices }, new Date());
+      });
+    },
+  };
+  return prices;
+}

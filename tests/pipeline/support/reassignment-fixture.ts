@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import { unavailable } from '@plotline/kit/errors';
+import type { Reassignment } from '@plotline/pipeline/domain/reassignment';
+import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
+import { createLeadReassignment } from '@plotline/pipeline/workers/lead-reassignment';
+import { type Pipeline, startPipeline } from './pipeline.js';
+
+/** The service with a fake team whose agents are deactivated and activated. */
+export interface Reassignments {
+  readonly pipeline: Pipeline;
+  /** Deactivates the agent, or names another assignee for an inactive one. The event is consumed later. */
+  deactivate(agent: string, assignee?: string): Promise<void>;
+  /** Activates the agent. */
+  activate(agent: string): Promise<void>;
+  /** Consumes `reassignment.requested` for the agent. */
+  consumeEvent(agent: string): Promise<void>;
+  /** Sets whether team answers. */
+  setTeamAvailable(isAvailable: boolean): void;
+  /** Calls of team so far. */
+  countReads(): number;
+  /** Creates leads of the agent, whom the requests read as active. */
+  createLeads(agent: string, count: number): Promise<void>;
+  /** The number of leads of each agent. */
+  countLeads(...agents: string[]): Promise<number[]>;
+  /** Runs the worker at a later time. */
+  runWorker(laterMs: number): Promise<void>;
+  /** The number of assignments of leads, those at their creation included. */
+  countAssignments(): Promise<number>;
+}
+
+/** A time that differs from those of earlier and later writes. */
+async function moment(): Promise<Date> {
+  await sleep(3);
+  const at = new Date();
+  await sleep(3);
+  return at;
+}
+
+export async function startReassignments(): Promise<Reassignments> {
+  let known: readonly Reassignment[] = [];
+  let reads = 0;
+  let given = 0;
+  let isTeamAvailable = true;
+  const find = async (_caller: unknown, ids: readonly string[]) =>
+    ids.map((id) => ({
+      ...{ id, name: id, email: `${id}@example.com`, role: 'agent', team_id: '', commission_rate: undefined },
+      status: 'active',
+    }));
+  const findReachable = async () => {
+    reads += 1;
+    if (!isTeamAvailable) throw unavailable('team is away');
+    return known;
+  };
+  const pipeline = await startPipeline({ agents: { find }, reassignments: { findReachable } });
+  const { context, runtime } = pipeline;
+  const consumer = createReassignmentConsumer(context);
+  const end = (agent: string, at: Date) =>
+    known.map((each) => (each.agent_id === agent && !each.until ? { ...each, until: at } : each));
+  const count = async (agent: string) => (await pipeline.request('GET', `/v1/leads?agent_id=${agent}`)).meta.total;
+  return {
+    pipeline,
+    deactivate: async (agent, assignee) => {
+      const at = await moment();
+      if (assignee) known = [...end(agent, at), { agent_id: agent, assignee_id: assignee, at, until: null }];
+    },
+    activate: async (agent) => {
+      known = end(agent, await moment());
+    },
+    consumeEvent: (agent_id) => {
+      const about = { id: 'evt_1', name: 'reassignment.requested', mode: 'live', requestId: 'req_1' } as const;
+      const named = { id: about.id, event: about.name, timestamp: new Date() };
+      const payload = { ...named, workspace_id: 'ws_one', data: { agent_id } };
+      const event: InboundEvent = { ...about, payload: JSON.stringify(payload) };
+      return consumer.handle(event);
+    },
+    setTeamAvailable: (isAvailable) => {
+      isTeamAvailable = isAvailable;
+    },
+    countReads: () => reads,
+    createLeads: async (agent, number) => {
+      for (let left = number; left > 0; left -= 100) {
+        const leads = Array.from({ length: Math.min(left, 100) }, () => {
+          given += 1;
+          return { name: `Lead ${given}`, email: `lead.${given}@example.com`, assigned_agent: agent };
+        });
+        const { status } = await pipeline.request('POST', '/v1/leads/bulk', { body: { leads } });
+        if (status !== 201) throw new Error(`no leads were created: ${status}`);
+      }
+    },
+    countLeads: (...agents) => Promise.all(agents.map(count)),
+    runWorker: (laterMs) => createLeadReassignment({ ...context, clock: () => new Date(Date.now() + laterMs) }).run(),
+    countAssignments: () => runtime.databases.live.collection('journal').countDocuments({ type: 'assigned' }),
+  };
+}

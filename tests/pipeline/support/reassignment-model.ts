@@ -1,0 +1,107 @@
+import type { Lead } from '@plotline/pipeline/domain/lead';
+import { getReassignedBefore, type Reassignment, reassignLead } from '@plotline/pipeline/domain/reassignment';
+import { sampleLead } from './sample-lead.js';
+
+/** A lead as stored, and the agent it would have if each reassignment completed at its request. */
+interface Followed {
+  stored: Lead;
+  rightly: string;
+  /** Whether the request that assigned it has stored it. */
+  written: boolean;
+}
+
+/** The reassignments that a replica has read; it may use them much later. */
+export interface Answer {
+  readonly agent: string;
+  readonly asked: Date;
+  readonly reassignments: readonly Reassignment[];
+}
+
+/** A workspace whose agents are deactivated and activated, one change each millisecond. */
+export class Workspace {
+  readonly agents = ['u', 'v', 'w', 'x', 'y', 'z'];
+  readonly #leads: Followed[] = [];
+  readonly #gone = new Set<string>();
+  readonly #assignees = new Map<string, string>();
+  #reassignments: readonly Reassignment[] = [];
+  #now = 0;
+
+  get #time(): Date {
+    return new Date(this.#now);
+  }
+
+  tick(): void {
+    this.#now += 1;
+  }
+
+  isGone(agent: string): boolean {
+    return this.#gone.has(agent);
+  }
+
+  #end(agent: string): void {
+    const isOpen = (each: Reassignment) => each.agent_id === agent && each.until === null;
+    this.#reassignments = this.#reassignments.map((each) => (isOpen(each) ? { ...each, until: this.#time } : each));
+    this.#assignees.delete(agent);
+  }
+
+  /** Deactivates the agent, or names another assignee for an inactive one: all leads go to the assignee at once. */
+  leave(agent: string, assignee: string | null): void {
+    this.#gone.add(agent);
+    if (assignee === null) return;
+    this.#end(agent);
+    this.#reassignments = [
+      ...this.#reassignments,
+      { agent_id: agent, assignee_id: assignee, at: this.#time, until: null },
+    ];
+    this.#assignees.set(agent, assignee);
+    for (const lead of this.#leads) if (lead.rightly === agent) lead.rightly = assignee;
+  }
+
+  comeBack(agent: string): void {
+    this.#end(agent);
+    this.#gone.delete(agent);
+  }
+
+  /** A request assigns a new lead now and may store it later. It has read an inactive agent before the deactivation. */
+  assign(agent: string, written: boolean): void {
+    let rightly = agent;
+    for (let assignee = this.#assignees.get(agent); assignee !== undefined; assignee = this.#assignees.get(rightly))
+      rightly = assignee;
+    const fields = { id: `lead_${this.#leads.length}`, assigned_agent: agent, assigned_at: this.#time };
+    this.#leads.push({ stored: sampleLead(fields), rightly, written });
+  }
+
+  /** Stores the leads of those requests for which `isIn` is true. */
+  write(isIn: () => boolean): void {
+    for (const lead of this.#leads) lead.written ||= isIn();
+  }
+
+  /** The agent of each stored lead. */
+  found(): (string | null)[] {
+    return this.#leads.map(({ stored }) => stored.assigned_agent);
+  }
+
+  /** The agent that each lead should have. */
+  expected(): string[] {
+    return this.#leads.map(({ rightly }) => rightly);
+  }
+
+  ask(agent: string): Answer {
+    return { agent, asked: this.#time, reassignments: this.#reassignments };
+  }
+
+  /** Reassigns leads by an answer of team, or those for which `isIn` is true; returns the number of changed leads. */
+  move({ agent, asked, reassignments }: Answer, isIn: () => boolean = () => true): number {
+    const before = getReassignedBefore(reassignments, agent, asked);
+    let changed = 0;
+    for (const lead of this.#leads) {
+      const { assigned_agent, assigned_at } = lead.stored;
+      if (!before || !lead.written || assigned_agent !== agent || !assigned_at || assigned_at >= before) continue;
+      if (!isIn()) continue;
+      const stored = reassignLead(lead.stored, reassignments, this.#time);
+      if (stored !== lead.stored) changed += 1;
+      lead.stored = stored;
+    }
+    return changed;
+  }
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller, Mode } from '@plotline/kit/caller';
+import type { Answer } from '@plotline/kit/http/answer';
+import { newId } from '@plotline/kit/ids';
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import { type Context, createContext } from '@plotline/pipeline/context';
+import type { Deal, DealTerms } from '@plotline/pipeline/domain/deal';
+import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
+import type { Sale } from '@plotline/pipeline/domain/sale';
+import { moveLead } from '@plotline/pipeline/domain/stage';
+import { changeLead } from '@plotline/pipeline/sales/change-lead';
+import { winLead } from '@plotline/pipeline/sales/win-lead';
+import { createSaleRepair } from '@plotline/pipeline/workers/sale-repair';
+import { expect } from 'chai';
+import { removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { storeUrl } from '../../support/test-stores.js';
+import { FakeInventory } from './fake-inventory.js';
+import { sampleLead } from './sample-lead.js';
+
+/** Replicas of pipeline over one database and one inventory, and a clock that can be advanced. */
+export class SalesFixture {
+  readonly inventory = new FakeInventory();
+  readonly #name = `test_sales_${randomBytes(6).toString('hex')}`;
+  readonly #runtimes: ServiceRuntime[] = [];
+  #ahead = 0;
+
+  /** A replica that has just started. */
+  async replica(): Promise<Context> {
+    const config = {
+      LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
+      LISTEN_HOST: '127.0.0.1',
+      HTTP_PORT: 0,
+      GRPC_PORT: 0,
+      MONGO_URL: storeUrl('MONGO'),
+      MONGO_DATABASE: this.#name,
+      AMQP_URL: storeUrl('AMQP'),
+      INTERNAL_SECRET: 'a secret of the tests',
+    };
+    const runtime = await createRuntime('pipeline', config, () => new Date(Date.now() + this.#ahead));
+    this.#runtimes.push(runtime);
+    const nowhere = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
+    const agent = {
+      id: 'agent_1',
+      name: 'Ana',
+      email: 'ana@example.com',
+      role: 'agent',
+      status: 'active',
+      team_id: '',
+    };
+    const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }] };
+    const context = createContext(runtime, nowhere, { units: this.inventory, listings: this.inventory, agents });
+    await runtime.prepare();
+    return context;
+  }
+
+  /** Advances the clock past the longest life of a request. */
+  advanceClock(): void {
+    this.#ahead += 120_000;
+  }
+
+  /** Runs the repair of a replica until no sale is left. */
+  async repair(context: Context): Promise<void> {
+    const repair = createSaleRepair(context);
+    for (let round = 0; round < 3; round += 1) {
+      this.advanceClock();
+      await repair.run();
+    }
+    expect(await findDueSales(context, new Date(8.64e15)), 'sales left over').to.deep.equal([]);
+  }
+
+  async close(): Promise<void> {
+    const [first, ...others] = this.#runtimes;
+    for (const { databases } of others) await databases.close();
+    if (first) await removeRuntime(first);
+  }
+}
+
+/** The sales that the repair would process at that time. */
+export function findDueSales(context: Context, now = context.clock()): Promise<readonly Sale[]> {
+  return context.sales.dueWork.findNext('live', now, 100);
+}
+
+export const unitTerms: DealTerms = { property_id: 'unit_1', value: 450_000, commission: null, notes: null };
+
+/** A caller with a late deadline: the tests check order, not speed. */
+export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Caller {
+  return testCaller(workspaceId, mode, { deadline: Date.now() + 60_000 });
+}
+
+export async function addLead(context: Context, fields: Partial<Lead> = {}): Promise<Lead> {
+  const lead = sampleLead({ id: newId('lead'), assigned_agent: 'agent_1', ...fields });
+  await context.leadWriter.add({ caller: salesCaller() }, lead);
+  return lead;
+}
+
+/** A won lead: the answer, and the records as stored. */
+export interface WonLead {
+  readonly answer: Answer;
+  readonly lead: Lead;
+  readonly deal: Deal;
+}
+
+export async function win(
+  context: Context,
+  leadId: string,
+  terms: DealTerms = unitTerms,
+  caller = salesCaller(),
+): Promise<WonLead> {
+  const answer = await winLead(context, { caller }, leadId, terms);
+  const lead = await context.leads.get(caller, leadId);
+  const body: unknown = 'body' in answer ? answer.body : null;
+  const shown: unknown = typeof body === 'object' && body !== null && 'deal' in body ? body.deal : null;
+  if (!lead || typeof shown !== 'object' || shown === null || !('id' in shown)) throw new Error('The lead is not won.');
+  return { answer, lead, deal: await context.deals.getExisting(caller, String(shown.id)) };
+}
+
+export function move(context: Context, leadId: string, stage: Stage, caller = salesCaller()): Promise<Answer> {
+  const decide = (before: Lead) => {
+    const record = moveLead(before, stage, undefined, context.clock());
+    return { record, entries: context.leads.describeChange(before, record) };
+  };
+  return changeLead(context, { caller }, { id: leadId, decide });
+}
+
+/** All deals of the workspace. */
+export async function dealsOf(context: Context, caller = salesCaller()) {
+  const query = { page: 1, per_page: 100, sort: 'created_at', order: 'asc' } as const;
+  return (await context.deals.list(caller, query)).records;
+}
+
+/** Names of the events that a record's timeline has published or will publish, oldest first, and its entry types. */
+export async function timelineOf(context: Context, subject: string, caller = salesCaller()) {
+  const { entries } = await context.runtime.journal.timeline(caller, subject, { skip: 0, limit: 100 });
+  const oldestFirst = entries.toReversed();
+  return {
+    types: oldestFirst.map(({ type }) => type),
+    events: oldestFirst.flatMap(({ events }) => events.map(({ name }) => name)),
+  };
+}
+
+/** Awaits all calls and counts the outcomes: 200, or the code of the problem. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const result of await Promise.allSettled(calls)) {
+    const reason: unknown = result.status === 'fulfilled' ? undefined : result.reason;
+    const known =
+      typeof reason === 'object' && reason !== null && 'code' in reason ? String(reason.code) : String(reason);
+    const outcome = result.status === 'fulfilled' ? '200' : known;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The code with which a promise rejects; fails when it does not. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<{ code: string; details: readonly { field: string }[] }> {
+  const outcome = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (typeof outcome !== 'object' || outcome === null || !('code' in outcome))
+    throw new Error(`Not refused: ${outcome}`);
+  const details = 'details' in outcome && Array.isArray(outcome.details) ? outcome.details : [];
+  return { code: String(outcome.code), details };
+}

@@ -1,0 +1,25 @@
+import type { Sale } from '@plotline/pipeline/domain/sale';
+import { startedAt } from './sample-lead.js';
+
+/** A sale of a unit to the sample lead in progress. */
+export function sampleSale(change: Partial<Sale> = {}): Sale {
+  return {
+    id: 'deal_1',
+    version: 1,
+    state: 'selling',
+    lead_id: 'lead_1',
+    unit_id: 'unit_1',
+    terms: { property_id: 'unit_1', value: 450_000, commission: null, notes: null },
+    agent_id: 'agent_1',
+    rate: 0.03,
+    stage_entered_at: startedAt,
+    fallback_currency: 'EUR',
+    actor: { type: 'key', id: 'key_1', name: 'Key' },
+    request_id: 'request-1',
+    created_at: startedAt,
+    due_at: startedAt,
+    undone_at: null,
+    attempts: 0,
+    ...change,
+  };
+}

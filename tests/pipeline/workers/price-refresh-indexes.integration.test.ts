@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { issuedQueries, stagesOf } from '../../support/issued-queries.js';
+import { type Prices, startPrices } from '../support/price-fixture.js';
+
+/** What reads a whole collection, and what sorts in memory. */
+const forbidden = ['COLLSCAN', 'SORT'];
+
+describe('each query of the price refresh', () => {
+  let prices: Prices;
+  before(async () => {
+    prices = await startPrices();
+    for (const unit of ['unit_a', 'unit_b', 'unit_c']) await prices.createLeads(unit, 120);
+  });
+  after(() => prices.pipeline.stop());
+
+  it('is served by indexes, without a sort in memory', async () => {
+    prices.amounts.set('unit_a', 100_000);
+    prices.amounts.set('unit_b', 'gone');
+    const issued = await issuedQueries(['leads', 'price_refresh_queue'], async () => {
+      await Promise.all([prices.consumeChange('unit_a'), prices.consumeRemoval(['unit_b', 'unit_x'])]);
+      for (const laterMs of [0, 6_000, 140_000]) await prices.runWorker(laterMs);
+    });
+    expect(await prices.findOutdated()).to.deep.equal([]);
+    const { live } = prices.pipeline.runtime.databases;
+    const used = new Set<string>();
+    for (const { collection, method, filter, options } of issued) {
+      if (method.startsWith('insert')) continue;
+      const { session: _ended, ...rest } = { session: null, ...options };
+      const plan = await live
+        .collection(collection)
+        .find(filter, method === 'find' ? rest : {})
+        .explain();
+      const stages = stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
+      const why = `${collection}.${method} ${JSON.stringify(filter)}: ${stages.join(' ')}`;
+      expect(stages, why).to.include('IXSCAN');
+      for (const stage of forbidden) expect(stages, why).to.not.include(stage);
+      used.add(`${collection} ${method}`);
+    }
+    expect([...used]).to.include.members([
+      'leads find',
+      'leads updateOne',
+      'price_refresh_queue find',
+      'price_refresh_queue updateMany',
+    ]);
+  });
+});
