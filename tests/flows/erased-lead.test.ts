@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('the delivery of an event about an erased lead', () => {
+describe('delivery of an event about an erased lead', () => {
   let workspace: TestWorkspace;
   let receiver: Receiver;
   before(async () => {

@@ -1,14 +1,13 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
-import { str } from 'envalid';
+import { readInventoryConfig } from './config.js';
 import { createContext } from './context.js';
 import { createAgentDirectory } from './peers/agent-directory.js';
 import { createService } from './service.js';
 
-const config = readConfig({ ...serviceSpecs, TEAM_GRPC: str({ desc: 'host:port of the team service' }) });
+const config = readInventoryConfig();
 const runtime = await createRuntime('inventory', config);
 const team = createPeer({ name: 'team', address: config.TEAM_GRPC, secret: config.INTERNAL_SECRET });
 const service = createService(createContext(runtime, createAgentDirectory(team)));

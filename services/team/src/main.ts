@@ -1,14 +1,13 @@
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
-import { str } from 'envalid';
+import { readTeamConfig } from './config.js';
 import { createContext } from './context.js';
 import { createPipelineClient } from './peers/pipeline.js';
 import { createService } from './service.js';
 
-const config = readConfig({ ...serviceSpecs, PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }) });
+const config = readTeamConfig();
 const runtime = await createRuntime('team', config);
 const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, secret: config.INTERNAL_SECRET });
 const service = createService(createContext(runtime, createPipelineClient(pipeline)));

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { type GatewayFixture, secret, startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
-describe('gateway: the budget of a request', () => {
+describe('gateway request budget', () => {
   let gateway: GatewayFixture;
 
   before(async () => {
@@ -13,7 +13,7 @@ describe('gateway: the budget of a request', () => {
 
   after(() => gateway.stop());
 
-  it('is the one from which the services derive their time limits', async () => {
+  it('is the one from which services derive their time limits', async () => {
     const key = gateway.verification.createKey(['admin']);
     const before = Date.now();
     await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key });

@@ -1,0 +1,7 @@
+import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
+import { str } from 'envalid';
+
+/** The environment of the team service. Throws an error that names every fault in it. */
+export function readTeamConfig() {
+  return readConfig({ ...serviceSpecs, PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }) });
+}
