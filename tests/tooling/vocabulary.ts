@@ -1,0 +1,98 @@
+import { basename } from 'node:path';
+import ts from 'typescript';
+
+/** A word that is not a name here, and what the field says instead. */
+interface Replacement {
+  /** Matches a whole name: of a declaration, of a property or of a file. */
+  readonly name: RegExp;
+  readonly say: string;
+}
+
+/** Matches the words wherever a name begins with, contains or ends with one of them, as camelCase, snake_case or kebab-case. */
+const anywhere = (...words: readonly string[]): RegExp => {
+  const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return new RegExp(
+    `(^|[-_.#])(${words.join('|')})([A-Z]|[-_.]|$)|[a-z0-9](${capitals.join('|')})([A-Z]|[-_.]|$)|^(${capitals.join('|')})([A-Z]|$)`,
+  );
+};
+
+const exactly = (...names: readonly string[]): RegExp => new RegExp(`^#?(${names.join('|')})$`);
+
+/** The words that names must not use, one row for each concept. Words of the database or of a protocol stay out of it. */
+const replacements: readonly Replacement[] = [
+  { name: anywhere('foundation', 'foundations'), say: 'ServiceRuntime, createRuntime' },
+  { name: exactly('partsOf', 'ServiceParts'), say: 'createService, Service' },
+  { name: /^(Open|open)?[eE]xchange(Log|-log)?(\.ts)?$/, say: 'RequestContext' },
+  { name: exactly('gather', 'Gathering', 'gathered'), say: 'createBatcher' },
+  { name: anywhere('upkeep'), say: 'PeriodicTask' },
+  { name: /^[A-Za-z]*Sweep(er)?$/, say: 'PeriodicTask' },
+  { name: anywhere('crew'), say: 'WorkerPool' },
+  { name: anywhere('lane', 'lanes'), say: 'EndpointQueue' },
+  { name: anywhere('tenure'), say: 'LeaseTerm' },
+  { name: anywhere('overtaken'), say: 'VersionConflict' },
+  { name: anywhere('settle', 'settled', 'settling'), say: 'retryOnConflict, markPublished, recordOutcomes' },
+  { name: exactly('touch', 'touched'), say: 'lockRecord' },
+  { name: anywhere('tally', 'tallies'), say: 'Counter, CounterChange' },
+  { name: exactly('Figures', 'figures'), say: 'Counter, CounterTotals' },
+  { name: anywhere('fold', 'folded'), say: 'normalizeText, compactChanges' },
+  { name: anywhere('intake'), say: 'LeadWriter' },
+  { name: exactly('Arrival', 'arrive'), say: 'LeadWriter' },
+  { name: anywhere('handover', 'handovers', 'departure', 'departures'), say: 'reassignment' },
+  { name: anywhere('heir', 'heirs'), say: 'assignee' },
+  { name: anywhere('repricing', 'repricings', 'reprice'), say: 'price refresh' },
+  { name: exactly('takeTurn', 'reprice-turn.ts'), say: 'refreshPrices' },
+  { name: anywhere('sight', 'sees'), say: 'Visibility, canView' },
+  { name: exactly('KeyUses', 'rememberKeyUses', 'key-uses.ts'), say: 'IdempotencyKeyRegistry' },
+  { name: exactly('walkName'), say: 'cursorScope' },
+  { name: /^foundOr[A-Z]/, say: 'getOrCreate' },
+  { name: exactly('foundTeam', 'foundWorkspace'), say: 'createTeam, createWorkspace' },
+  { name: /^(most|longest|deepest|furthest|fewest)([A-Z_]|$)/, say: 'max…, min…' },
+  { name: exactly('keptSeconds', 'kept_seconds'), say: 'ttlSeconds' },
+  { name: exactly('stage_since', 'reached'), say: 'stage_entered_at, stage_history' },
+  { name: exactly('wakes'), say: 'revision' },
+];
+
+/** A name that the vocabulary replaces. */
+export interface Misnomer {
+  readonly name: string;
+  readonly line: number;
+  readonly say: string;
+}
+
+/** The names that a source file declares: of types, functions, variables, parameters and members. */
+function declaredNames(source: ts.SourceFile): readonly ts.Node[] {
+  const names: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    const isDeclaration =
+      ts.isVariableDeclaration(node) ||
+      ts.isParameter(node) ||
+      ts.isFunctionDeclaration(node) ||
+      ts.isClassDeclaration(node) ||
+      ts.isInterfaceDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isBindingElement(node) ||
+      ts.isTypeElement(node) ||
+      ts.isClassElement(node) ||
+      ts.isObjectLiteralElementLike(node);
+    if (isDeclaration && node.name && !ts.isObjectBindingPattern(node.name) && !ts.isArrayBindingPattern(node.name)) {
+      names.push(node.name);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
+/** The names in a file, its own included, that the vocabulary replaces. */
+export function findMisnomers(path: string, text: string): Misnomer[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found = [{ name: basename(path), line: 0 }];
+  for (const node of declaredNames(source)) {
+    const name = node.getText(source).replaceAll(/^['"]|['"]$/g, '');
+    found.push({ name, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 });
+  }
+  return found.flatMap(({ name, line }) => {
+    const replacement = replacements.find((one) => one.name.test(name));
+    return replacement ? [{ name, line, say: replacement.say }] : [];
+  });
+}
