@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { requestBudgetMs } from '@plotline/kit/deadline';
 import { createProbes } from '@plotline/kit/http/probes';
 import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
 import type { Stoppable } from '@plotline/kit/process/lifecycle';
@@ -66,9 +67,9 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   const markNotReady = () => {
     isReady = false;
   };
-  const shutdownSteps = [
+  const shutdownSteps: readonly Stoppable[] = [
     { name: 'readiness', stop: markNotReady },
-    { name: 'listeners', stop: closePublicServers, timeoutMs: 11_000 },
+    { name: 'listeners', stop: closePublicServers, timeoutMs: requestBudgetMs + 1_000 },
     { name: 'pass-through', stop: () => passThrough.close() },
     { name: 'pools', stop: () => context.closePools(), timeoutMs: 1_000 },
     { name: 'broker', stop: () => context.closeBroker(), timeoutMs: 1_500 },
