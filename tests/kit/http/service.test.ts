@@ -1,16 +1,13 @@
 import { signCaller } from '@plotline/kit/caller';
 import { noContent } from '@plotline/kit/http/answer';
 import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
 import { type Body, handlers, secret, serveThings, startThings, type ThingServer, testCaller } from './thing-server.js';
 
 describe('a service server', () => {
-  let things: ThingServer;
-  before(async () => {
-    things = await serveThings();
-  });
-  after(() => things.stop());
+  const things = useFixture(serveThings);
 
-  const call = (...question: Parameters<ThingServer['call']>) => things.call(...question);
+  const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
   it('refuses a contract whose operation has no handler, and a handler without an operation', () => {
@@ -92,6 +89,6 @@ describe('a service server', () => {
 
   it('answers probes without a caller', async () => {
     for (const path of ['/health', '/ready', '/metrics'])
-      expect((await fetch(things.base + path)).status).to.equal(200);
+      expect((await fetch(things().base + path)).status).to.equal(200);
   });
 });

@@ -3,8 +3,9 @@ import type { Team } from '@plotline/team/domain/team';
 import { toSearchText } from '@plotline/team/store/agent-collection';
 import { expect } from 'chai';
 import { assertServed, type ServedList } from '../../support/served-query.js';
+import { useFixture } from '../../support/use-fixture.js';
 import { sampleAgent } from '../domain/sample-agent.js';
-import { startTeam, type TeamService } from '../support/team.js';
+import { startTeam } from '../support/team.js';
 
 const count = 300;
 /** Positions in the middle of every order: a scan from either end reaches them late. */
@@ -52,11 +53,10 @@ const lists: readonly Lists[] = [
 ];
 
 describe('the queries of lists', () => {
-  let team: TeamService;
+  const team = useFixture(startTeam);
   const as = { workspaceId: 'ws_one' };
   before(async () => {
-    team = await startTeam();
-    const { live } = team.runtime.databases;
+    const { live } = team().runtime.databases;
     const add = (collection: string, records: readonly { readonly id: string; readonly workspace_id: string }[]) =>
       live
         .collection<{ _id: string }>(collection)
@@ -75,10 +75,9 @@ describe('the queries of lists', () => {
       );
     }
   });
-  after(() => team.stop());
 
   async function get(path: string) {
-    const reply = await team.request('GET', path, { as });
+    const reply = await team().request('GET', path, { as });
     expect(reply.status, path).to.equal(200);
     return reply;
   }
@@ -89,7 +88,7 @@ describe('the queries of lists', () => {
     const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
     for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
       const path = `${list}&${paging}`;
-      await assertServed(team.runtime.databases.live, { path, ...served }, () => get(path));
+      await assertServed(team().runtime.databases.live, { path, ...served }, () => get(path));
     }
   }
 
