@@ -1,8 +1,9 @@
 import { signCaller } from '@plotline/kit/caller';
 import { noContent } from '@plotline/kit/http/answer';
 import { expect } from 'chai';
+import { internalSecret as secret, testCaller } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
-import { type Body, handlers, secret, serveThings, startThings, type ThingServer, testCaller } from './thing-server.js';
+import { type Body, handlers, serveThings, startThings, type ThingServer } from './thing-server.js';
 
 describe('a service server', () => {
   const things = useFixture(serveThings);
@@ -82,7 +83,7 @@ describe('a service server', () => {
   });
 
   it('does not begin what nobody waits for any more', async () => {
-    const late = signCaller(testCaller({ deadline: Date.now() - 1 }), secret);
+    const late = signCaller(testCaller('ws_test', 'live', { deadline: Date.now() - 1 }), secret);
     const { status, headers } = await call('GET', '/v1/things/a', { caller: late });
     expect([status, headers.get('retry-after')]).to.deep.equal([503, '1']);
   });

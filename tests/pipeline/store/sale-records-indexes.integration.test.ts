@@ -1,6 +1,5 @@
 import { type Commission, type Deal, formatInvoiceNumber, type Invoice } from '@plotline/pipeline/domain/deal';
-import { expect } from 'chai';
-import { assertServed, type ServedList } from '../../support/served-query.js';
+import { assertPagesServed, insertRecords } from '../../support/served-query.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
 
@@ -95,10 +94,8 @@ describe('each query of the lists of', () => {
   const pipeline = useFixture(startPipeline);
   before(async () => {
     const { live } = pipeline().runtime.databases;
-    const add = (collection: string, records: readonly { readonly id: string; readonly workspace_id: string }[]) =>
-      live
-        .collection<{ _id: string }>(collection)
-        .insertMany(records.map(({ id, ...fields }) => ({ _id: id, ...fields })));
+    const add = (collection: string, records: Parameters<typeof insertRecords>[2]) =>
+      insertRecords(live, collection, records);
     for (const workspace_id of ['ws_test', 'ws_other']) {
       const sales = Array.from({ length: count }, (_, place) => sold(workspace_id, place));
       await add(
@@ -116,29 +113,13 @@ describe('each query of the lists of', () => {
     }
   });
 
-  async function get(path: string) {
-    const reply = await pipeline().request('GET', path);
-    expect(reply.status, path).to.equal(200);
-    return reply;
-  }
-
-  /** By page, by cursor, and deep in a walk by cursor where the list is long enough for one. */
-  async function assertPagesServed(list: string, served: Omit<ServedList, 'path'>): Promise<void> {
-    const { meta } = await get(`${list}&cursor=`);
-    const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
-    for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
-      const path = `${list}&${paging}`;
-      await assertServed(pipeline().runtime.databases.live, { path, ...served }, () => get(path));
-    }
-  }
-
   for (const [collection, indexes] of Object.entries(lists)) {
     for (const [index, filters] of Object.entries(indexes)) {
       for (const order of ['asc', 'desc']) {
         it(`${collection} that the index ${index} serves scans it, ${order}, without a sort in memory`, async () => {
           for (const filter of filters) {
-            const list = `/v1/${collection}?sort=created_at&order=${order}&per_page=2&${filter}`;
-            await assertPagesServed(list, { collection, index });
+            const path = `/v1/${collection}?sort=created_at&order=${order}&per_page=2&${filter}`;
+            await assertPagesServed(pipeline(), { path, collection, index });
           }
         });
       }

@@ -27,6 +27,8 @@ export interface Reassignments {
   runWorker(laterMs: number): Promise<void>;
   /** The number of assignments of leads, those at their creation included. */
   countAssignments(): Promise<number>;
+  /** Runs `work` before the second batch of leads that change from now on. */
+  interruptSecondBatch(work: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
@@ -92,6 +94,16 @@ export async function startReassignments(): Promise<Reassignments> {
     countLeads: (...agents) => Promise.all(agents.map(count)),
     runWorker: (laterMs) => createLeadReassignment({ ...context, clock: () => new Date(Date.now() + laterMs) }).run(),
     countAssignments: () => runtime.databases.live.collection('journal').countDocuments({ type: 'assigned' }),
+    interruptSecondBatch: (work) => {
+      const { leads } = context;
+      const changeBatch = leads.changeBatch.bind(leads);
+      let batches = 0;
+      leads.changeBatch = async (...call) => {
+        batches += 1;
+        if (batches === 2) await work();
+        return changeBatch(...call);
+      };
+    },
     stop: pipeline.stop,
   };
 }

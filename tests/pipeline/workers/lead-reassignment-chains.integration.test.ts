@@ -31,20 +31,13 @@ describe('reassigned leads whose assignee is deactivated', () => {
   });
 
   it('follow an assignee who is deactivated and activated during the reassignment', async () => {
-    const { createLeads, deactivate, activate, consumeEvent, countLeads, pipeline } = reassignments();
+    const { createLeads, deactivate, activate, consumeEvent, countLeads, interruptSecondBatch } = reassignments();
     await createLeads('agent_x', 120);
     await deactivate('agent_x', 'agent_y');
-    const { leads } = pipeline.context;
-    const changeBatch = leads.changeBatch.bind(leads);
-    let batches = 0;
-    leads.changeBatch = async (...call) => {
-      batches += 1;
-      if (batches === 2) {
-        await deactivate('agent_y', 'agent_z');
-        await activate('agent_y');
-      }
-      return changeBatch(...call);
-    };
+    interruptSecondBatch(async () => {
+      await deactivate('agent_y', 'agent_z');
+      await activate('agent_y');
+    });
     await consumeEvent('agent_x');
     await createLeads('agent_y', 3);
     // One batch of the leads went to the assignee's assignee at once, two are still where they were sent first.

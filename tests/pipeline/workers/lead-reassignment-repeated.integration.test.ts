@@ -31,22 +31,15 @@ describe('leads of an agent who is deactivated, activated and deactivated again'
   });
 
   it('go to their assignees when the second deactivation comes during a long reassignment', async () => {
-    const { createLeads, deactivate, activate, consumeEvent, countLeads, pipeline } = reassignments();
+    const { createLeads, deactivate, activate, consumeEvent, countLeads, interruptSecondBatch } = reassignments();
     await createLeads('agent_x', 220);
     await deactivate('agent_x', 'agent_y');
-    const { leads } = pipeline.context;
-    const changeBatch = leads.changeBatch.bind(leads);
-    let batches = 0;
-    leads.changeBatch = async (...call) => {
-      batches += 1;
-      if (batches === 2) {
-        await activate('agent_x');
-        await createLeads('agent_x', 5);
-        await deactivate('agent_x', 'agent_z');
-        await consumeEvent('agent_x');
-      }
-      return changeBatch(...call);
-    };
+    interruptSecondBatch(async () => {
+      await activate('agent_x');
+      await createLeads('agent_x', 5);
+      await deactivate('agent_x', 'agent_z');
+      await consumeEvent('agent_x');
+    });
     await consumeEvent('agent_x');
     expect(await countLeads(...agents)).to.deep.equal([0, 220, 5]);
     expect(await reassignments().countAssignments()).to.equal(225 + 225);
