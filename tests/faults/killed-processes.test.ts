@@ -5,6 +5,7 @@ import type { ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { system } from '../support/system.js';
+import { useFixturePerTest } from '../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
 const writeCount = 200;
@@ -103,15 +104,12 @@ async function expectNothingLost(
 describe('acknowledged writes', function () {
   this.timeout(180_000);
   let workspace: TestWorkspace;
-  let receiver: Receiver;
+  const receiver = useFixturePerTest(startReceiver);
 
   beforeEach(async () => {
     workspace = await newWorkspace();
-    receiver = await startReceiver();
-    await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['*'] });
+    await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
-
-  afterEach(() => receiver.close());
 
   /** Creates 20 leads while the broker is down, and runs `beforeReturn` before it is back; resolves to their ids. */
   async function writeWithoutBroker(beforeReturn: () => Promise<void> = async () => undefined): Promise<string[]> {
@@ -134,18 +132,18 @@ describe('acknowledged writes', function () {
       expect(acknowledged.length, 'acknowledged writes').to.be.at.least(writeCount);
       await system().whenReady(processName, 60_000);
       await eventually(async () => expect((await workspace.api.get(kind.path)).status).to.equal(200));
-      await expectNothingLost(workspace.api, receiver, kind, acknowledged);
+      await expectNothingLost(workspace.api, receiver(), kind, acknowledged);
     });
   }
 
   it('are answered 201 while the broker is down, and their events are delivered once it is back', async () => {
     const acknowledged = await writeWithoutBroker();
-    await expectNothingLost(workspace.api, receiver, lead, acknowledged);
+    await expectNothingLost(workspace.api, receiver(), lead, acknowledged);
   });
 
   it('keep the events that could not be published when the relay is killed', async () => {
     const acknowledged = await writeWithoutBroker(() => system().kill('pipeline'));
     await system().whenReady('pipeline');
-    await expectNothingLost(workspace.api, receiver, lead, acknowledged);
+    await expectNothingLost(workspace.api, receiver(), lead, acknowledged);
   });
 });

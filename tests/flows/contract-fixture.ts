@@ -12,20 +12,20 @@ export interface ContractFixture {
   readonly own: WholePortfolio;
   readonly operations: readonly ServedOperation[];
   readonly receiver: Receiver;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export async function createContractFixture(): Promise<ContractFixture> {
+export async function startContractFixture(): Promise<ContractFixture> {
   const operations = await servedOperations(system().urls.api);
   const workspace = await newWorkspace();
   const { api } = workspace;
   const receiver = await startReceiver();
-  const close = () => receiver.close();
+  const { stop } = receiver;
   try {
     const own = await newWholePortfolio(api, receiver.url);
-    return { workspace, api, own, operations, receiver, close };
+    return { workspace, api, own, operations, receiver, stop };
   } catch (error) {
-    await close();
+    await stop();
     throw error;
   }
 }

@@ -1,21 +1,20 @@
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { createUnits } from '../support/listings-and-leads.js';
-import { type Receiver, startReceiver } from '../support/receiver.js';
+import { startReceiver } from '../support/receiver.js';
+import { useFixturePerTest } from '../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
 describe('price refresh, when the listings of leads are deleted', function () {
   this.timeout(120_000);
   const price = { amount: 700, currency: 'EUR' };
   let workspace: TestWorkspace;
-  let receiver: Receiver;
+  const receiver = useFixturePerTest(startReceiver);
 
   beforeEach(async () => {
     workspace = await newWorkspace();
-    receiver = await startReceiver();
-    await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['*'] });
+    await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
-  afterEach(() => receiver.close());
 
   it('scores the leads as if they had none, and publishes nothing but lead.updated for it', async () => {
     const { api } = workspace;
@@ -38,7 +37,7 @@ describe('price refresh, when the listings of leads are deleted', function () {
       }
     }, 20_000);
     await eventually(() => {
-      const names = receiver.received.map(({ body }) => String(JSON.parse(body).event));
+      const names = receiver().received.map(({ body }) => String(JSON.parse(body).event));
       expect(names.filter((name) => name === 'lead.updated')).to.have.length(2);
       expect(names).to.not.include('listing.removed');
     }, 20_000);

@@ -1,20 +1,19 @@
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
-import { type Receiver, startReceiver } from '../support/receiver.js';
+import { startReceiver } from '../support/receiver.js';
+import { useFixture } from '../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
 describe('delivery of an event about an erased lead', () => {
   let workspace: TestWorkspace;
-  let receiver: Receiver;
+  const receiver = useFixture(startReceiver);
   before(async () => {
     workspace = await newWorkspace();
-    receiver = await startReceiver();
   });
-  after(() => receiver.close());
 
   it('is resent without the personal data of the lead', async () => {
     const { api } = workspace;
-    const webhook = await api.create('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
+    const webhook = await api.create('/v1/webhooks', { url: receiver().url, events: ['lead.created'] });
     const lead = await api.create('/v1/leads', { name: 'Zoë Unforgettable', email: 'zoe@example.com' });
     const deliveries = `/v1/webhooks/${webhook.id}/deliveries`;
     const delivery = await eventually(async () => {
@@ -22,16 +21,16 @@ describe('delivery of an event about an erased lead', () => {
       if (!first) throw new Error('Nothing was delivered.');
       return first;
     });
-    expect(receiver.received[0]?.body).to.include('Unforgettable');
+    expect(receiver().received[0]?.body).to.include('Unforgettable');
     expect((await api.delete(`/v1/leads/${lead.id}`)).status).to.equal(204);
     await eventually(async () => {
-      const seen = receiver.received.length;
+      const seen = receiver().received.length;
       await api.post(`${deliveries}/${delivery.id}/resend`, {});
-      await eventually(() => expect(receiver.received).to.have.length.above(seen));
-      const body: unknown = JSON.parse(receiver.received.at(-1)?.body ?? '');
+      await eventually(() => expect(receiver().received).to.have.length.above(seen));
+      const body: unknown = JSON.parse(receiver().received.at(-1)?.body ?? '');
       expect(body).to.have.property('data').that.deep.equals({ id: lead.id });
     });
-    const before = JSON.parse(receiver.received[0]?.body ?? '');
-    expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).to.deep.equal({ ...before, data: { id: lead.id } });
+    const before = JSON.parse(receiver().received[0]?.body ?? '');
+    expect(JSON.parse(receiver().received.at(-1)?.body ?? '')).to.deep.equal({ ...before, data: { id: lead.id } });
   });
 });

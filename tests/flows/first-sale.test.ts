@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
-import { type Received, type Receiver, startReceiver } from '../support/receiver.js';
+import { type Received, startReceiver } from '../support/receiver.js';
+import { useFixture } from '../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
 const property = {
@@ -36,7 +37,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
 
 describe('first sale, over HTTP with a key', () => {
   let workspace: TestWorkspace;
-  let receiver: Receiver;
+  const receiver = useFixture(startReceiver);
   let secret: unknown;
   const ids: Record<'property' | 'unit' | 'agent' | 'lead' | 'deal', string> = {
     property: '',
@@ -48,12 +49,9 @@ describe('first sale, over HTTP with a key', () => {
 
   before(async () => {
     workspace = await newWorkspace();
-    receiver = await startReceiver();
-    const subscription = await workspace.api.create('/v1/webhooks', { url: receiver.url, events: ['*'] });
+    const subscription = await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
     secret = subscription.secret;
   });
-
-  after(() => receiver.close());
 
   it('creates a property, a unit in it, and an agent', async () => {
     const { api } = workspace;
@@ -151,17 +149,17 @@ describe('first sale, over HTTP with a key', () => {
       'invoice.created': 1,
     };
     const total = Object.values(expected).reduce((sum, count) => sum + count, 0);
-    await eventually(() => expect(receiver.received).to.have.length(total));
+    await eventually(() => expect(receiver().received).to.have.length(total));
     const counts: Record<string, number> = {};
-    for (const { event } of receiver.received.map(parseEvent)) counts[event] = (counts[event] ?? 0) + 1;
+    for (const { event } of receiver().received.map(parseEvent)) counts[event] = (counts[event] ?? 0) + 1;
     expect(counts).to.deep.equal(expected);
-    expect(new Set(receiver.received.map((one) => parseEvent(one).id)).size).to.equal(total);
-    expect(receiver.received.filter((one) => !isSigned(one, String(secret)))).to.deep.equal([]);
-    expect(receiver.received.every((one) => parseEvent(one).workspace_id === workspace.id)).to.equal(true);
+    expect(new Set(receiver().received.map((one) => parseEvent(one).id)).size).to.equal(total);
+    expect(receiver().received.filter((one) => !isSigned(one, String(secret)))).to.deep.equal([]);
+    expect(receiver().received.every((one) => parseEvent(one).workspace_id === workspace.id)).to.equal(true);
   });
 
   it('publishes the record in events as GET returns it, with its previous values', async () => {
-    const events = receiver.received.map(parseEvent);
+    const events = receiver().received.map(parseEvent);
     const sold = events.find(({ event }) => event === 'unit.sold');
     expect(sold?.data).to.deep.equal((await workspace.api.get(`/v1/units/${ids.unit}`)).record);
     const closed = events.find(({ event }) => event === 'deal.closed');

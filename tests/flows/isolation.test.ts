@@ -8,8 +8,9 @@ import { type Change, requestFor, send } from '../support/contract/request.js';
 import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
 import { isTree, textsOf, treesOf } from '../support/contract/tree.js';
 import { eventually } from '../support/eventually.js';
-import { type Receiver, startReceiver } from '../support/receiver.js';
+import { startReceiver } from '../support/receiver.js';
 import { system } from '../support/system.js';
+import { useFixture } from '../support/use-fixture.js';
 import { newWholePortfolio, type WholePortfolio } from '../support/whole-portfolio.js';
 import { newWorkspace } from '../support/workspace.js';
 
@@ -21,7 +22,7 @@ interface TenantPair {
   readonly foreign: WholePortfolio;
 }
 
-let receiver: Receiver;
+const receiver = useFixture(startReceiver);
 let operations: readonly ServedOperation[];
 const limit = pLimit(8);
 
@@ -120,11 +121,8 @@ const tenantPairs: Readonly<Record<string, () => Promise<Pick<TenantPair, 'stran
 };
 
 before(async () => {
-  receiver = await startReceiver();
   operations = await servedOperations(system().urls.api);
 });
-
-after(() => receiver.close());
 
 describe('tenant isolation: places of ids in the contract', () => {
   it('are all covered', () => {
@@ -139,8 +137,8 @@ for (const [title, createClients] of Object.entries(tenantPairs)) {
 
     before(async () => {
       const { stranger, owner } = await createClients();
-      const own = await newWholePortfolio(stranger, receiver.url);
-      const foreign = await newWholePortfolio(owner, receiver.url);
+      const own = await newWholePortfolio(stranger, receiver().url);
+      const foreign = await newWholePortfolio(owner, receiver().url);
       pair = { stranger, own, owner, foreign };
     });
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { createLeads, readTotal } from '../support/listings-and-leads.js';
-import { type Receiver, startReceiver } from '../support/receiver.js';
+import { startReceiver } from '../support/receiver.js';
 import { system } from '../support/system.js';
+import { useFixturePerTest } from '../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
 const timeoutMs = 60_000;
@@ -47,23 +48,20 @@ describe('reassignment of the leads of a deactivated agent', function () {
   this.timeout(120_000);
   const leadCount = 500;
   let staff: Staff;
-  let receiver: Receiver;
+  const receiver = useFixturePerTest(startReceiver);
   let leaver: string;
   let assignee: string;
 
   beforeEach(async () => {
     staff = new Staff(await newWorkspace());
-    receiver = await startReceiver();
     const events = ['lead.assigned', 'agent.deactivated'];
-    await staff.workspace.api.create('/v1/webhooks', { url: receiver.url, events });
+    await staff.workspace.api.create('/v1/webhooks', { url: receiver().url, events });
     [leaver, assignee] = [await staff.createAgent('leaver'), await staff.createAgent('assignee')];
   });
 
-  afterEach(() => receiver.close());
-
   /** Ids of the leads of lead.assigned events to the agent, once for each event. */
   const readAssigned = (agentId: string): string[] =>
-    receiver.received.flatMap(({ body }) => {
+    receiver().received.flatMap(({ body }) => {
       const { event, data } = JSON.parse(body);
       return event === 'lead.assigned' && data.assigned_agent === agentId ? [String(data.id)] : [];
     });

@@ -15,7 +15,7 @@ export interface Receiver {
   readonly received: Received[];
   /** What it answers from now on; 200 without a body at first. */
   answer: (response: ServerResponse, request: Received) => void;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -36,7 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hook`,
     received: [],
     answer: (response) => void response.end(),
-    close: () =>
+    stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

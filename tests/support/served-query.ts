@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
 import { issuedQueries, stagesOf } from './issued-queries.js';
+import type { StartedService } from './started-service.js';
 
 /** A list's request and the names of the indexes that must serve it. */
 export interface ServedList {
@@ -20,7 +21,7 @@ const forbidden = ['COLLSCAN', 'index _id_', 'SORT'];
  * served by the index named alone, without a sort in memory. What a count reads is what a find with the same filter and
  * hint reads.
  */
-export async function assertServed(
+async function assertServed(
   database: Connection,
   { path, collection, index, countIndex = index }: ServedList,
   work: () => Promise<unknown>,
@@ -38,5 +39,30 @@ export async function assertServed(
     for (const stage of forbidden) expect(stages, why).to.not.include(stage);
     const used = stages.filter((stage) => stage.startsWith('index '));
     expect(used, why).to.deep.equal([`index ${method === 'find' ? index : countIndex}`]);
+  }
+}
+
+/** Inserts records as they are, past the service's rules. */
+export async function insertRecords(
+  database: Connection,
+  collection: string,
+  records: readonly { readonly id: string; readonly workspace_id: string }[],
+): Promise<void> {
+  const documents = records.map(({ id, ...fields }) => ({ _id: id, ...fields }));
+  await database.collection<{ _id: string }>(collection).insertMany(documents);
+}
+
+/** Applies `assertServed` to pages of the list by number, by cursor, and by the next cursor where there is one. */
+export async function assertPagesServed(service: StartedService, list: ServedList): Promise<void> {
+  const get = async (path: string) => {
+    const reply = await service.request('GET', path);
+    expect(reply.status, path).to.equal(200);
+    return reply;
+  };
+  const { meta } = await get(`${list.path}&cursor=`);
+  const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
+  for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
+    const path = `${list.path}&${paging}`;
+    await assertServed(service.runtime.databases.live, { ...list, path }, () => get(path));
   }
 }

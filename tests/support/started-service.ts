@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
 import { metaHeader } from '@plotline/kit/http/internal-headers';
 import type { Entry } from '@plotline/kit/journal/entry';
@@ -8,10 +7,7 @@ import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createAnswerCheck } from './answer-check.js';
 import { freePort } from './free-port.js';
-import { testCaller } from './test-runtime.js';
-import { storeUrl } from './test-stores.js';
-
-const secret = 'a secret of the tests alone';
+import { createTestConfig, newDatabaseName, internalSecret as secret, testCaller } from './test-runtime.js';
 
 export interface Reply {
   readonly status: number;
@@ -29,7 +25,8 @@ export interface RequestOptions {
 }
 
 /** A service as it runs in production, on databases of its own. The default caller has an admin key of `ws_test`. */
-export interface StartedService {
+export interface StartedService<Context = unknown> {
+  readonly context: Context;
   readonly runtime: ServiceRuntime;
   /** Calls an endpoint. Rejects when a successful answer does not fit the service's part of the contract. */
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
@@ -41,28 +38,29 @@ export interface StartedService {
   journal(subject: string, as?: Partial<Caller>): Promise<Entry[]>;
   /** The events about a record, as published, oldest first. */
   events(subject: string): Promise<Reply['body'][]>;
-  /** Drops the databases and stops. */
+  /** Stops the service, then drops its databases. */
   stop(): Promise<void>;
 }
 
-/** Starts what `createService` builds, on the given clock. The caller replaces the peers. */
-export async function startTestService(
+/** How a service is built. `createContext` replaces the peers; `clock` is the service's, the real one unless given. */
+export interface ServiceFactory<Context> {
+  readonly createContext: (runtime: ServiceRuntime) => Context;
+  readonly createService: (context: Context) => Service;
+  readonly clock?: Clock;
+}
+
+export async function startTestService<Context>(
   name: string,
-  createService: (runtime: ServiceRuntime) => Service,
-  clock?: Clock,
-): Promise<StartedService> {
+  { createContext, createService, clock }: ServiceFactory<Context>,
+): Promise<StartedService<Context>> {
   const config = {
-    LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
-    LISTEN_HOST: '127.0.0.1',
+    ...createTestConfig(newDatabaseName(name)),
     HTTP_PORT: await freePort(),
     GRPC_PORT: await freePort(),
-    MONGO_URL: storeUrl('MONGO'),
-    MONGO_DATABASE: `test_${name}_${randomBytes(6).toString('hex')}`,
-    AMQP_URL: storeUrl('AMQP'),
-    INTERNAL_SECRET: secret,
   };
   const runtime = await createRuntime(name, config, clock);
-  const service = createService(runtime);
+  const context = createContext(runtime);
+  const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);
   const stoppables = await startService(runtime, config, service);
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, secret, timeoutMs: 15_000 });
@@ -89,6 +87,7 @@ export async function startTestService(
 
   return {
     runtime,
+    context,
     request,
     create: async (path, body, as = {}) => {
       const reply = await request('POST', path, { body, as });
@@ -103,8 +102,9 @@ export async function startTestService(
     },
     stop: async () => {
       peer.close();
+      await stopInOrder(stoppables.slice(0, -1), runtime.log);
       await Promise.all([databases.live.dropDatabase(), databases.sandbox.dropDatabase()]);
-      await stopInOrder(stoppables, runtime.log);
+      await stopInOrder(stoppables.slice(-1), runtime.log);
     },
   };
 }

@@ -1,21 +1,48 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
-import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ServiceConfig } from '@plotline/kit/process/config';
+import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { storeUrl } from './test-stores.js';
+import { useFixture } from './use-fixture.js';
 
-/** A runtime over databases of its own, in the real MongoDB of the test run. */
-export async function createTestRuntime(service: string, clock?: () => Date): Promise<ServiceRuntime> {
-  const config = {
+/** The secret that services and their callers share in tests. */
+export const internalSecret = 'a secret of the tests alone';
+
+/** The name of a database that no other test has. */
+export function newDatabaseName(service: string): string {
+  return `test_${service}_${randomBytes(6).toString('hex')}`;
+}
+
+/** The configuration of a service that does not listen, over the real stores of the test run. */
+export function createTestConfig(database: string): ServiceConfig {
+  return {
     LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
     LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: 0,
     GRPC_PORT: 0,
     MONGO_URL: storeUrl('MONGO'),
-    MONGO_DATABASE: `test_${service}_${randomBytes(6).toString('hex')}`,
+    MONGO_DATABASE: database,
     AMQP_URL: storeUrl('AMQP'),
-    INTERNAL_SECRET: 'a secret of the tests',
+    INTERNAL_SECRET: internalSecret,
   };
-  return createRuntime(service, config, clock);
+}
+
+/** A runtime over databases of its own, unless the name of others is given. */
+export function createTestRuntime(
+  service: string,
+  clock?: Clock,
+  database = newDatabaseName(service),
+): Promise<ServiceRuntime> {
+  return createRuntime(service, createTestConfig(database), clock);
+}
+
+/** Registers hooks that create a runtime for the suite and remove it after; returns its accessor. */
+export function useTestRuntime(service: string): () => ServiceRuntime {
+  const fixture = useFixture(async () => {
+    const runtime = await createTestRuntime(service);
+    return { runtime, stop: () => removeRuntime(runtime) };
+  });
+  return () => fixture().runtime;
 }
 
 /** Drops the runtime's databases and disconnects. */

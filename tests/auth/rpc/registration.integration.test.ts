@@ -7,38 +7,37 @@ import {
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
 import { callContext } from '../../support/test-runtime.js';
-import { type Auth, startAuth } from '../support/auth.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startAuth } from '../support/auth.js';
 
 describe('AdministrationService', () => {
-  let auth: Auth;
+  const auth = useFixture(startAuth);
   let workspaceId: string;
   before(async () => {
-    auth = await startAuth();
-    workspaceId = (await auth.workspace('Registered')).id;
+    workspaceId = (await auth().workspace('Registered')).id;
   });
-  after(() => auth.stop());
 
   const stored = (collection: string, id: string) =>
-    auth.runtime.databases.live.collection<{ _id: string }>(collection).findOne({ _id: id });
+    auth().runtime.databases.live.collection<{ _id: string }>(collection).findOne({ _id: id });
   const count = (collection: string, filter: object) =>
-    auth.runtime.databases.live.collection(collection).countDocuments(filter);
+    auth().runtime.databases.live.collection(collection).countDocuments(filter);
 
   describe('CreateWorkspace', () => {
     it('creates one workspace for concurrent requests of one name, and returns it unchanged to later ones', async () => {
       const answers = await Promise.all(
-        ['starter', 'enterprise', 'starter'].map((plan) => auth.workspace('Once', plan)),
+        ['starter', 'enterprise', 'starter'].map((plan) => auth().workspace('Once', plan)),
       );
       const [first] = answers;
       expect(first?.id).to.match(/^ws_[0-9a-z]{26}$/);
       for (const one of answers) expect(one).to.deep.equal(first);
-      expect(await auth.workspace('Once', 'professional', 'EUR')).to.deep.equal(first);
+      expect(await auth().workspace('Once', 'professional', 'EUR')).to.deep.equal(first);
       expect(await count('workspaces', { name: 'Once' })).to.equal(1);
     });
 
     it('refuses invalid fields with a VALIDATION_ERROR that names them', async () => {
-      expect(await faultyFields(() => auth.workspace('', 'starter'))).to.deep.equal(['name']);
-      expect(await faultyFields(() => auth.workspace('Free', 'free'))).to.deep.equal(['plan']);
-      expect(await faultyFields(() => auth.workspace('Coins', 'starter', 'coins'))).to.deep.equal(['currency']);
+      expect(await faultyFields(() => auth().workspace('', 'starter'))).to.deep.equal(['name']);
+      expect(await faultyFields(() => auth().workspace('Free', 'free'))).to.deep.equal(['plan']);
+      expect(await faultyFields(() => auth().workspace('Coins', 'starter', 'coins'))).to.deep.equal(['currency']);
     });
   });
 
@@ -51,7 +50,7 @@ describe('AdministrationService', () => {
       password: 'first password',
     };
     const register = async (change: Partial<RegisterUserRequest> = {}) =>
-      auth.rpc(Administration.registerUser, { workspace_id: workspaceId, ...ada, ...change }, callContext());
+      auth().rpc(Administration.registerUser, { workspace_id: workspaceId, ...ada, ...change }, callContext());
 
     it('creates one login per e-mail address; repeated, it updates name, role, agent and password', async () => {
       const { id } = await register();
@@ -74,12 +73,12 @@ describe('AdministrationService', () => {
     it('stores the password nowhere in plain text', async () => {
       await register({ email: 'bo@example.com', password: 'a very secret password' });
       for (const mode of ['live', 'sandbox'] as const) {
-        expect(await auth.dumpDatabase(mode)).to.not.include('a very secret password');
+        expect(await auth().dumpDatabase(mode)).to.not.include('a very secret password');
       }
     });
 
     it('creates another login for the same address in another workspace', async () => {
-      const other = await auth.workspace('Another employer');
+      const other = await auth().workspace('Another employer');
       const [here, there] = [await register(), await register({ workspace_id: other.id })];
       expect(here.id).to.not.equal(there.id);
     });
@@ -100,13 +99,13 @@ describe('AdministrationService', () => {
       confidential: true,
     };
     const register = (change: Partial<RegisterClientRequest> = {}) =>
-      auth.rpc(Administration.registerClient, { workspace_id: workspaceId, ...portal, ...change }, callContext());
+      auth().rpc(Administration.registerClient, { workspace_id: workspaceId, ...portal, ...change }, callContext());
 
     it('returns a secret that is stored nowhere in plain text', async () => {
       const { client_id, client_secret } = await register({ name: 'Secretive' });
       expect(client_id).to.match(/^app_[0-9a-z]{26}$/);
       expect(client_secret).to.match(/^pl_secret_[0-9A-Za-z]{36}$/);
-      expect(await auth.dumpDatabase('live')).to.not.include(client_secret.slice('pl_secret_'.length));
+      expect(await auth().dumpDatabase('live')).to.not.include(client_secret.slice('pl_secret_'.length));
     });
 
     it('returns no secret for a public client', async () => {
@@ -139,7 +138,7 @@ describe('AdministrationService', () => {
   it('answers FORBIDDEN and creates nothing without a signed caller', async () => {
     const request = { name: 'Uninvited', plan: 'starter', currency: '' };
     const anonymous = { deadline: Date.now() + 5_000 };
-    const problem = await refusalOf(() => auth.rpc(Administration.createWorkspace, request, anonymous));
+    const problem = await refusalOf(() => auth().rpc(Administration.createWorkspace, request, anonymous));
     expect(problem.code).to.equal('FORBIDDEN');
     expect(await count('workspaces', { name: 'Uninvited' })).to.equal(0);
   });

@@ -1,32 +1,31 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { refusalOf } from '../../support/refusal-of.js';
-import { type Auth, startAuth } from '../support/auth.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startAuth } from '../support/auth.js';
 
 describe('VerifyKey', () => {
-  let auth: Auth;
+  const auth = useFixture(startAuth);
   let workspaceId: string;
   before(async () => {
-    auth = await startAuth();
-    workspaceId = (await auth.workspace('Verified', 'professional', 'EUR')).id;
+    workspaceId = (await auth().workspace('Verified', 'professional', 'EUR')).id;
   });
-  after(() => auth.stop());
 
   async function lastUse(keyId: string): Promise<Date | null> {
-    const keys = auth.runtime.databases.live.collection<{ _id: string; last_used_at: Date | null }>('keys');
+    const keys = auth().runtime.databases.live.collection<{ _id: string; last_used_at: Date | null }>('keys');
     return (await keys.findOne({ _id: keyId }))?.last_used_at ?? null;
   }
 
   it('answers the key with its scopes and expiry, and its workspace with plan and currency', async () => {
     for (const mode of ['live', 'sandbox']) {
       const ends = Date.now() + 3_600_000;
-      const made = await auth.key(workspaceId, {
+      const made = await auth().key(workspaceId, {
         name: 'Website',
         mode,
         scopes: ['webhooks', 'read:leads'],
         expires_at: ends,
       });
-      expect(await auth.verify(made.key, mode)).to.deep.equal({
+      expect(await auth().verify(made.key, mode)).to.deep.equal({
         key_id: made.id,
         key_name: 'Website',
         workspace_id: workspaceId,
@@ -39,18 +38,18 @@ describe('VerifyKey', () => {
   });
 
   it('answers expires_at 0 for a key without an expiry', async () => {
-    const { key } = await auth.key(workspaceId);
-    expect((await auth.verify(key)).expires_at).to.equal(0);
+    const { key } = await auth().key(workspaceId);
+    expect((await auth().verify(key)).expires_at).to.equal(0);
   });
 
   it('answers the same UNAUTHORIZED whatever is wrong with the key', async () => {
-    const revoked = await auth.key(workspaceId);
-    await auth.revoke(workspaceId, revoked.id);
-    const expired = await auth.key(workspaceId, { expires_at: Date.now() + 3_600_000 });
-    const sound = await auth.key(workspaceId);
-    const test = await auth.key(workspaceId, { mode: 'sandbox' });
-    expect((await auth.verify(expired.key)).key_id).to.equal(expired.id);
-    auth.passTime(4_000_000);
+    const revoked = await auth().key(workspaceId);
+    await auth().revoke(workspaceId, revoked.id);
+    const expired = await auth().key(workspaceId, { expires_at: Date.now() + 3_600_000 });
+    const sound = await auth().key(workspaceId);
+    const test = await auth().key(workspaceId, { mode: 'sandbox' });
+    expect((await auth().verify(expired.key)).key_id).to.equal(expired.id);
+    auth().passTime(4_000_000);
     const attempts: readonly (readonly [string, string, string])[] = [
       ['unknown', sound.key.slice(0, -1), 'live'],
       ['empty', '', 'live'],
@@ -62,25 +61,25 @@ describe('VerifyKey', () => {
       ['the hash of a key', 'a'.repeat(64), 'live'],
     ];
     for (const [title, key, mode] of attempts) {
-      const { code, message, details } = await refusalOf(() => auth.verify(key, mode));
+      const { code, message, details } = await refusalOf(() => auth().verify(key, mode));
       expect([code, message, details], title).to.deep.equal(['UNAUTHORIZED', 'The credential is not valid.', []]);
     }
-    expect((await auth.verify(sound.key)).key_id).to.equal(sound.id);
+    expect((await auth().verify(sound.key)).key_id).to.equal(sound.id);
   });
 
   it('stores the last use, at most every 30 seconds', async () => {
-    const { id, key } = await auth.key(workspaceId);
+    const { id, key } = await auth().key(workspaceId);
     expect(await lastUse(id)).to.equal(null);
-    await auth.verify(key);
+    await auth().verify(key);
     const first = await eventually(async () => {
       const stored = await lastUse(id);
       expect(stored).to.be.instanceOf(Date);
       return stored;
     });
-    auth.passTime(25_000);
-    await auth.verify(key);
-    auth.passTime(6_000);
-    await auth.verify(key);
+    auth().passTime(25_000);
+    await auth().verify(key);
+    auth().passTime(6_000);
+    await auth().verify(key);
     const second = await eventually(async () => {
       const stored = await lastUse(id);
       expect(stored).to.not.deep.equal(first);
@@ -90,9 +89,9 @@ describe('VerifyKey', () => {
   });
 
   it('stores no use of a revoked key', async () => {
-    const { id, key } = await auth.key(workspaceId);
-    await auth.revoke(workspaceId, id);
-    await refusalOf(() => auth.verify(key));
+    const { id, key } = await auth().key(workspaceId);
+    await auth().revoke(workspaceId, id);
+    await refusalOf(() => auth().verify(key));
     expect(await lastUse(id)).to.equal(null);
   });
 });

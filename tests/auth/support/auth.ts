@@ -29,7 +29,11 @@ export interface Auth extends StartedService {
 export async function startAuth(): Promise<Auth> {
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
-  const service = await startTestService('auth', (runtime) => createService(createContext(runtime, 'a pepper')), clock);
+  const service = await startTestService('auth', {
+    createContext: (runtime) => createContext(runtime, 'a pepper'),
+    createService,
+    clock,
+  });
   const { rpc, runtime } = service;
   return {
     ...service,

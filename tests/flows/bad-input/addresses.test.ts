@@ -1,21 +1,16 @@
 import { expect } from 'chai';
 import { requestFor } from '../../support/contract/request.js';
 import { methods } from '../../support/contract/served-contract.js';
-import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault } from './refusals.js';
 
 describe('request to a wrong address', function () {
   this.timeout(180_000);
-  let fixture: ContractFixture;
-
-  before(async () => {
-    fixture = await createContractFixture();
-  });
-
-  after(() => fixture.close());
+  const fixture = useFixture(startContractFixture);
 
   it('is refused with 405 and the allowed methods when the path has no such method', async () => {
-    const { api, own, operations } = fixture;
+    const { api, own, operations } = fixture();
     const paths = [...new Set(operations.map(({ path }) => path))];
     const attempts = paths.flatMap((path) => {
       const declared = operations.filter((one) => one.path === path);
@@ -24,7 +19,7 @@ describe('request to a wrong address', function () {
       const others = methods.filter((method) => !declared.some((one) => one.method === method));
       return first ? others.map((method) => ({ path: requestFor(first, own).path, method, allow })) : [];
     });
-    await expectAllRefused(fixture, attempts, async ({ path, method, allow }) => {
+    await expectAllRefused(fixture(), attempts, async ({ path, method, allow }) => {
       const answer = await api.call(method, path);
       const actual = (answer.headers.get('allow') ?? '').split(/, */).sort();
       const fault = findFault(`${method} ${path}`, answer, 405, 'METHOD_NOT_ALLOWED');
@@ -33,7 +28,7 @@ describe('request to a wrong address', function () {
   });
 
   it('is refused with 404 when no operation has the path', async () => {
-    const { api, own, operations } = fixture;
+    const { api, own, operations } = fixture();
     const paths = [...new Set(operations.map((operation) => requestFor(operation, own).path))];
     const attempts = [
       ...[
@@ -50,11 +45,11 @@ describe('request to a wrong address', function () {
       ],
       ...paths.flatMap((path) => [`${path}/`, `${path}/nothing/at/all`, path.replace('/v1/', '/v1//')]),
     ];
-    await expectAllRefused(fixture, attempts, async (path) => findFault(path, await api.get(path), 404, 'NOT_FOUND'));
+    await expectAllRefused(fixture(), attempts, async (path) => findFault(path, await api.get(path), 404, 'NOT_FOUND'));
   });
 
   it('is refused with 404 when the record is deleted, for DELETE as for GET', async () => {
-    const { api, own, operations } = fixture;
+    const { api, own, operations } = fixture();
     for (const deletion of operations.filter(({ method }) => method === 'DELETE')) {
       const collection = deletion.path.replace(/\/\{\w+\}$/, '');
       const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);

@@ -3,24 +3,22 @@ import { bodyFaults, unboundedFields } from '../../support/contract/body-faults.
 import { referenceSlots } from '../../support/contract/reference-slots.js';
 import { fillFrom, requestFor, send } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
+import { useFixture } from '../../support/use-fixture.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace } from '../../support/workspace.js';
-import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFieldFault } from './refusals.js';
 
 const strict = { prefer: 'handling=strict' };
 
 describe('request body with one invalid field', function () {
   this.timeout(180_000);
-  let fixture: ContractFixture;
+  const fixture = useFixture(startContractFixture);
   let withBody: readonly ServedOperation[];
 
   before(async () => {
-    fixture = await createContractFixture();
-    withBody = fixture.operations.filter(({ body }) => body !== undefined);
+    withBody = fixture().operations.filter(({ body }) => body !== undefined);
   });
-
-  after(() => fixture.close());
 
   it('can be recognised: the contract bounds every text, array and amount', () => {
     const unbounded = withBody.flatMap(({ name, body }) =>
@@ -30,20 +28,20 @@ describe('request body with one invalid field', function () {
   });
 
   it('is refused with 422 and the name of the field: missing, wrong type, enum, format, too long, too small, too many', async () => {
-    const { api, own } = fixture;
+    const { api, own } = fixture();
     const attempts = withBody.flatMap((operation) =>
       bodyFaults(operation.body ?? {}, fillFrom(operation, own)).map((fault) => ({ operation, fault })),
     );
-    await expectAllRefused(fixture, attempts, async ({ operation, fault }) => {
+    await expectAllRefused(fixture(), attempts, async ({ operation, fault }) => {
       const request = requestFor(operation, own, { body: fault });
       return findFieldFault(`${operation.name}: ${fault.field} ${fault.kind}`, await send(api, request), fault.field);
     });
   });
 
   async function expectReferencesRefused(other: WholePortfolio['ids'] | null): Promise<void> {
-    const { api, own } = fixture;
+    const { api, own } = fixture();
     const slots = withBody.flatMap(referenceSlots).filter(({ place }) => place === 'body');
-    await expectAllRefused(fixture, slots, async ({ operation, field, kind, change }) => {
+    await expectAllRefused(fixture(), slots, async ({ operation, field, kind, change }) => {
       const answer = await send(api, requestFor(operation, own, change(other?.[kind] ?? 'nothing_of_the_kind')));
       return findFieldFault(`${operation.name}: ${field}`, answer, field);
     });
@@ -53,12 +51,12 @@ describe('request body with one invalid field', function () {
 
   it('is refused with 422 and the name of the field: a reference to a record of another workspace', async () => {
     const { api } = await newWorkspace();
-    await expectReferencesRefused((await newWholePortfolio(api, fixture.own.hookUrl)).ids);
+    await expectReferencesRefused((await newWholePortfolio(api, fixture().own.hookUrl)).ids);
   });
 
   it('is refused with 422 and the name of the field: an unknown field under Prefer: handling=strict', async () => {
-    const { api, own } = fixture;
-    await expectAllRefused(fixture, withBody, async (operation) => {
+    const { api, own } = fixture();
+    await expectAllRefused(fixture(), withBody, async (operation) => {
       const body = { path: ['no_such_field'], content: 'x' };
       return findFieldFault(
         operation.name,
@@ -70,7 +68,7 @@ describe('request body with one invalid field', function () {
 
   it('is accepted without the field when the field is unknown', async () => {
     const { api } = await newWorkspace();
-    const own = await newWholePortfolio(api, fixture.own.hookUrl);
+    const own = await newWholePortfolio(api, fixture().own.hookUrl);
     const creating = withBody.filter(({ statuses, rows }) => statuses.includes(201) && rows === undefined);
     const updating = withBody.filter(({ method }) => method === 'PUT');
     for (const operation of [...creating, ...updating]) {

@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { type ApiRequest, requestFor } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
-import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault } from './refusals.js';
 
 interface Malformed {
@@ -81,17 +82,11 @@ const table: readonly Malformed[] = [
 
 describe('request body that is not a JSON object', function () {
   this.timeout(180_000);
-  let fixture: ContractFixture;
-
-  before(async () => {
-    fixture = await createContractFixture();
-  });
-
-  after(() => fixture.close());
+  const fixture = useFixture(startContractFixture);
 
   async function attempt(operation: ServedOperation, { name, body, headers, status, code }: Malformed) {
-    const valid = requestFor(operation, fixture.own);
-    const answer: ApiAnswer = await fixture.api.call(valid.method, valid.path, {
+    const valid = requestFor(operation, fixture().own);
+    const answer: ApiAnswer = await fixture().api.call(valid.method, valid.path, {
       body: body(valid.body ?? {}),
       headers: { ...json, ...headers },
     });
@@ -100,18 +95,18 @@ describe('request body that is not a JSON object', function () {
 
   for (const malformed of table) {
     it(`is refused with ${malformed.status} by every operation: ${malformed.name}`, async () => {
-      const withBody = fixture.operations.filter(({ body }) => body !== undefined);
-      await expectAllRefused(fixture, withBody, (operation) => attempt(operation, malformed));
+      const withBody = fixture().operations.filter(({ body }) => body !== undefined);
+      await expectAllRefused(fixture(), withBody, (operation) => attempt(operation, malformed));
     });
   }
 
   it('is refused with 422 by every operation with an array: half a million invalid items', async () => {
     const readArrayNames = (operation: ServedOperation) =>
-      Object.entries(requestFor(operation, fixture.own).body ?? {}).flatMap(([name, value]) =>
+      Object.entries(requestFor(operation, fixture().own).body ?? {}).flatMap(([name, value]) =>
         Array.isArray(value) ? name : [],
       );
-    const withBody = fixture.operations.filter((operation) => readArrayNames(operation).length > 0);
-    await expectAllRefused(fixture, withBody, async (operation) => {
+    const withBody = fixture().operations.filter((operation) => readArrayNames(operation).length > 0);
+    await expectAllRefused(fixture(), withBody, async (operation) => {
       const [array = ''] = readArrayNames(operation);
       const body = (valid: ApiRequest['body']) => JSON.stringify({ ...valid, [array]: new Array(500_000).fill(1) });
       return attempt(operation, { name: `half a million ${array}`, body, ...invalid });
@@ -120,7 +115,7 @@ describe('request body that is not a JSON object', function () {
 
   it('is accepted when it is valid and compressed with gzip', async () => {
     const lead = { name: 'Zip', email: 'zip@example.com' };
-    const answer = await fixture.api.call('POST', '/v1/leads', {
+    const answer = await fixture().api.call('POST', '/v1/leads', {
       body: compress(JSON.stringify(lead)),
       headers: { ...json, 'content-encoding': 'gzip' },
     });

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { queryFaults } from '../../support/contract/query-faults.js';
 import { type ApiRequest, requestFor } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
-import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 import { expectAllRefused, findFault, findFieldFault } from './refusals.js';
 
 const strict = { prefer: 'handling=strict' };
@@ -12,46 +13,43 @@ const naming = ['sort=no_such', 'order=no_such', 'fields=no_such', 'expand=no_su
 
 describe('request query', function () {
   this.timeout(180_000);
-  let fixture: ContractFixture;
+  const fixture = useFixture(startContractFixture);
   let lists: readonly ServedOperation[];
 
   before(async () => {
-    fixture = await createContractFixture();
-    lists = fixture.operations.filter(({ isList }) => isList);
+    lists = fixture().operations.filter(({ isList }) => isList);
   });
-
-  after(() => fixture.close());
 
   const withQuery = ({ path }: ApiRequest, query: string) => (query === '' ? path : `${path}?${query}`);
 
   function send(operation: ServedOperation, query: string, headers: Readonly<Record<string, string>> = {}) {
-    const request = requestFor(operation, fixture.own);
-    return fixture.api.call(request.method, withQuery(request, query), { body: request.body, headers });
+    const request = requestFor(operation, fixture().own);
+    return fixture().api.call(request.method, withQuery(request, query), { body: request.body, headers });
   }
 
   it('is refused with 422 and the name of a parameter that breaks its schema', async () => {
-    const attempts = fixture.operations.flatMap((operation) =>
+    const attempts = fixture().operations.flatMap((operation) =>
       queryFaults(operation).map((fault) => ({ operation, fault })),
     );
-    await expectAllRefused(fixture, attempts, async ({ operation, fault: { query, name } }) =>
+    await expectAllRefused(fixture(), attempts, async ({ operation, fault: { query, name } }) =>
       findFieldFault(`${operation.name}?${query.slice(0, 80)}`, await send(operation, query), name),
     );
   });
 
   it('is refused with 422 on every list for a page or size below 1 or not whole', async () => {
     const attempts = lists.flatMap((operation) => paging.map((query) => ({ operation, query })));
-    await expectAllRefused(fixture, attempts, async ({ operation, query }) =>
+    await expectAllRefused(fixture(), attempts, async ({ operation, query }) =>
       findFieldFault(`${operation.name}?${query}`, await send(operation, query), query.split('=')[0] ?? ''),
     );
   });
 
   it('is refused with 422 for an unknown sort, order, field or relation', async () => {
-    const attempts = fixture.operations.flatMap((operation) =>
+    const attempts = fixture().operations.flatMap((operation) =>
       naming
         .filter((query) => operation.queryParameters.some(({ name }) => query.startsWith(`${name}=`)))
         .map((query) => ({ operation, query })),
     );
-    await expectAllRefused(fixture, attempts, async ({ operation, query }) =>
+    await expectAllRefused(fixture(), attempts, async ({ operation, query }) =>
       findFieldFault(`${operation.name}?${query}`, await send(operation, query), query.split('=')[0] ?? ''),
     );
     const findListsWithout = (choice: string) =>
@@ -62,26 +60,28 @@ describe('request query', function () {
   });
 
   it('is refused with 400 everywhere for a MongoDB operator', async () => {
-    const attempts = fixture.operations.flatMap((operation) => operators.map((query) => ({ operation, query })));
-    await expectAllRefused(fixture, attempts, async ({ operation, query }) =>
+    const attempts = fixture().operations.flatMap((operation) => operators.map((query) => ({ operation, query })));
+    await expectAllRefused(fixture(), attempts, async ({ operation, query }) =>
       findFault(`${operation.name}?${query}`, await send(operation, query), 400, 'BAD_REQUEST'),
     );
   });
 
   it('is refused with 422 on every list for a repeated parameter', () =>
-    expectAllRefused(fixture, lists, async (operation) =>
+    expectAllRefused(fixture(), lists, async (operation) =>
       findFieldFault(operation.name, await send(operation, 'page=1&page=2'), 'page'),
     ));
 
   it('is refused with 422 everywhere for an unknown parameter under Prefer: handling=strict', () =>
-    expectAllRefused(fixture, fixture.operations, async (operation) =>
+    expectAllRefused(fixture(), fixture().operations, async (operation) =>
       findFieldFault(operation.name, await send(operation, 'no_such=1', strict), 'no_such'),
     ));
 
   it('is answered alike with and without an unknown parameter', async () => {
     // Its own count grows with each call.
     const isSteady = ({ name }: ServedOperation) => !name.includes('/v1/rate-limit');
-    for (const operation of fixture.operations.filter(({ method }) => method === 'GET').filter(isSteady)) {
+    for (const operation of fixture()
+      .operations.filter(({ method }) => method === 'GET')
+      .filter(isSteady)) {
       const [plain, more] = [await send(operation, ''), await send(operation, 'no_such=1')];
       expect([more.status, Reflect.get(Object(more.body), 'data')], operation.name).to.deep.equal([
         200,

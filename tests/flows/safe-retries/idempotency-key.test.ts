@@ -9,9 +9,10 @@ import { eventually } from '../../support/eventually.js';
 import { readTotal } from '../../support/listings-and-leads.js';
 import type { Receiver } from '../../support/receiver.js';
 import { system } from '../../support/system.js';
+import { useFixture } from '../../support/use-fixture.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newKey, type TestWorkspace } from '../../support/workspace.js';
-import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 
 const repeatCount = 50;
 /** Bulk operations have a low rate limit of their own. */
@@ -19,7 +20,7 @@ const bulkRepeatCount = 5;
 
 describe('Idempotency-Key', function () {
   this.timeout(180_000);
-  let fixture: ContractFixture;
+  const fixture = useFixture(startContractFixture);
   let workspace: TestWorkspace;
   let own: WholePortfolio;
   let receiver: Receiver;
@@ -27,12 +28,9 @@ describe('Idempotency-Key', function () {
   let creations: readonly ServedOperation[];
 
   before(async () => {
-    fixture = await createContractFixture();
-    ({ workspace, own, receiver, operations } = fixture);
+    ({ workspace, own, receiver, operations } = fixture());
     creations = operations.filter(({ method, statuses }) => method === 'POST' && statuses.includes(201));
   });
-
-  after(() => fixture.close());
 
   const createLeadBody = () => ({ name: 'Once', email: `once.${randomUUID()}@example.com` });
   const createHeaders = (key: string = randomUUID()) => ({ 'idempotency-key': key });

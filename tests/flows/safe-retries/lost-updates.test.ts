@@ -3,8 +3,9 @@ import type { ApiClient } from '../../support/api-client.js';
 import { requestFor } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
 import type { Receiver } from '../../support/receiver.js';
+import { useFixture } from '../../support/use-fixture.js';
 import type { WholePortfolio } from '../../support/whole-portfolio.js';
-import { type ContractFixture, createContractFixture } from '../contract-fixture.js';
+import { startContractFixture } from '../contract-fixture.js';
 
 const roundCount = 20;
 
@@ -17,18 +18,15 @@ interface UpdatePair {
 
 describe('PUT and DELETE with ETag and If-Match', function () {
   this.timeout(180_000);
-  let fixture: ContractFixture;
+  const fixture = useFixture(startContractFixture);
   let api: ApiClient;
   let own: WholePortfolio;
   let receiver: Receiver;
   let operations: readonly ServedOperation[];
 
   before(async () => {
-    fixture = await createContractFixture();
-    ({ api, own, receiver, operations } = fixture);
+    ({ api, own, receiver, operations } = fixture());
   });
-
-  after(() => fixture.close());
 
   const findRecordReads = () =>
     operations.filter(({ method, path }) => method === 'GET' && path.endsWith('}')).map((one) => requestFor(one, own));

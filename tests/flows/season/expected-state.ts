@@ -1,4 +1,4 @@
-import type { RecordedCall, Sale } from './recorded-call.js';
+import type { RecordedCall, Sale } from './integration/recorded-call.js';
 
 export interface ExpectedDeal extends Sale {
   readonly lead: string;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import openapi, { astToString } from 'openapi-typescript';
 import { servedDocument } from '../../support/contract/served-contract.js';
-import type { RecordedCall } from './recorded-call.js';
+import type { RecordedCall } from './integration/recorded-call.js';
 
 const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../../..');

@@ -1,22 +1,21 @@
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRawRequest, sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
 describe('gateway routing', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixture(startGatewayFixture);
   let key: string;
   before(async () => {
-    gateway = await startGatewayFixture();
-    key = gateway.verification.createKey(['admin']);
+    key = gateway().verification.createKey(['admin']);
   });
-  after(() => gateway.stop());
-  beforeEach(() => gateway.stub.reset());
+  beforeEach(() => gateway().stub.reset());
 
   it('answers an unknown path exactly like an unknown record', async () => {
-    gateway.stub.answer = answerJson(404, '{"code":"NOT_FOUND","message":"No such resource."}');
-    const record = await sendRequest(`${gateway.live}/v1/leads/none`, { key });
-    const path = await sendRequest(`${gateway.live}/v1/none`, { key });
+    gateway().stub.answer = answerJson(404, '{"code":"NOT_FOUND","message":"No such resource."}');
+    const record = await sendRequest(`${gateway().live}/v1/leads/none`, { key });
+    const path = await sendRequest(`${gateway().live}/v1/none`, { key });
     expect(path.status).to.equal(404);
     expect(path.text).to.equal(record.text);
     const fixed = ({ headers }: typeof path) =>
@@ -37,8 +36,8 @@ describe('gateway routing', () => {
   ];
   for (const path of unknownPaths) {
     it(`answers 404 to the unknown path ${path}`, async () => {
-      expect((await sendRequest(`${gateway.live}${path}`, { key })).status).to.equal(404);
-      expect(gateway.stub.received).to.deep.equal([]);
+      expect((await sendRequest(`${gateway().live}${path}`, { key })).status).to.equal(404);
+      expect(gateway().stub.received).to.deep.equal([]);
     });
   }
 
@@ -51,7 +50,7 @@ describe('gateway routing', () => {
   ];
   for (const [method, path, allow] of methods) {
     it(`answers 405 to ${method} ${path} and lists the allowed methods in Allow`, async () => {
-      const reply = await sendRequest(`${gateway.live}${path}`, { method, key });
+      const reply = await sendRequest(`${gateway().live}${path}`, { method, key });
       expect(reply.status).to.equal(405);
       expect(reply.headers.allow).to.equal(allow);
       expect(reply.json).to.have.nested.property('error.code', 'METHOD_NOT_ALLOWED');
@@ -59,23 +58,23 @@ describe('gateway routing', () => {
   }
 
   it('forwards the path and the query as they were written', async () => {
-    await sendRequest(`${gateway.live}/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2`, { key });
-    expect(gateway.stub.last.url).to.equal('/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2');
+    await sendRequest(`${gateway().live}/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2`, { key });
+    expect(gateway().stub.last.url).to.equal('/v1/leads/lead_1?expand=agent,properties&search=%C3%A9&a=1&a=2');
   });
 
   it('forwards an encoded path to the operation whose scopes were checked', async () => {
-    await sendRequest(`${gateway.live}/v1/leads/b%75lk`, { key, method: 'POST' });
-    expect(gateway.stub.last.url).to.equal('/v1/leads/bulk');
-    await sendRequest(`${gateway.live}/v1/leads/a%2Fb%20c`, { key });
-    expect(gateway.stub.last.url).to.equal('/v1/leads/a%2Fb%20c');
+    await sendRequest(`${gateway().live}/v1/leads/b%75lk`, { key, method: 'POST' });
+    expect(gateway().stub.last.url).to.equal('/v1/leads/bulk');
+    await sendRequest(`${gateway().live}/v1/leads/a%2Fb%20c`, { key });
+    expect(gateway().stub.last.url).to.equal('/v1/leads/a%2Fb%20c');
   });
 
   it('routes an absolute-form request target by its path', async () => {
     const raw = await sendRawRequest(
-      gateway.live,
+      gateway().live,
       `GET http://other.example/v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
     );
     expect(raw).to.match(/^HTTP\/1\.1 200 /);
-    expect(gateway.stub.last.url).to.equal('/v1/leads/1');
+    expect(gateway().stub.last.url).to.equal('/v1/leads/1');
   });
 });

@@ -2,30 +2,27 @@ import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { eventually } from '../../support/eventually.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 describe('gateway access log and metrics', () => {
-  let gateway: GatewayFixture;
   let lines: string[] = [];
-  before(async () => {
-    const sink = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        lines.push(chunk.toString('utf8'));
-        done();
-      },
-    });
-    gateway = await startGatewayFixture({ log: pino({ level: 'info' }, sink) });
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString('utf8'));
+      done();
+    },
   });
-  after(() => gateway.stop());
+  const gateway = useFixture(() => startGatewayFixture({ log: pino({ level: 'info' }, sink) }));
   beforeEach(() => {
     lines = [];
-    gateway.stub.reset();
+    gateway().stub.reset();
   });
 
   it('writes one line per request, with its operation and without its credential or query', async () => {
-    const key = gateway.verification.createKey(['admin']);
-    await sendRequest(`${gateway.live}/v1/leads/lead_1?search=amira%40example.com`, {
+    const key = gateway().verification.createKey(['admin']);
+    await sendRequest(`${gateway().live}/v1/leads/lead_1?search=amira%40example.com`, {
       key,
       headers: { 'x-request-id': 'mine' },
     });
@@ -42,10 +39,10 @@ describe('gateway access log and metrics', () => {
   });
 
   it('writes one line per refused request', async () => {
-    const key = gateway.verification.createKey([]);
-    await sendRequest(`${gateway.live}/v1/leads`, { headers: { authorization: 'Bearer pl_live_wrong' } });
-    await sendRequest(`${gateway.live}/v1/leads`, { key });
-    await sendRequest(`${gateway.live}/v1/none`, { key });
+    const key = gateway().verification.createKey([]);
+    await sendRequest(`${gateway().live}/v1/leads`, { headers: { authorization: 'Bearer pl_live_wrong' } });
+    await sendRequest(`${gateway().live}/v1/leads`, { key });
+    await sendRequest(`${gateway().live}/v1/none`, { key });
     await eventually(() => expect(lines).to.have.length(3));
     const logged = lines.map((line) => JSON.parse(line));
     expect(logged.map(({ status, route }) => [status, route])).to.deep.equal([
@@ -57,9 +54,9 @@ describe('gateway access log and metrics', () => {
   });
 
   it('logs why a service could not answer, and does not tell the client', async () => {
-    gateway.stub.answer = (incoming) => incoming.socket.destroy();
-    const reply = await sendRequest(`${gateway.live}/v1/leads`, {
-      key: gateway.verification.createKey(['admin']),
+    gateway().stub.answer = (incoming) => incoming.socket.destroy();
+    const reply = await sendRequest(`${gateway().live}/v1/leads`, {
+      key: gateway().verification.createKey(['admin']),
       method: 'POST',
     });
     await eventually(() => expect(lines).to.have.length(1));
@@ -68,16 +65,16 @@ describe('gateway access log and metrics', () => {
   });
 
   it('measures by operation, and serves metrics and probes on the private port alone', async () => {
-    await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key: gateway.verification.createKey(['admin']) });
+    await sendRequest(`${gateway().live}/v1/leads/lead_1`, { key: gateway().verification.createKey(['admin']) });
     await eventually(async () => {
-      const { text } = await sendRequest(`${gateway.private}/metrics`);
+      const { text } = await sendRequest(`${gateway().private}/metrics`);
       expect(text).to.match(/http_request_duration_seconds_count\{[^}]*route="readLead",status="200"\} \d+/);
     });
-    expect((await sendRequest(`${gateway.private}/health`)).status).to.equal(200);
-    expect((await sendRequest(`${gateway.private}/ready`)).status).to.equal(200);
+    expect((await sendRequest(`${gateway().private}/health`)).status).to.equal(200);
+    expect((await sendRequest(`${gateway().private}/ready`)).status).to.equal(200);
     for (const path of ['/health', '/ready', '/metrics']) {
-      expect((await sendRequest(`${gateway.auth}${path}`)).status).to.equal(404);
-      expect((await sendRequest(`${gateway.live}${path}`)).status).to.equal(401);
+      expect((await sendRequest(`${gateway().auth}${path}`)).status).to.equal(404);
+      expect((await sendRequest(`${gateway().live}${path}`)).status).to.equal(401);
     }
   });
 });

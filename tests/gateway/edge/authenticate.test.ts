@@ -1,7 +1,8 @@
 import { createToken } from '@plotline/kit/checksummed-token';
 import { unavailable } from '@plotline/kit/errors';
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRawRequest, sendRequest } from '../support/http-client.js';
 
 const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
@@ -10,15 +11,11 @@ const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${p
 const mistyped = (key: string) => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
 
 describe('gateway authentication', () => {
-  let gateway: GatewayFixture;
-  before(async () => {
-    gateway = await startGatewayFixture();
-  });
-  after(() => gateway.stop());
+  const gateway = useFixture(startGatewayFixture);
   beforeEach(() => {
-    gateway.stub.reset();
-    gateway.verification.verifiedKeys.length = 0;
-    gateway.verification.beforeAnswer = async () => undefined;
+    gateway().stub.reset();
+    gateway().verification.verifiedKeys.length = 0;
+    gateway().verification.beforeAnswer = async () => undefined;
   });
 
   const refusedLocally: Record<string, () => string | undefined> = {
@@ -26,26 +23,26 @@ describe('gateway authentication', () => {
     'an unknown scheme': () => 'Digest abc',
     'Bearer without a key': () => 'Bearer ',
     'a token that is no key': () => 'Bearer hello',
-    'a mistyped key': () => `Bearer ${mistyped(gateway.verification.createKey(['admin']))}`,
-    'a test key on the live host': () => `Bearer ${gateway.verification.createKey(['admin'], { mode: 'sandbox' })}`,
-    'Basic with a password': () => basic(gateway.verification.createKey(['admin']), 'password'),
+    'a mistyped key': () => `Bearer ${mistyped(gateway().verification.createKey(['admin']))}`,
+    'a test key on the live host': () => `Bearer ${gateway().verification.createKey(['admin'], { mode: 'sandbox' })}`,
+    'Basic with a password': () => basic(gateway().verification.createKey(['admin']), 'password'),
   };
   for (const [name, authorization] of Object.entries(refusedLocally)) {
     it(`refuses ${name} with 401 without a call to the auth service`, async () => {
       const value = authorization();
-      const reply = await sendRequest(`${gateway.live}/v1/leads`, {
+      const reply = await sendRequest(`${gateway().live}/v1/leads`, {
         headers: value === undefined ? {} : { authorization: value },
       });
       expect(reply.status).to.equal(401);
       expect(reply.headers['www-authenticate']).to.equal('Bearer');
       expect(reply.json).to.have.nested.property('error.code', 'UNAUTHORIZED');
-      expect(gateway.verification.verifiedKeys).to.deep.equal([]);
-      expect(gateway.stub.received).to.deep.equal([]);
+      expect(gateway().verification.verifiedKeys).to.deep.equal([]);
+      expect(gateway().stub.received).to.deep.equal([]);
     });
   }
 
   it('refuses two Authorization headers with 400, whichever of them is valid', async () => {
-    const good = `Bearer ${gateway.verification.createKey(['admin'])}`;
+    const good = `Bearer ${gateway().verification.createKey(['admin'])}`;
     for (const pair of [
       [good, 'Bearer other'],
       ['Bearer other', good],
@@ -53,57 +50,59 @@ describe('gateway authentication', () => {
     ]) {
       const lines = pair.map((value) => `authorization: ${value}`);
       const raw = await sendRawRequest(
-        gateway.live,
+        gateway().live,
         ['GET /v1/leads/1 HTTP/1.1', 'Host: x', ...lines, 'Connection: close', '', ''].join('\r\n'),
       );
       expect(raw)
         .to.match(/^HTTP\/1\.1 400 /)
         .and.match(/"BAD_REQUEST"/);
     }
-    expect(gateway.stub.received).to.deep.equal([]);
+    expect(gateway().stub.received).to.deep.equal([]);
   });
 
   it('refuses a live key on the sandbox host and accepts a test key there', async () => {
-    const live = gateway.verification.createKey(['admin']);
-    const test = gateway.verification.createKey(['admin'], { mode: 'sandbox' });
-    expect((await sendRequest(`${gateway.sandbox}/v1/leads/1`, { key: live })).status).to.equal(401);
-    expect((await sendRequest(`${gateway.sandbox}/v1/leads/1`, { key: test })).status).to.equal(200);
+    const live = gateway().verification.createKey(['admin']);
+    const test = gateway().verification.createKey(['admin'], { mode: 'sandbox' });
+    expect((await sendRequest(`${gateway().sandbox}/v1/leads/1`, { key: live })).status).to.equal(401);
+    expect((await sendRequest(`${gateway().sandbox}/v1/leads/1`, { key: test })).status).to.equal(200);
   });
 
   it('takes the mode from the port, whatever the Host header says', async () => {
-    const test = gateway.verification.createKey(['admin'], { mode: 'sandbox' });
+    const test = gateway().verification.createKey(['admin'], { mode: 'sandbox' });
     const headers = { host: 'sandbox.example.com' };
-    expect((await sendRequest(`${gateway.live}/v1/leads/1`, { key: test, headers })).status).to.equal(401);
+    expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key: test, headers })).status).to.equal(401);
   });
 
   it('refuses a key that the auth service does not know, and caches that', async () => {
     const key = createToken('pl_live_');
     for (let time = 0; time < 3; time += 1) {
-      expect((await sendRequest(`${gateway.live}/v1/leads/1`, { key })).status).to.equal(401);
+      expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(401);
     }
-    expect(gateway.verification.verifiedKeys).to.have.length(1);
+    expect(gateway().verification.verifiedKeys).to.have.length(1);
   });
 
   it('refuses a key that has expired', async () => {
-    const late = gateway.verification.createKey(['admin'], { expiresAt: Date.now() - 1 });
-    const valid = gateway.verification.createKey(['admin'], { expiresAt: Date.now() + 60_000 });
-    expect((await sendRequest(`${gateway.live}/v1/leads/1`, { key: late })).status).to.equal(401);
-    expect((await sendRequest(`${gateway.live}/v1/leads/1`, { key: valid })).status).to.equal(200);
+    const late = gateway().verification.createKey(['admin'], { expiresAt: Date.now() - 1 });
+    const valid = gateway().verification.createKey(['admin'], { expiresAt: Date.now() + 60_000 });
+    expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key: late })).status).to.equal(401);
+    expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key: valid })).status).to.equal(200);
   });
 
   it('accepts a key as the user name of Basic, with Deprecation and Sunset headers', async () => {
-    const key = gateway.verification.createKey(['admin']);
-    const reply = await sendRequest(`${gateway.live}/v1/leads/1`, { headers: { authorization: basic(key) } });
+    const key = gateway().verification.createKey(['admin']);
+    const reply = await sendRequest(`${gateway().live}/v1/leads/1`, { headers: { authorization: basic(key) } });
     expect(reply.status).to.equal(200);
     expect(reply.headers.deprecation).to.match(/^@\d+$/);
     expect(Date.parse(String(reply.headers.sunset))).to.be.greaterThan(0);
-    const bearer = await sendRequest(`${gateway.live}/v1/leads/1`, { key });
+    const bearer = await sendRequest(`${gateway().live}/v1/leads/1`, { key });
     expect(bearer.headers).to.not.have.any.keys('deprecation', 'sunset');
   });
 
   it('answers 503 with Retry-After when the auth service is unavailable', async () => {
-    gateway.verification.beforeAnswer = () => Promise.reject(unavailable('away'));
-    const reply = await sendRequest(`${gateway.live}/v1/leads/1`, { key: gateway.verification.createKey(['admin']) });
+    gateway().verification.beforeAnswer = () => Promise.reject(unavailable('away'));
+    const reply = await sendRequest(`${gateway().live}/v1/leads/1`, {
+      key: gateway().verification.createKey(['admin']),
+    });
     expect(reply.status).to.equal(503);
     expect(Number(reply.headers['retry-after'])).to.be.greaterThan(0);
     expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
@@ -111,7 +110,7 @@ describe('gateway authentication', () => {
 
   it('answers 401 to every path without a credential, known or not', async () => {
     for (const path of ['/', '/v1/leads/1', '/v1/nothing', '/metrics']) {
-      expect((await sendRequest(`${gateway.live}${path}`)).status, path).to.equal(401);
+      expect((await sendRequest(`${gateway().live}${path}`)).status, path).to.equal(401);
     }
   });
 });

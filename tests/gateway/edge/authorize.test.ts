@@ -1,14 +1,11 @@
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 describe('gateway authorization', () => {
-  let gateway: GatewayFixture;
-  before(async () => {
-    gateway = await startGatewayFixture();
-  });
-  after(() => gateway.stop());
-  beforeEach(() => gateway.stub.reset());
+  const gateway = useFixture(startGatewayFixture);
+  beforeEach(() => gateway().stub.reset());
 
   const workspaces: [string, string | string[] | undefined, number][] = [
     ['no X-Workspace-ID', undefined, 200],
@@ -20,10 +17,10 @@ describe('gateway authorization', () => {
   ];
   for (const [name, value, status] of workspaces) {
     it(`answers ${status} to a request with ${name}`, async () => {
-      const key = gateway.verification.createKey(['read:leads']);
+      const key = gateway().verification.createKey(['read:leads']);
       const headers: Record<string, string | string[]> = value === undefined ? {} : { 'x-workspace-id': value };
-      expect((await sendRequest(`${gateway.live}/v1/leads/1`, { key, headers })).status).to.equal(status);
-      expect(gateway.stub.received).to.have.length(status === 200 ? 1 : 0);
+      expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key, headers })).status).to.equal(status);
+      expect(gateway().stub.received).to.have.length(status === 200 ? 1 : 0);
     });
   }
 
@@ -44,14 +41,14 @@ describe('gateway authorization', () => {
   ];
   for (const [scopes, method, path, status] of calls) {
     it(`answers ${status} to ${method} ${path} with the scopes [${scopes.join(' ')}]`, async () => {
-      const reply = await sendRequest(`${gateway.live}${path}`, {
+      const reply = await sendRequest(`${gateway().live}${path}`, {
         method,
-        key: gateway.verification.createKey(scopes),
+        key: gateway().verification.createKey(scopes),
       });
       expect(reply.status).to.equal(status);
       if (status === 403) {
         expect(reply.json).to.have.nested.property('error.code', 'FORBIDDEN');
-        expect(gateway.stub.received).to.deep.equal([]);
+        expect(gateway().stub.received).to.deep.equal([]);
       }
     });
   }

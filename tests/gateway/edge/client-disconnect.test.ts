@@ -1,25 +1,24 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 
 /** Well before the deadline of ten seconds, which would end the request too. */
 const timeoutMs = 5_000;
 
 describe('gateway, when a client disconnects', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixture(startGatewayFixture);
   let authorization: string;
   before(async () => {
-    gateway = await startGatewayFixture();
-    authorization = `Bearer ${gateway.verification.createKey(['admin'])}`;
+    authorization = `Bearer ${gateway().verification.createKey(['admin'])}`;
   });
-  after(() => gateway.stop());
-  beforeEach(() => gateway.stub.reset());
+  beforeEach(() => gateway().stub.reset());
 
   it('aborts its request to the service', async () => {
     let isAborted = false;
-    const outgoing = request(`${gateway.live}/v1/leads/1`, { headers: { authorization } });
-    gateway.stub.answer = (_request, response) => {
+    const outgoing = request(`${gateway().live}/v1/leads/1`, { headers: { authorization } });
+    gateway().stub.answer = (_request, response) => {
       response.once('close', () => {
         isAborted = true;
       });
@@ -33,8 +32,8 @@ describe('gateway, when a client disconnects', () => {
   it('aborts its request to the service in the middle of the body', async () => {
     let isAborted = false;
     const headers = { authorization, 'content-length': '1000000' };
-    const outgoing = request(`${gateway.live}/v1/leads`, { method: 'POST', headers });
-    gateway.stub.answerEarly = (incoming) => {
+    const outgoing = request(`${gateway().live}/v1/leads`, { method: 'POST', headers });
+    gateway().stub.answerEarly = (incoming) => {
       incoming.on('error', () => undefined);
       incoming.once('close', () => {
         isAborted = true;
@@ -48,8 +47,8 @@ describe('gateway, when a client disconnects', () => {
 
   it('aborts its request to the authorization server', async () => {
     let isAborted = false;
-    const outgoing = request(`${gateway.auth}/login`);
-    gateway.stub.answer = (_request, response) => {
+    const outgoing = request(`${gateway().auth}/login`);
+    gateway().stub.answer = (_request, response) => {
       response.once('close', () => {
         isAborted = true;
       });

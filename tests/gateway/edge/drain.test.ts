@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { answerJson } from '../support/stub-service.js';
 
 const mebibyte = 1_048_576;
@@ -44,17 +45,15 @@ class Connection {
 }
 
 describe('gateway, on a body that is not read to its end', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixture(startGatewayFixture);
   let key: string;
   let connection: Connection;
   before(async () => {
-    gateway = await startGatewayFixture();
-    key = gateway.verification.createKey(['admin']);
+    key = gateway().verification.createKey(['admin']);
   });
-  after(() => gateway.stop());
   beforeEach(() => {
-    gateway.stub.reset();
-    connection = new Connection(gateway.live);
+    gateway().stub.reset();
+    connection = new Connection(gateway().live);
   });
   afterEach(() => connection.close());
 
@@ -78,7 +77,7 @@ describe('gateway, on a body that is not read to its end', () => {
       await connection.write(next());
       await eventually(() => expect(connection.received).to.match(/^HTTP\/1\.1 413 /));
       await expectNextAnswerOrClose();
-      expect(gateway.stub.received.filter(({ method }) => method === 'POST')).to.deep.equal([]);
+      expect(gateway().stub.received.filter(({ method }) => method === 'POST')).to.deep.equal([]);
     });
   }
 
@@ -104,7 +103,7 @@ describe('gateway, on a body that is not read to its end', () => {
 
   for (const how of ['in chunks', 'with a length']) {
     it(`does not hang the connection when the service answers early, ${how}`, async () => {
-      gateway.stub.answerEarly = answerJson(400, '{"code":"BAD_REQUEST","message":"No."}');
+      gateway().stub.answerEarly = answerJson(400, '{"code":"BAD_REQUEST","message":"No."}');
       const size = 15 * 65_536;
       await connection.write(head(how === 'in chunks' ? 'Transfer-Encoding: chunked' : `Content-Length: ${size}`));
       for (let sent = 0; sent < 15 && !connection.isClosed; sent += 1) {
@@ -112,14 +111,14 @@ describe('gateway, on a body that is not read to its end', () => {
       }
       if (how === 'in chunks') await connection.write('0\r\n\r\n');
       await eventually(() => expect(connection.received).to.match(/^HTTP\/1\.1 400 /));
-      gateway.stub.answerEarly = null;
+      gateway().stub.answerEarly = null;
       await connection.write(next());
       await expectNextAnswerOrClose();
     });
   }
 
   it('closes the connection without a second response when the body never comes', async () => {
-    const { api } = gateway.gateway.servers;
+    const { api } = gateway().gateway.servers;
     const opened = new Promise<Socket>((resolve) => {
       api.once('request', ({ socket }) => resolve(socket));
     });

@@ -1,22 +1,21 @@
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
 describe('gateway envelope', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixture(startGatewayFixture);
   let key: string;
   before(async () => {
-    gateway = await startGatewayFixture();
-    key = gateway.verification.createKey(['admin']);
+    key = gateway().verification.createKey(['admin']);
   });
-  after(() => gateway.stop());
-  beforeEach(() => gateway.stub.reset());
-  const get = (path = '/v1/leads/1') => sendRequest(`${gateway.live}${path}`, { key });
+  beforeEach(() => gateway().stub.reset());
+  const get = (path = '/v1/leads/1') => sendRequest(`${gateway().live}${path}`, { key });
 
   it('holds the bytes of the service unchanged', async () => {
     const odd = '{ "name":"J\\u00fcrgen \u00fc \ud83c\udfe1",\n"big":12345678901234567890 }';
-    gateway.stub.answer = answerJson(201, odd, { etag: '"3"', location: '/v1/leads/1' });
+    gateway().stub.answer = answerJson(201, odd, { etag: '"3"', location: '/v1/leads/1' });
     const reply = await get();
     expect(reply.status).to.equal(201);
     expect(reply.text).to.equal(`{"success":true,"data":${odd}}`);
@@ -26,7 +25,7 @@ describe('gateway envelope', () => {
 
   it('adds meta and links to a list', async () => {
     const meta = { page: 1, per_page: 2, total: 3, total_pages: 2 };
-    gateway.stub.answer = answerJson(200, '[{"id":"a"},{"id":"b"}]', { 'x-plotline-meta': JSON.stringify(meta) });
+    gateway().stub.answer = answerJson(200, '[{"id":"a"},{"id":"b"}]', { 'x-plotline-meta': JSON.stringify(meta) });
     const reply = await get('/v1/leads?stage=new&per_page=2');
     expect(reply.json).to.deep.equal({
       success: true,
@@ -44,13 +43,13 @@ describe('gateway envelope', () => {
   });
 
   it('adds meta alone to a record', async () => {
-    gateway.stub.answer = answerJson(201, '{"id":"a"}', { 'x-plotline-meta': '{"possible_duplicates":["lead_2"]}' });
+    gateway().stub.answer = answerJson(201, '{"id":"a"}', { 'x-plotline-meta': '{"possible_duplicates":["lead_2"]}' });
     expect((await get()).text).to.equal('{"success":true,"data":{"id":"a"},"meta":{"possible_duplicates":["lead_2"]}}');
   });
 
   it('streams a large response of unknown length completely', async () => {
     const part = JSON.stringify('x'.repeat(60_000));
-    gateway.stub.answer = (_request, response) => {
+    gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('[');
       for (let index = 0; index < 50; index += 1) response.write(`${part},`);
@@ -61,23 +60,23 @@ describe('gateway envelope', () => {
   });
 
   it('leaves responses 204 and 304 without a body', async () => {
-    gateway.stub.answer = (_request, response) => response.writeHead(204).end();
+    gateway().stub.answer = (_request, response) => response.writeHead(204).end();
     const gone = await get();
     expect([gone.status, gone.text]).to.deep.equal([204, '']);
-    gateway.stub.answer = (_request, response) => response.writeHead(304, { etag: '"3"' }).end();
+    gateway().stub.answer = (_request, response) => response.writeHead(304, { etag: '"3"' }).end();
     const same = await get();
     expect([same.status, same.text, same.headers.etag]).to.deep.equal([304, '', '"3"']);
   });
 
   it('answers HEAD like GET, without the body', async () => {
     const body = await get();
-    const head = await sendRequest(`${gateway.live}/v1/leads/1`, { key, method: 'HEAD' });
+    const head = await sendRequest(`${gateway().live}/v1/leads/1`, { key, method: 'HEAD' });
     expect([head.status, head.text]).to.deep.equal([200, '']);
     expect(head.headers['content-length']).to.equal(body.headers['content-length']);
   });
 
   it('passes responses that are not JSON through without an envelope', async () => {
-    gateway.stub.answer = (_request, response) =>
+    gateway().stub.answer = (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment' }).end('id\n1\n');
     const reply = await get();
     expect(reply.text).to.equal('id\n1\n');
@@ -86,24 +85,24 @@ describe('gateway envelope', () => {
 
   it('wraps a problem of the service in the error envelope, with its status and Retry-After', async () => {
     const problem = '{"code":"VALIDATION_ERROR","message":"x","details":[{"field":"units[3].price","message":"y"}]}';
-    gateway.stub.answer = answerJson(422, problem);
+    gateway().stub.answer = answerJson(422, problem);
     expect(await get()).to.include({ status: 422, text: `{"success":false,"error":${problem}}` });
-    gateway.stub.answer = answerJson(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}', { 'retry-after': '7' });
+    gateway().stub.answer = answerJson(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}', { 'retry-after': '7' });
     const away = await get();
     expect([away.status, away.headers['retry-after']]).to.deep.equal([503, '7']);
-    gateway.stub.answer = answerJson(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}');
+    gateway().stub.answer = answerJson(503, '{"code":"SERVICE_UNAVAILABLE","message":"x"}');
     expect((await get()).headers['retry-after']).to.match(/^\d+$/);
   });
 
   const broken: [string, () => void][] = [
-    ['500', () => (gateway.stub.answer = answerJson(500, '{"code":"INTERNAL_ERROR","message":"at store.ts:12"}'))],
-    ['502', () => (gateway.stub.answer = answerJson(502, '{"secret":1}'))],
-    ['a redirect', () => (gateway.stub.answer = answerJson(302, '{}', { location: 'http://inside' }))],
+    ['500', () => (gateway().stub.answer = answerJson(500, '{"code":"INTERNAL_ERROR","message":"at store.ts:12"}'))],
+    ['502', () => (gateway().stub.answer = answerJson(502, '{"secret":1}'))],
+    ['a redirect', () => (gateway().stub.answer = answerJson(302, '{}', { location: 'http://inside' }))],
     [
       'a problem that is not JSON',
-      () => (gateway.stub.answer = (_request, response) => response.writeHead(400).end('no')),
+      () => (gateway().stub.answer = (_request, response) => response.writeHead(400).end('no')),
     ],
-    ['a success without a body', () => (gateway.stub.answer = answerJson(201, ''))],
+    ['a success without a body', () => (gateway().stub.answer = answerJson(201, ''))],
   ];
   for (const [name, arrange] of broken) {
     it(`replaces ${name} of a service by a 500 that reveals nothing`, async () => {
@@ -119,7 +118,7 @@ describe('gateway envelope', () => {
   }
 
   it('drops internal headers and those that are not meant for clients', async () => {
-    gateway.stub.answer = answerJson(200, '{}', {
+    gateway().stub.answer = answerJson(200, '{}', {
       'x-plotline-note': 'a',
       'x-powered-by': 'b',
       'set-cookie': 'c=d',

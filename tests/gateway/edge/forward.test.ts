@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { verifyCaller } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { type GatewayFixture, secret, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { secret, startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 const getRejection = (reply: Promise<unknown>) =>
@@ -15,20 +16,18 @@ const getRejection = (reply: Promise<unknown>) =>
   );
 
 describe('gateway forwarding', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 1_000 }));
   let key: string;
   before(async () => {
-    gateway = await startGatewayFixture({ budgetMs: 1_000 });
-    key = gateway.verification.createKey(['read:leads', 'write:leads']);
+    key = gateway().verification.createKey(['read:leads', 'write:leads']);
   });
-  after(() => gateway.stop());
-  beforeEach(() => gateway.stub.reset());
-  const get = () => sendRequest(`${gateway.live}/v1/leads/1`, { key });
+  beforeEach(() => gateway().stub.reset());
+  const get = () => sendRequest(`${gateway().live}/v1/leads/1`, { key });
 
   it('sends the service the signed caller with the deadline', async () => {
     const before = Date.now();
-    await sendRequest(`${gateway.live}/v1/leads/1`, { key, headers: { 'x-request-id': 'mine-1' } });
-    const caller = verifyCaller(String(gateway.stub.last.headers['x-plotline-caller']), secret);
+    await sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-request-id': 'mine-1' } });
+    const caller = verifyCaller(String(gateway().stub.last.headers['x-plotline-caller']), secret);
     expect(caller).to.deep.include({
       workspaceId: 'ws_1',
       mode: 'live',
@@ -38,18 +37,18 @@ describe('gateway forwarding', () => {
       requestId: 'mine-1',
     });
     expect(caller?.deadline).to.be.within(before + 1_000, Date.now() + 1_000);
-    expect(caller?.traceparent).to.equal(gateway.stub.last.headers.traceparent);
+    expect(caller?.traceparent).to.equal(gateway().stub.last.headers.traceparent);
   });
 
   it('signs requests of the sandbox port for the sandbox', async () => {
-    await sendRequest(`${gateway.sandbox}/v1/leads/1`, {
-      key: gateway.verification.createKey(['admin'], { mode: 'sandbox' }),
+    await sendRequest(`${gateway().sandbox}/v1/leads/1`, {
+      key: gateway().verification.createKey(['admin'], { mode: 'sandbox' }),
     });
-    expect(verifyCaller(String(gateway.stub.last.headers['x-plotline-caller']), secret)?.mode).to.equal('sandbox');
+    expect(verifyCaller(String(gateway().stub.last.headers['x-plotline-caller']), secret)?.mode).to.equal('sandbox');
   });
 
   it('drops credentials, cookies, internal and hop-by-hop headers, and forwards the rest', async () => {
-    await sendRequest(`${gateway.live}/v1/leads/1`, {
+    await sendRequest(`${gateway().live}/v1/leads/1`, {
       key,
       headers: {
         'X-Plotline-Caller': 'forged',
@@ -64,7 +63,7 @@ describe('gateway forwarding', () => {
         'x-own': 'kept',
       },
     });
-    const { headers } = gateway.stub.last;
+    const { headers } = gateway().stub.last;
     expect(headers).to.not.have.any.keys(
       'authorization',
       'cookie',
@@ -79,7 +78,7 @@ describe('gateway forwarding', () => {
 
   it('answers 503 with Retry-After when the service does not answer by the deadline, and aborts the request', async () => {
     let closed = false;
-    gateway.stub.answer = (_request, response) => {
+    gateway().stub.answer = (_request, response) => {
       response.once('close', () => {
         closed = true;
       });
@@ -90,32 +89,32 @@ describe('gateway forwarding', () => {
   });
 
   it('retries a read once when the connection breaks before a response', async () => {
-    const { answer } = gateway.stub;
-    gateway.stub.answer = (incoming) => {
-      gateway.stub.answer = answer;
+    const { answer } = gateway().stub;
+    gateway().stub.answer = (incoming) => {
+      gateway().stub.answer = answer;
       incoming.socket.destroy();
     };
     expect((await get()).status).to.equal(200);
-    expect(gateway.stub.received).to.have.length(2);
+    expect(gateway().stub.received).to.have.length(2);
   });
 
   it('retries a read no more than once', async () => {
-    gateway.stub.answer = (incoming) => incoming.socket.destroy();
+    gateway().stub.answer = (incoming) => incoming.socket.destroy();
     const reply = await get();
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
-    expect(gateway.stub.received).to.have.length(2);
+    expect(gateway().stub.received).to.have.length(2);
   });
 
   it('never retries a write', async () => {
-    gateway.stub.answer = (incoming) => incoming.socket.destroy();
-    const reply = await sendRequest(`${gateway.live}/v1/leads`, { key, method: 'POST', body: '{}' });
+    gateway().stub.answer = (incoming) => incoming.socket.destroy();
+    const reply = await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body: '{}' });
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
-    expect(gateway.stub.received).to.have.length(1);
+    expect(gateway().stub.received).to.have.length(1);
   });
 
   for (const length of [{ 'content-length': '200000' }, {}]) {
     it(`cuts the client's connection when a response breaks off (${length['content-length'] ? 'with' : 'without'} a length)`, async () => {
-      gateway.stub.answer = (_request, response) => {
+      gateway().stub.answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', ...length });
         response.write('x'.repeat(70_000));
         response.write('x'.repeat(70_000), () => setTimeout(() => response.destroy(), 20));
@@ -125,7 +124,7 @@ describe('gateway forwarding', () => {
   }
 
   it("cuts the client's connection when a response is not complete by the deadline", async () => {
-    gateway.stub.answer = (_request, response) => {
+    gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('x'.repeat(70_000));
       response.write('x'.repeat(70_000));
@@ -136,7 +135,7 @@ describe('gateway forwarding', () => {
   it('buffers a bounded amount of a response for a slow client', async () => {
     let written = 0;
     const given = new Promise<void>((resolve) => {
-      gateway.stub.answer = (_request, response) => {
+      gateway().stub.answer = (_request, response) => {
         response.once('close', resolve);
         response.writeHead(200, { 'content-type': 'application/json' });
         const more = () => {
@@ -149,7 +148,7 @@ describe('gateway forwarding', () => {
         more();
       };
     });
-    const outgoing = request(`${gateway.live}/v1/leads/1`, { headers: { authorization: `Bearer ${key}` } }).end();
+    const outgoing = request(`${gateway().live}/v1/leads/1`, { headers: { authorization: `Bearer ${key}` } }).end();
     const [response] = await once(outgoing, 'response');
     response.on('error', () => undefined);
     await given;
@@ -159,12 +158,12 @@ describe('gateway forwarding', () => {
 
   it('opens at most 64 connections to a service', async () => {
     let waiting: (() => void)[] = [];
-    gateway.stub.answer = (_request, response) => {
+    gateway().stub.answer = (_request, response) => {
       waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
     };
     const replies = Array.from({ length: 100 }, get);
     await eventually(() => expect(waiting).to.have.length(64));
-    expect(await gateway.stub.countOpenConnections()).to.be.at.most(64);
+    expect(await gateway().stub.countOpenConnections()).to.be.at.most(64);
     const release = setInterval(() => {
       for (const answer of waiting) answer();
       waiting = [];

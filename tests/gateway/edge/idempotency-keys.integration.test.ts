@@ -4,30 +4,35 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { eventually } from '../../support/eventually.js';
 import { storeUrl } from '../../support/test-stores.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
 describe('gateway IdempotencyKeyRegistry', () => {
-  let gateway: GatewayFixture;
-  let credential: string;
-
-  beforeEach(async () => {
+  const gateway = useFixturePerTest(async () => {
     const url = storeUrl('REDIS');
     const redis = new Redis(url);
     await redis.ping();
     redis.disconnect();
-    gateway = await startGatewayFixture({}, { REDIS_URL: url });
-    credential = gateway.verification.createKey(['admin']);
-    gateway.stub.answer = answerJson(201, '{"id":"lead_1"}');
+    return startGatewayFixture({}, { REDIS_URL: url });
+  });
+  let credential: string;
+
+  beforeEach(async () => {
+    credential = gateway().verification.createKey(['admin']);
+    gateway().stub.answer = answerJson(201, '{"id":"lead_1"}');
     // While the gateway is not connected to Redis it registers nothing.
-    await sendRequest(`${gateway.live}/v1/leads`, { method: 'POST', key: credential, body: '{}' });
+    await sendRequest(`${gateway().live}/v1/leads`, { method: 'POST', key: credential, body: '{}' });
   });
 
-  afterEach(() => gateway.stop());
-
   const post = (path: string, key: string, as = credential) =>
-    sendRequest(`${gateway.live}${path}`, { method: 'POST', key: as, body: '{}', headers: { 'idempotency-key': key } });
+    sendRequest(`${gateway().live}${path}`, {
+      method: 'POST',
+      key: as,
+      body: '{}',
+      headers: { 'idempotency-key': key },
+    });
 
   it('refuses a key that the same credential has used with another method or address', async () => {
     const key = randomUUID();
@@ -42,7 +47,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
   it('keeps the keys of each credential apart', async () => {
     const key = randomUUID();
     expect((await post('/v1/leads', key)).status).to.equal(201);
-    const other = gateway.verification.createKey(['admin']);
+    const other = gateway().verification.createKey(['admin']);
     expect((await post('/v1/leads/bulk', key, other)).status).to.equal(201);
   });
 
@@ -56,7 +61,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
     ]) {
       const waiting = [...statuses];
       // They overlap: both are registered before the first is answered.
-      gateway.stub.answer = (request, response) => {
+      gateway().stub.answer = (request, response) => {
         const status = waiting.shift();
         setTimeout(() => (status === 201 ? success : refusal)(request, response), 150 * (2 - waiting.length));
       };
@@ -69,7 +74,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
   it('releases a key when the client disconnects before its request is complete', async () => {
     const key = randomUUID();
     const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${credential}\r\nIdempotency-Key: ${key}`;
-    const socket = connect(Number(new URL(gateway.live).port), '127.0.0.1');
+    const socket = connect(Number(new URL(gateway().live).port), '127.0.0.1');
     socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"name":`);
     await eventually(async () => expect((await post('/v1/leads/bulk', key)).status).to.equal(422));
     socket.destroy();
@@ -78,9 +83,9 @@ describe('gateway IdempotencyKeyRegistry', () => {
 
   it('releases a key when its request is refused', async () => {
     const key = randomUUID();
-    gateway.stub.answer = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');
+    gateway().stub.answer = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');
     expect((await post('/v1/leads', key)).status).to.equal(422);
-    gateway.stub.answer = answerJson(201, '{"id":"lead_1"}');
+    gateway().stub.answer = answerJson(201, '{"id":"lead_1"}');
     const again = await post('/v1/leads/bulk', key);
     expect(again.status).to.equal(201);
   });

@@ -1,14 +1,11 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRawRequest } from '../support/http-client.js';
 
 describe('gateway, on malformed HTTP', () => {
-  let gateway: GatewayFixture;
-  before(async () => {
-    gateway = await startGatewayFixture();
-  });
-  after(() => gateway.stop());
+  const gateway = useFixture(startGatewayFixture);
 
   const requests: [string, string, number, string][] = [
     ['bytes that are not HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
@@ -39,7 +36,7 @@ describe('gateway, on malformed HTTP', () => {
   ];
   for (const [name, text, status, code] of requests) {
     it(`answers ${name} with ${status} in the error envelope`, async () => {
-      for (const url of [gateway.live, gateway.sandbox]) {
+      for (const url of [gateway().live, gateway().sandbox]) {
         const [head = '', body = ''] = (await sendRawRequest(url, text)).split('\r\n\r\n');
         expect(head).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
         expect(head.toLowerCase()).to.include('x-request-id: req_').and.to.contain('content-type: application/json');
@@ -49,16 +46,16 @@ describe('gateway, on malformed HTTP', () => {
   }
 
   it('answers a complete request when malformed bytes follow it', async () => {
-    const key = gateway.verification.createKey(['admin']);
+    const key = gateway().verification.createKey(['admin']);
     const carriedOut: string[] = [];
-    gateway.stub.answer = (request, response) => {
+    gateway().stub.answer = (request, response) => {
       setTimeout(() => {
         carriedOut.push(request.url ?? '');
         response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"lead_1"}');
       }, 100);
     };
     const head = `POST /v1/leads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
-    const answer = await sendRawRequest(gateway.live, `${head}\r\nContent-Length: 2\r\n\r\n{}xx`);
+    const answer = await sendRawRequest(gateway().live, `${head}\r\nContent-Length: 2\r\n\r\n{}xx`);
     expect(answer)
       .to.match(/^HTTP\/1\.1 201 /)
       .and.to.contain('lead_1')
@@ -68,14 +65,14 @@ describe('gateway, on malformed HTTP', () => {
   });
 
   it('does not write into a response that is being sent', async () => {
-    const key = gateway.verification.createKey(['admin']);
-    gateway.stub.answer = (_request, response) => {
+    const key = gateway().verification.createKey(['admin']);
+    gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('x'.repeat(70_000));
       setTimeout(() => response.end('x'.repeat(70_000)), 200);
     };
     const text = `GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-    const socket = connect(Number(new URL(gateway.live).port), '127.0.0.1');
+    const socket = connect(Number(new URL(gateway().live).port), '127.0.0.1');
     const received: string[] = [];
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {

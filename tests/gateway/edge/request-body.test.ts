@@ -2,22 +2,21 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 const maxBodyBytes = 1_048_576;
 
 describe('gateway request bodies', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 1_000 }));
   let key: string;
   before(async () => {
-    gateway = await startGatewayFixture({ budgetMs: 1_000 });
-    key = gateway.verification.createKey(['admin']);
+    key = gateway().verification.createKey(['admin']);
   });
-  after(() => gateway.stop());
-  beforeEach(() => gateway.stub.reset());
+  beforeEach(() => gateway().stub.reset());
   const post = (body: Buffer | string, headers: Record<string, string> = {}) =>
-    sendRequest(`${gateway.live}/v1/leads`, { key, method: 'POST', body, headers });
+    sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body, headers });
 
   for (const size of [1, 65_536, 65_537, maxBodyBytes]) {
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
@@ -25,7 +24,7 @@ describe('gateway request bodies', () => {
       it(`forwards a body of ${size} bytes, ${how}`, async () => {
         const body = Buffer.alloc(size, 'a');
         expect((await post(body, headers)).status).to.equal(200);
-        expect(gateway.stub.last.body.length).to.equal(size);
+        expect(gateway().stub.last.body.length).to.equal(size);
       });
     }
   }
@@ -36,7 +35,7 @@ describe('gateway request bodies', () => {
       const reply = await post(Buffer.alloc(maxBodyBytes + 1), headers);
       expect(reply.status).to.equal(413);
       expect(reply.json).to.have.nested.property('error.code', 'PAYLOAD_TOO_LARGE');
-      expect(gateway.stub.received).to.deep.equal([]);
+      expect(gateway().stub.received).to.deep.equal([]);
     });
   }
 
@@ -44,7 +43,7 @@ describe('gateway request bodies', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = async (method: string, body: Buffer | undefined) => {
       const headers = { authorization: `Bearer ${key}`, 'content-length': String(body?.length ?? 0) };
-      const outgoing = request(`${gateway.live}/v1/leads`, { agent, method, headers });
+      const outgoing = request(`${gateway().live}/v1/leads`, { agent, method, headers });
       const sent = once(outgoing, 'finish');
       const [response] = await once(outgoing.end(body), 'response');
       await sent;
@@ -59,7 +58,7 @@ describe('gateway request bodies', () => {
   it('forwards an encoded body with its encoding', async () => {
     const body = gzipSync('{"name":"a"}');
     await post(body, { 'content-encoding': 'gzip', 'content-type': 'application/json' });
-    expect(gateway.stub.last.headers).to.include({
+    expect(gateway().stub.last.headers).to.include({
       'content-encoding': 'gzip',
       'content-length': String(body.length),
       'content-type': 'application/json',
@@ -67,18 +66,18 @@ describe('gateway request bodies', () => {
   });
 
   it('does not forward the body of a GET', async () => {
-    await sendRequest(`${gateway.live}/v1/leads`, { key, body: '{}', headers: { 'content-length': '2' } });
-    expect(gateway.stub.last).to.include({ body: '' });
-    expect(gateway.stub.last.headers).to.not.have.property('content-length');
+    await sendRequest(`${gateway().live}/v1/leads`, { key, body: '{}', headers: { 'content-length': '2' } });
+    expect(gateway().stub.last).to.include({ body: '' });
+    expect(gateway().stub.last.headers).to.not.have.property('content-length');
   });
 
   it('answers 503, and does not hang up, when the service disconnects while a large body arrives', async () => {
-    gateway.stub.answerEarly = (incoming) => incoming.socket.destroy();
+    gateway().stub.answerEarly = (incoming) => incoming.socket.destroy();
     expect((await post(Buffer.alloc(maxBodyBytes))).status).to.equal(503);
   });
 
   it('answers 400 when a body has not arrived by the deadline, without a request to the service', async () => {
-    const outgoing = request(`${gateway.live}/v1/leads`, {
+    const outgoing = request(`${gateway().live}/v1/leads`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-length': '100' },
     });
@@ -87,6 +86,6 @@ describe('gateway request bodies', () => {
     const [response] = await once(outgoing, 'response');
     expect(response.statusCode).to.equal(400);
     outgoing.destroy();
-    expect(gateway.stub.received).to.deep.equal([]);
+    expect(gateway().stub.received).to.deep.equal([]);
   });
 });

@@ -1,23 +1,18 @@
 import { verifyCaller } from '@plotline/kit/caller';
 import { requestBudgetMs } from '@plotline/kit/deadline';
 import { expect } from 'chai';
-import { type GatewayFixture, secret, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { secret, startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 describe('gateway request budget', () => {
-  let gateway: GatewayFixture;
-
-  before(async () => {
-    gateway = await startGatewayFixture();
-  });
-
-  after(() => gateway.stop());
+  const gateway = useFixture(startGatewayFixture);
 
   it('is the one from which services derive their time limits', async () => {
-    const key = gateway.verification.createKey(['admin']);
+    const key = gateway().verification.createKey(['admin']);
     const before = Date.now();
-    await sendRequest(`${gateway.live}/v1/leads/lead_1`, { key });
-    const caller = verifyCaller(String(gateway.stub.last.headers['x-plotline-caller']), secret);
+    await sendRequest(`${gateway().live}/v1/leads/lead_1`, { key });
+    const caller = verifyCaller(String(gateway().stub.last.headers['x-plotline-caller']), secret);
     expect(caller?.deadline).to.be.within(before + requestBudgetMs, Date.now() + requestBudgetMs);
   });
 });

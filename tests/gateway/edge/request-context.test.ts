@@ -1,6 +1,7 @@
 import { readRequestId, readTraceparent } from '@plotline/gateway/edge/request-context';
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 describe('gateway request id and traceparent', () => {
@@ -37,23 +38,19 @@ describe('gateway request id and traceparent', () => {
   }
 
   describe('on the wire', () => {
-    let gateway: GatewayFixture;
-    before(async () => {
-      gateway = await startGatewayFixture();
-    });
-    after(() => gateway.stop());
+    const gateway = useFixture(startGatewayFixture);
 
     it('are echoed on responses of every kind and forwarded to the service', async () => {
-      const key = gateway.verification.createKey(['admin']);
+      const key = gateway().verification.createKey(['admin']);
       const traceparent = `00-${id}-${span}-01`;
       const headers = { 'x-request-id': 'mine', traceparent };
       for (const path of ['/v1/leads/1', '/v1/none', '/openapi.json']) {
-        const reply = await sendRequest(`${gateway.live}${path}`, { key, headers });
+        const reply = await sendRequest(`${gateway().live}${path}`, { key, headers });
         expect(reply.headers['x-request-id'], path).to.equal('mine');
       }
-      expect((await sendRequest(`${gateway.live}/v1/leads/1`, { headers })).headers['x-request-id']).to.equal('mine');
-      expect((await sendRequest(`${gateway.auth}/login`, { headers })).headers['x-request-id']).to.equal('mine');
-      expect(gateway.stub.received[0]?.headers.traceparent).to.equal(traceparent);
+      expect((await sendRequest(`${gateway().live}/v1/leads/1`, { headers })).headers['x-request-id']).to.equal('mine');
+      expect((await sendRequest(`${gateway().auth}/login`, { headers })).headers['x-request-id']).to.equal('mine');
+      expect(gateway().stub.received[0]?.headers.traceparent).to.equal(traceparent);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { useFixturePerTest } from '../../support/use-fixture.js';
 import { Clock } from '../support/clock.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { type Reply, sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
@@ -11,18 +12,15 @@ function limitHeaders({ headers }: Reply): unknown[] {
 }
 
 describe('gateway limit of requests per minute', () => {
-  let gateway: GatewayFixture;
   let clock: Clock;
-  const get = (key: string, path = '/v1/leads/lead_1', host = gateway.live) => sendRequest(host + path, { key });
+  const gateway = useFixturePerTest(() => {
+    clock = new Clock();
+    return startGatewayFixture({ rateLimitsNow: clock.now }, { LIMITS_FACTOR: '1' });
+  });
+  const get = (key: string, path = '/v1/leads/lead_1', host = gateway().live) => sendRequest(host + path, { key });
   const use = async (times: number, key: string) => {
     for (let time = 0; time < times; time += 1) await get(key);
   };
-
-  beforeEach(async () => {
-    clock = new Clock();
-    gateway = await startGatewayFixture({ rateLimitsNow: clock.now }, { LIMITS_FACTOR: '1' });
-  });
-  afterEach(() => gateway.stop());
 
   const plans = [
     { plan: 'starter', perMinute: 60 },
@@ -31,7 +29,7 @@ describe('gateway limit of requests per minute', () => {
   ];
   for (const { plan, perMinute } of plans) {
     it(`is ${perMinute} under the plan ${plan}; the next request is the first to be refused`, async () => {
-      const key = gateway.verification.createKey(['admin'], { plan });
+      const key = gateway().verification.createKey(['admin'], { plan });
       await use(perMinute - 1, key);
       const last = await get(key);
       expect(last.status).to.equal(200);
@@ -43,12 +41,12 @@ describe('gateway limit of requests per minute', () => {
       const message = 'The limit of requests per minute is reached. Try again in 50 seconds.';
       const error = { code: 'RATE_LIMIT_EXCEEDED', message, retry_after: 50 };
       expect(refused.json).to.deep.equal({ success: false, error });
-      expect(gateway.stub.received).to.have.length(perMinute);
+      expect(gateway().stub.received).to.have.length(perMinute);
     });
   }
 
   it('resets with the UTC minute', async () => {
-    const key = gateway.verification.createKey(['admin'], { plan: 'starter' });
+    const key = gateway().verification.createKey(['admin'], { plan: 'starter' });
     await use(61, key);
     clock.advance(49_999);
     expect((await get(key)).status).to.equal(429);
@@ -57,24 +55,24 @@ describe('gateway limit of requests per minute', () => {
   });
 
   it('is shared by all keys of a workspace, and counted apart on the other host', async () => {
-    const keys = [1, 2].map(() => gateway.verification.createKey(['admin'], { plan: 'starter' }));
+    const keys = [1, 2].map(() => gateway().verification.createKey(['admin'], { plan: 'starter' }));
     for (const key of keys) await use(30, key);
     for (const key of keys) expect((await get(key)).status).to.equal(429);
-    const test = gateway.verification.createKey(['admin'], { plan: 'starter', mode: 'sandbox' });
-    expect(limitHeaders(await get(test, '/v1/leads/lead_1', gateway.sandbox))).to.deep.equal([60, 59, endOfMinute]);
-    const stranger = gateway.verification.createKey(['admin'], { plan: 'starter', workspaceId: 'ws_2' });
+    const test = gateway().verification.createKey(['admin'], { plan: 'starter', mode: 'sandbox' });
+    expect(limitHeaders(await get(test, '/v1/leads/lead_1', gateway().sandbox))).to.deep.equal([60, 59, endOfMinute]);
+    const stranger = gateway().verification.createKey(['admin'], { plan: 'starter', workspaceId: 'ws_2' });
     expect((await get(stranger)).status).to.equal(200);
   });
 
   it('counts every response but 401 and 429', async () => {
-    const key = gateway.verification.createKey(['read:leads'], { plan: 'starter' });
+    const key = gateway().verification.createKey(['read:leads'], { plan: 'starter' });
     expect((await get(key, '/v1/none')).status).to.equal(404);
-    expect((await sendRequest(`${gateway.live}/v1/leads`, { key, method: 'DELETE' })).status).to.equal(405);
-    expect((await sendRequest(`${gateway.live}/v1/leads`, { key, method: 'POST', body: '{}' })).status).to.equal(403);
+    expect((await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'DELETE' })).status).to.equal(405);
+    expect((await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body: '{}' })).status).to.equal(403);
     expect(
-      (await sendRequest(`${gateway.live}/v1/leads`, { key, headers: { 'x-workspace-id': 'ws_2' } })).status,
+      (await sendRequest(`${gateway().live}/v1/leads`, { key, headers: { 'x-workspace-id': 'ws_2' } })).status,
     ).to.equal(403);
-    gateway.stub.answer = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');
+    gateway().stub.answer = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');
     const invalid = await get(key);
     expect(invalid.status).to.equal(422);
     expect(limitHeaders(invalid)).to.deep.equal([60, 55, endOfMinute]);

@@ -1,24 +1,25 @@
 import { expect } from 'chai';
+import { useFixturePerTest } from '../../support/use-fixture.js';
 import { Clock } from '../support/clock.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
 describe('gateway RateLimits', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixturePerTest(() =>
+    startGatewayFixture({ rateLimitsNow: new Clock().now }, { LIMITS_FACTOR: '1' }),
+  );
   let key: string;
-  const get = (path: string) => sendRequest(gateway.live + path, { key });
+  const get = (path: string) => sendRequest(gateway().live + path, { key });
   const remaining = async () => Number((await get('/v1/leads/lead_1')).headers['x-ratelimit-remaining']);
 
   beforeEach(async () => {
-    gateway = await startGatewayFixture({ rateLimitsNow: new Clock().now }, { LIMITS_FACTOR: '1' });
-    key = gateway.verification.createKey(['admin'], { plan: 'starter' });
+    key = gateway().verification.createKey(['admin'], { plan: 'starter' });
   });
-  afterEach(() => gateway.stop());
 
   it('applies the limit of an operation on top, and does not count what that refuses in the minute', async () => {
-    const post = () => sendRequest(`${gateway.live}/v1/leads/bulk`, { key, method: 'POST', body: '{}' });
-    gateway.stub.answer = answerJson(201, '[]');
+    const post = () => sendRequest(`${gateway().live}/v1/leads/bulk`, { key, method: 'POST', body: '{}' });
+    gateway().stub.answer = answerJson(201, '[]');
     for (let time = 0; time < 3; time += 1) expect((await post()).status).to.equal(201);
     const refused = await post();
     expect(refused.status).to.equal(429);
@@ -39,8 +40,8 @@ describe('gateway RateLimits', () => {
 
   it('refuses more requests in flight than the plan allows for a second, and does not count them', async () => {
     const held: (() => void)[] = [];
-    const answer = gateway.stub.answer;
-    gateway.stub.answer = (request, response) => held.push(() => answer(request, response));
+    const answer = gateway().stub.answer;
+    gateway().stub.answer = (request, response) => held.push(() => answer(request, response));
     const running = Array.from({ length: 10 }, () => get('/v1/leads/lead_1'));
     await new Promise<void>((resolve) => {
       const look = setInterval(() => {
@@ -54,12 +55,12 @@ describe('gateway RateLimits', () => {
     expect(refused.headers).to.include({ 'retry-after': '1', 'x-ratelimit-remaining': '50' });
     for (const release of held) release();
     for (const { status } of await Promise.all(running)) expect(status).to.equal(200);
-    gateway.stub.answer = answer;
+    gateway().stub.answer = answer;
     expect(await remaining()).to.equal(49);
   });
 
   it('limits requests without a valid credential by address, and does not limit valid ones by it', async () => {
-    const stranger = () => sendRequest(`${gateway.live}/v1/leads`, { key: 'pl_live_wrong' });
+    const stranger = () => sendRequest(`${gateway().live}/v1/leads`, { key: 'pl_live_wrong' });
     for (let left = 119; left >= 0; left -= 1) {
       const { status, headers } = await stranger();
       expect(status).to.equal(401);
@@ -69,7 +70,7 @@ describe('gateway RateLimits', () => {
     expect(refused.status).to.equal(429);
     expect(refused.headers['retry-after']).to.equal('50');
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
-    const document = await sendRequest(`${gateway.live}/openapi.json`);
+    const document = await sendRequest(`${gateway().live}/openapi.json`);
     expect(document.status).to.equal(200);
     expect(document.headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '0' });
   });
@@ -82,7 +83,7 @@ describe('gateway RateLimits', () => {
       Number((await from(host, address)).headers['x-ratelimit-remaining']) % 1_000;
     expect([await left(behind.live, '203.0.113.7'), await left(behind.live, '203.0.113.7')]).to.deep.equal([999, 998]);
     expect(await left(behind.live, '203.0.113.8')).to.equal(999);
-    expect([await left(gateway.live, '203.0.113.7'), await left(gateway.live, '203.0.113.8')]).to.deep.equal([
+    expect([await left(gateway().live, '203.0.113.7'), await left(gateway().live, '203.0.113.8')]).to.deep.equal([
       119, 118,
     ]);
     await behind.stop();

@@ -1,17 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 describe('gateway GET /openapi.json', () => {
-  let gateway: GatewayFixture;
-  before(async () => {
-    gateway = await startGatewayFixture();
-  });
-  after(() => gateway.stop());
+  const gateway = useFixture(startGatewayFixture);
 
   it('is public on both API hosts', async () => {
-    for (const url of [gateway.live, gateway.sandbox]) {
+    for (const url of [gateway().live, gateway().sandbox]) {
       const reply = await sendRequest(`${url}/openapi.json`);
       expect(reply.status).to.equal(200);
       expect(reply.json).to.have.property('openapi', '3.1.0');
@@ -19,15 +16,15 @@ describe('gateway GET /openapi.json', () => {
   });
 
   it('answers 304 to a client that has the document', async () => {
-    const { headers } = await sendRequest(`${gateway.live}/openapi.json`);
-    const again = await sendRequest(`${gateway.live}/openapi.json`, {
+    const { headers } = await sendRequest(`${gateway().live}/openapi.json`);
+    const again = await sendRequest(`${gateway().live}/openapi.json`, {
       headers: { 'if-none-match': String(headers.etag) },
     });
     expect([again.status, again.text]).to.deep.equal([304, '']);
   });
 
   it('is compressed for a client that accepts gzip, with an ETag of its own', async () => {
-    const address = `${gateway.live}/openapi.json`;
+    const address = `${gateway().live}/openapi.json`;
     const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
     const reply = await fetch(address, { headers: { 'accept-encoding': 'br, gzip' } });
     expect(plain.headers.get('content-encoding')).to.equal(null);
@@ -42,26 +39,22 @@ describe('gateway GET /openapi.json', () => {
   });
 
   it('answers 405 to methods other than GET and HEAD', async () => {
-    const reply = await sendRequest(`${gateway.live}/openapi.json`, { method: 'POST' });
+    const reply = await sendRequest(`${gateway().live}/openapi.json`, { method: 'POST' });
     expect([reply.status, reply.headers.allow]).to.deep.equal([405, 'GET, HEAD']);
   });
 });
 
 describe('gateway GET /docs', () => {
-  let gateway: GatewayFixture;
-  before(async () => {
-    gateway = await startGatewayFixture();
-  });
-  after(() => gateway.stop());
+  const gateway = useFixture(startGatewayFixture);
 
   /** The addresses that the page at /docs loads. */
   async function readLoadedAddresses(): Promise<readonly string[]> {
-    const { text } = await sendRequest(`${gateway.live}/docs`);
+    const { text } = await sendRequest(`${gateway().live}/docs`);
     return [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
   }
 
   it('is public on both API hosts, at /docs and at /docs/', async () => {
-    for (const url of [gateway.live, gateway.sandbox]) {
+    for (const url of [gateway().live, gateway().sandbox]) {
       for (const path of ['/docs', '/docs/']) {
         const reply = await sendRequest(url + path);
         expect([reply.status, reply.headers['content-type']]).to.deep.equal([200, 'text/html; charset=utf-8']);
@@ -75,7 +68,7 @@ describe('gateway GET /docs', () => {
     expect(addresses.length).to.be.above(2);
     for (const address of addresses.filter((one) => !one.startsWith('data:'))) {
       expect(address).to.match(/^\/docs\//);
-      const reply = await sendRequest(gateway.live + address);
+      const reply = await sendRequest(gateway().live + address);
       expect(reply.status, address).to.equal(200);
       expect(reply.headers['content-type'], address).to.match(/^text\/(css|javascript)/);
     }
@@ -83,21 +76,21 @@ describe('gateway GET /docs', () => {
 
   it('forbids inline code and connections to other hosts by its Content-Security-Policy', async () => {
     for (const address of ['/docs', '/docs/swagger-ui-bundle.js']) {
-      const policy = String((await sendRequest(gateway.live + address)).headers['content-security-policy']);
+      const policy = String((await sendRequest(gateway().live + address)).headers['content-security-policy']);
       expect(policy).to.include("default-src 'none'").and.to.contain("script-src 'self'");
       expect(policy).to.include("connect-src 'self'").and.to.contain("frame-ancestors 'none'");
       expect(policy).to.not.include('unsafe').and.to.not.contain('*').and.to.not.contain('http');
     }
-    expect((await sendRequest(`${gateway.live}/docs`)).text).to.not.match(/<script>|<style|\son\w+=/);
+    expect((await sendRequest(`${gateway().live}/docs`)).text).to.not.match(/<script>|<style|\son\w+=/);
   });
 
   it('renders /openapi.json', async () => {
-    const { text } = await sendRequest(`${gateway.live}/docs/start.js`);
+    const { text } = await sendRequest(`${gateway().live}/docs/start.js`);
     expect(text).to.include('"url":"/openapi.json"').and.to.contain('"validatorUrl":null');
   });
 
   it('is compressed for a client that accepts gzip', async () => {
-    const address = `${gateway.live}/docs/start.js`;
+    const address = `${gateway().live}/docs/start.js`;
     const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).to.equal(null);
     const reply = await fetch(address, { headers: { 'accept-encoding': 'br, gzip' } });
@@ -109,16 +102,16 @@ describe('gateway GET /docs', () => {
   });
 
   it('answers 304 to a client that has the page', async () => {
-    const { headers } = await sendRequest(`${gateway.live}/docs`);
-    const again = await sendRequest(`${gateway.live}/docs`, { headers: { 'if-none-match': String(headers.etag) } });
+    const { headers } = await sendRequest(`${gateway().live}/docs`);
+    const again = await sendRequest(`${gateway().live}/docs`, { headers: { 'if-none-match': String(headers.etag) } });
     expect([again.status, again.text]).to.deep.equal([304, '']);
   });
 
   it('answers 404 to other files and 405 to methods other than GET and HEAD', async () => {
     for (const path of ['/docs/nothing', '/docs/..%2fpackage.json', '/docs/constructor', '/docs//start.js']) {
-      expect((await sendRequest(gateway.live + path)).status, path).to.equal(404);
+      expect((await sendRequest(gateway().live + path)).status, path).to.equal(404);
     }
-    const reply = await sendRequest(`${gateway.live}/docs`, { method: 'POST' });
+    const reply = await sendRequest(`${gateway().live}/docs`, { method: 'POST' });
     expect([reply.status, reply.headers.allow]).to.deep.equal([405, 'GET, HEAD']);
   });
 });

@@ -1,32 +1,29 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRawRequest, sendRequest } from '../support/http-client.js';
 
 describe('gateway pass-through to the authorization server', () => {
-  let gateway: GatewayFixture;
-  before(async () => {
-    gateway = await startGatewayFixture({ budgetMs: 1_000 });
-  });
-  after(() => gateway.stop());
-  beforeEach(() => gateway.stub.reset());
+  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 1_000 }));
+  beforeEach(() => gateway().stub.reset());
 
   it('passes requests and responses through unchanged, cookies and redirects included', async () => {
-    gateway.stub.answer = (_request, response) =>
+    gateway().stub.answer = (_request, response) =>
       response
         .writeHead(303, { location: '/login?x=1', 'set-cookie': ['a=1; HttpOnly', 'b=2'], 'x-own': 'c' })
         .end('bye');
-    const reply = await sendRequest(`${gateway.auth}/oauth/authorize?client_id=1&state=%20x`, {
+    const reply = await sendRequest(`${gateway().auth}/oauth/authorize?client_id=1&state=%20x`, {
       method: 'POST',
       body: 'a=b',
       headers: { cookie: 'sid=1', authorization: 'Basic eDp5', 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(gateway.stub.last).to.include({
+    expect(gateway().stub.last).to.include({
       method: 'POST',
       url: '/oauth/authorize?client_id=1&state=%20x',
       body: 'a=b',
     });
-    expect(gateway.stub.last.headers).to.include({ cookie: 'sid=1', authorization: 'Basic eDp5' });
+    expect(gateway().stub.last.headers).to.include({ cookie: 'sid=1', authorization: 'Basic eDp5' });
     expect(reply).to.include({ status: 303, text: 'bye' });
     expect(reply.headers).to.deep.include({
       location: '/login?x=1',
@@ -36,9 +33,9 @@ describe('gateway pass-through to the authorization server', () => {
   });
 
   it('drops internal headers in both directions', async () => {
-    gateway.stub.answer = (_request, response) => response.writeHead(200, { 'x-plotline-meta': '{}' }).end();
-    const reply = await sendRequest(`${gateway.auth}/auth/session`, { headers: { 'X-Plotline-Caller': 'forged' } });
-    expect(gateway.stub.last.headers).to.not.have.property('x-plotline-caller');
+    gateway().stub.answer = (_request, response) => response.writeHead(200, { 'x-plotline-meta': '{}' }).end();
+    const reply = await sendRequest(`${gateway().auth}/auth/session`, { headers: { 'X-Plotline-Caller': 'forged' } });
+    expect(gateway().stub.last.headers).to.not.have.property('x-plotline-caller');
     expect(reply.headers).to.not.have.property('x-plotline-meta');
   });
 
@@ -55,27 +52,27 @@ describe('gateway pass-through to the authorization server', () => {
   ];
   for (const path of internalPaths) {
     it(`answers 404 to ${path}, which is not public`, async () => {
-      const raw = await sendRawRequest(gateway.auth, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const raw = await sendRawRequest(gateway().auth, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(raw).to.match(/^HTTP\/1\.1 404 /);
-      expect(gateway.stub.received).to.deep.equal([]);
+      expect(gateway().stub.received).to.deep.equal([]);
     });
   }
 
   it('reuses its connections', async () => {
-    await sendRequest(`${gateway.auth}/login`);
-    const { connectionCount } = gateway.stub;
-    for (let time = 0; time < 5; time += 1) await sendRequest(`${gateway.auth}/login`);
-    expect(gateway.stub.connectionCount).to.equal(connectionCount);
+    await sendRequest(`${gateway().auth}/login`);
+    const { connectionCount } = gateway().stub;
+    for (let time = 0; time < 5; time += 1) await sendRequest(`${gateway().auth}/login`);
+    expect(gateway().stub.connectionCount).to.equal(connectionCount);
   });
 
   it('answers 503 with Retry-After when the service does not answer by the deadline, and aborts the request', async () => {
     let closed = false;
-    gateway.stub.answer = (_request, response) => {
+    gateway().stub.answer = (_request, response) => {
       response.once('close', () => {
         closed = true;
       });
     };
-    const reply = await sendRequest(`${gateway.auth}/login`);
+    const reply = await sendRequest(`${gateway().auth}/login`);
     expect(reply.status).to.equal(503);
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
     expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
@@ -83,19 +80,19 @@ describe('gateway pass-through to the authorization server', () => {
   });
 
   it("answers 503 in OAuth's error format under /oauth/", async () => {
-    gateway.stub.answer = (incoming) => incoming.socket.destroy();
-    const reply = await sendRequest(`${gateway.auth}/oauth/token`, { method: 'POST', body: 'a=b' });
+    gateway().stub.answer = (incoming) => incoming.socket.destroy();
+    const reply = await sendRequest(`${gateway().auth}/oauth/token`, { method: 'POST', body: 'a=b' });
     expect(reply.status).to.equal(503);
     expect(reply.json).to.include({ success: false, error: 'temporarily_unavailable' });
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
   });
 
   it("cuts the client's connection when a response breaks off", async () => {
-    gateway.stub.answer = (_request, response) => {
+    gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('x', () => response.destroy());
     };
-    const error = await sendRequest(`${gateway.auth}/login`).catch((thrown: unknown) => thrown);
+    const error = await sendRequest(`${gateway().auth}/login`).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('code', 'ECONNRESET');
   });
 });

@@ -1,17 +1,16 @@
 import { expect } from 'chai';
-import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 describe('gateway GET /v1/rate-limit', () => {
-  let gateway: GatewayFixture;
+  const gateway = useFixture(startGatewayFixture);
   let key: string;
   before(async () => {
-    gateway = await startGatewayFixture();
-    key = gateway.verification.createKey(['admin']);
+    key = gateway().verification.createKey(['admin']);
   });
-  after(() => gateway.stop());
   const get = (query: string, headers: Record<string, string> = {}) =>
-    sendRequest(`${gateway.live}/v1/rate-limit${query}`, { key, headers });
+    sendRequest(`${gateway().live}/v1/rate-limit${query}`, { key, headers });
   const strict = { prefer: 'handling=strict' };
 
   it('ignores unknown parameters, unless Prefer asks for strict handling', async () => {

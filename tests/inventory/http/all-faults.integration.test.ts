@@ -1,17 +1,16 @@
 import { expect } from 'chai';
-import { type Inventory, propertyBody, startInventory, unitBody } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { propertyBody, startInventory, unitBody } from '../support/inventory.js';
 
 describe('a 422 names shape faults and reference faults together', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   let propertyId: string;
   before(async () => {
-    inventory = await startInventory();
-    propertyId = (await inventory.property({ pricing: { currency: 'AED', min_price: 5 } })).id;
+    propertyId = (await inventory().property({ pricing: { currency: 'AED', min_price: 5 } })).id;
   });
-  after(() => inventory.stop());
 
   async function faults(method: string, path: string, body: object): Promise<string[]> {
-    const answer = await inventory.request(method, path, { body });
+    const answer = await inventory().request(method, path, { body });
     expect(answer.status).to.equal(422);
     return answer.body.details.map(({ field }: { field: string }) => field).sort();
   }
@@ -22,7 +21,7 @@ describe('a 422 names shape faults and reference faults together', () => {
   });
 
   it('for PUT /v1/units/:id, without revealing whether the unit exists', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     const body = { status: 'zz', assigned_agent: 'agent_none' };
     expect(await faults('PUT', `/v1/units/${id}`, body)).to.deep.equal(['assigned_agent', 'status']);
     expect(await faults('PUT', '/v1/units/unit_none', body)).to.deep.equal(['status']);
@@ -44,7 +43,7 @@ describe('a 422 names shape faults and reference faults together', () => {
       'units[4].assigned_agent',
       'units[4].status',
     ]);
-    const partial = await inventory.request('POST', '/v1/units/bulk?partial=true', { body: { units } });
+    const partial = await inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units } });
     expect(partial.status).to.equal(207);
     const rows = partial.body.map((row: { error?: { details: { field: string }[] } }) =>
       row.error?.details.map(({ field }) => field).sort(),
@@ -55,7 +54,7 @@ describe('a 422 names shape faults and reference faults together', () => {
   });
 
   it('for PATCH /v1/units/bulk/status', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     const body = { unit_ids: [id, 'unit_none'], status: 'gone' };
     expect(await faults('PATCH', '/v1/units/bulk/status', body)).to.deep.equal(['status', 'unit_ids[1]']);
   });

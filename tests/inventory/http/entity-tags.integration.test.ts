@@ -1,36 +1,33 @@
 import { expect } from 'chai';
-import { type Inventory, propertyBody, startInventory, unitBody } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { propertyBody, startInventory, unitBody } from '../support/inventory.js';
 
 describe('the ETag of a unit or property', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   let propertyId: string;
-  before(async () => {
-    inventory = await startInventory();
-  });
   beforeEach(async () => {
-    propertyId = (await inventory.property()).id;
+    propertyId = (await inventory().property()).id;
   });
-  after(() => inventory.stop());
 
-  const tagOf = async (path: string) => (await inventory.request('GET', path)).headers.get('etag') ?? '';
+  const tagOf = async (path: string) => (await inventory().request('GET', path)).headers.get('etag') ?? '';
   const ask = (method: string, path: string, tag: string, body?: object) =>
-    inventory.request(method, path, { headers: { 'if-match': tag }, ...(body ? { body } : {}) });
+    inventory().request(method, path, { headers: { 'if-match': tag }, ...(body ? { body } : {}) });
   const tags = async (units: { id: string }[]) => Promise.all(units.map(({ id }) => tagOf(`/v1/units/${id}`)));
 
   it('satisfies If-Match until the record changes; then 412 and nothing is changed', async () => {
-    const unit = await inventory.unit(propertyId);
+    const unit = await inventory().unit(propertyId);
     for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${propertyId}`]) {
       const tag = await tagOf(path);
       expect((await ask('PUT', path, tag, { name: 'New' })).status).to.equal(200);
       expect((await ask('PUT', path, tag, { name: 'Newer' })).status).to.equal(412);
       expect((await ask('DELETE', path, tag)).status).to.equal(412);
-      expect((await inventory.request('GET', path)).body.name).to.equal('New');
+      expect((await inventory().request('GET', path)).body.name).to.equal('New');
       expect((await ask('DELETE', path, await tagOf(path))).status).to.be.oneOf([200, 204]);
     }
   });
 
   it('satisfies If-Match when it comes from a GET with expand or fields', async () => {
-    const { id } = await inventory.unit(propertyId, { assigned_agent: 'agent_amira' });
+    const { id } = await inventory().unit(propertyId, { assigned_agent: 'agent_amira' });
     const tagged = [
       [`/v1/units/${id}`, '?expand=property,agent'],
       [`/v1/units/${id}`, '?fields=name'],
@@ -47,8 +44,8 @@ describe('the ETag of a unit or property', () => {
   it('of a property satisfies If-Match after its units have changed', async () => {
     const path = `/v1/properties/${propertyId}`;
     const tag = await tagOf(path);
-    const { id } = await inventory.unit(propertyId);
-    await inventory.request('PUT', `/v1/units/${id}`, { body: { status: 'reserved' } });
+    const { id } = await inventory().unit(propertyId);
+    await inventory().request('PUT', `/v1/units/${id}`, { body: { status: 'reserved' } });
     expect(await tagOf(path), 'its counters are shown').to.not.equal(tag);
     expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
   });
@@ -59,7 +56,7 @@ describe('the ETag of a unit or property', () => {
       ['/v1/units', unitBody(propertyId)],
     ] as const;
     for (const [collection, body] of created) {
-      const made = await inventory.request('POST', collection, { body });
+      const made = await inventory().request('POST', collection, { body });
       const path = `${collection}/${made.body.id}`;
       expect(made.headers.get('etag')).to.equal(await tagOf(path));
       const changed = await ask('PUT', path, made.headers.get('etag') ?? '', { name: 'Changed' });
@@ -71,15 +68,15 @@ describe('the ETag of a unit or property', () => {
   });
 
   it('in a bulk status change must name the version of each unit, or none is changed', async () => {
-    const units = [await inventory.unit(propertyId), await inventory.unit(propertyId)];
+    const units = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     const path = '/v1/units/bulk/status';
     const body = (status: string) => ({ unit_ids: units.map(({ id }) => id), status });
     const states = async () => {
-      const list = await inventory.request('GET', `/v1/units?property_id=${propertyId}`);
+      const list = await inventory().request('GET', `/v1/units?property_id=${propertyId}`);
       return list.body.map(({ status }: { status: string }) => status);
     };
     const before = await tags(units);
-    await inventory.request('PUT', `/v1/units/${units[1].id}`, { body: { name: 'Changed meanwhile' } });
+    await inventory().request('PUT', `/v1/units/${units[1].id}`, { body: { name: 'Changed meanwhile' } });
     for (const stale of ['"stale"', before.join(', '), before[0] ?? '']) {
       expect((await ask('PATCH', path, stale, body('reserved'))).status, stale).to.equal(412);
       expect(await states()).to.deep.equal(['available', 'available']);

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startInventory } from '../support/inventory.js';
 
 describe('GET /v1/properties', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   before(async () => {
-    inventory = await startInventory();
     const rows = [
       { name: 'open above', pricing: { currency: 'AED', min_price: 500 }, location: { area: 'Palm', city: 'Dubai' } },
       {
@@ -21,12 +21,11 @@ describe('GET /v1/properties', () => {
       { name: 'unpriced', status: 'completed', location: { city: 'Doha' } },
       { name: 'point', pricing: { min_price: 400, max_price: 400 }, type: 'land', status: 'archived' },
     ];
-    for (const row of rows) await inventory.property({ location: { city: 'Elsewhere' }, ...row });
+    for (const row of rows) await inventory().property({ location: { city: 'Elsewhere' }, ...row });
   });
-  after(() => inventory.stop());
 
   async function names(query: string): Promise<string[]> {
-    const { status, body, meta } = await inventory.request(
+    const { status, body, meta } = await inventory().request(
       'GET',
       `/v1/properties?sort=name&order=asc&${query}&fields=name`,
     );
@@ -65,7 +64,7 @@ describe('GET /v1/properties', () => {
   }
 
   it('lists summaries, newest first, by default', async () => {
-    const { body, meta } = await inventory.request('GET', '/v1/properties?per_page=2&page=2');
+    const { body, meta } = await inventory().request('GET', '/v1/properties?per_page=2&page=2');
     expect(body.map(({ name }: { name: string }) => name)).to.deep.equal(['closed', 'open below']);
     expect(meta).to.deep.equal({ page: 2, per_page: 2, total: 5, total_pages: 3 });
     expect(body[0]).to.have.all.keys(
@@ -75,7 +74,7 @@ describe('GET /v1/properties', () => {
 
   it('refuses invalid parameters with 422 and names them', async () => {
     for (const query of ['sort=price', 'type=castle', 'status=new', 'min_price=x', 'fields=version', 'location=']) {
-      const { status, body } = await inventory.request('GET', `/v1/properties?${query}`);
+      const { status, body } = await inventory().request('GET', `/v1/properties?${query}`);
       expect(status, query).to.equal(422);
       expect(body.details[0].field, query).to.match(new RegExp(`^${query.split('=')[0]}`));
     }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Inventory, startInventory, unitBody } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startInventory, unitBody } from '../support/inventory.js';
 
 interface ListedUnit {
   readonly id: string;
@@ -52,13 +53,12 @@ function expectedIds(units: readonly ListedUnit[], filters: [string, string][], 
 }
 
 describe('GET /v1/units', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   let units: ListedUnit[];
   let values: Record<string, string[]>;
 
   before(async () => {
-    inventory = await startInventory();
-    const properties = [await inventory.property(), await inventory.property()];
+    const properties = [await inventory().property(), await inventory().property()];
     for (let batch = 0; batch < 3; batch += 1) {
       const rows = Array.from({ length: 40 }, (_, index) =>
         unitBody(properties[(index + batch) % 2].id, {
@@ -72,12 +72,12 @@ describe('GET /v1/units', () => {
           size: { interior: index % 6 ? (index * 11) % 90 : null },
         }),
       );
-      const { status } = await inventory.request('POST', '/v1/units/bulk', { body: { units: rows } });
+      const { status } = await inventory().request('POST', '/v1/units/bulk', { body: { units: rows } });
       expect(status).to.equal(201);
     }
     const fields = 'name,property_id,type,status,visibility,assigned_agent,bedrooms,price,size,created_at,updated_at';
     const pages = await Promise.all(
-      [1, 2].map((page) => inventory.request('GET', `/v1/units?per_page=100&page=${page}&fields=${fields}`)),
+      [1, 2].map((page) => inventory().request('GET', `/v1/units?per_page=100&page=${page}&fields=${fields}`)),
     );
     units = pages.flatMap(({ body }) => body);
     expect(units).to.have.length(120);
@@ -94,11 +94,10 @@ describe('GET /v1/units', () => {
       min_size: ['0', '45'],
     };
   });
-  after(() => inventory.stop());
 
   async function check(filters: [string, string][], sort: string, order: string): Promise<void> {
     const query = new URLSearchParams([...filters, ['sort', sort], ['order', order], ['per_page', '100']]);
-    const { status, body, meta } = await inventory.request('GET', `/v1/units?${query}`);
+    const { status, body, meta } = await inventory().request('GET', `/v1/units?${query}`);
     const expected = expectedIds(units, filters, sort, order);
     expect(status, `${query}`).to.equal(200);
     expect(
@@ -130,7 +129,7 @@ describe('GET /v1/units', () => {
   async function walk(base: string): Promise<string[]> {
     const walked: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body, meta } = await inventory.request('GET', `${base}&cursor=${encodeURIComponent(cursor)}`);
+      const { body, meta } = await inventory().request('GET', `${base}&cursor=${encodeURIComponent(cursor)}`);
       walked.push(...body.map(({ id }: { id: string }) => id));
       cursor = meta.next_cursor;
     }
@@ -138,9 +137,9 @@ describe('GET /v1/units', () => {
   }
 
   async function turnPages(base: string): Promise<string[]> {
-    const first = await inventory.request('GET', base);
+    const first = await inventory().request('GET', base);
     const pages = Array.from({ length: first.meta.total_pages }, (_, index) => `${base}&page=${index + 1}`);
-    const answers = await Promise.all(pages.map((page) => inventory.request('GET', page)));
+    const answers = await Promise.all(pages.map((page) => inventory().request('GET', page)));
     return answers.flatMap(({ body }) => body.map(({ id }: { id: string }) => id));
   }
 
@@ -156,21 +155,21 @@ describe('GET /v1/units', () => {
   }
 
   it('lists summaries, or the id with the requested fields', async () => {
-    const summary = await inventory.request('GET', '/v1/units?per_page=1');
+    const summary = await inventory().request('GET', '/v1/units?per_page=1');
     expect(summary.body[0]).to.have.all.keys(
       ...['id', 'property_id', 'name', 'status', 'bedrooms', 'price', 'created_at', 'updated_at'],
     );
-    const chosen = await inventory.request('GET', '/v1/units?per_page=1&fields=name,features');
+    const chosen = await inventory().request('GET', '/v1/units?per_page=1&fields=name,features');
     expect(chosen.body[0]).to.have.all.keys('id', 'name', 'features');
   });
 
   it('expands property and agent with one call each', async () => {
-    const callsBefore = inventory.directory.calls();
-    const { body } = await inventory.request(
+    const callsBefore = inventory().directory.calls();
+    const { body } = await inventory().request(
       'GET',
       '/v1/units?per_page=100&expand=property,agent&fields=assigned_agent',
     );
-    expect(inventory.directory.calls() - callsBefore).to.equal(1);
+    expect(inventory().directory.calls() - callsBefore).to.equal(1);
     for (const unit of body) {
       expect(unit).to.have.all.keys('id', 'assigned_agent', 'property', 'agent');
       expect(unit.property).to.deep.include({
@@ -181,7 +180,7 @@ describe('GET /v1/units', () => {
       else expect(unit.agent).to.have.all.keys('id', 'name', 'email').and.include({ id: unit.assigned_agent });
     }
     const id = body[0].id;
-    const one = await inventory.request('GET', `/v1/units/${id}?expand=agent`);
+    const one = await inventory().request('GET', `/v1/units/${id}?expand=agent`);
     expect(one.body).to.have.property('agent');
     expect(one.body).to.not.have.property('property');
   });
@@ -189,12 +188,12 @@ describe('GET /v1/units', () => {
   it('answers the same list as GET /v1/properties/:id/units', async () => {
     const propertyId = units[0]?.property_id ?? '';
     const query = 'sort=price&order=asc&per_page=50&status=available,sold&expand=agent';
-    const direct = await inventory.request('GET', `/v1/units?property_id=${propertyId}&${query}`);
-    const nested = await inventory.request('GET', `/v1/properties/${propertyId}/units?${query}`);
+    const direct = await inventory().request('GET', `/v1/units?property_id=${propertyId}&${query}`);
+    const nested = await inventory().request('GET', `/v1/properties/${propertyId}/units?${query}`);
     expect(nested.body).to.deep.equal(direct.body);
     expect(nested.meta).to.deep.equal(direct.meta);
-    expect((await inventory.request('GET', '/v1/properties/prop_none/units')).status).to.equal(404);
-    const foreign = await inventory.request('GET', `/v1/properties/${propertyId}/units`, {
+    expect((await inventory().request('GET', '/v1/properties/prop_none/units')).status).to.equal(404);
+    const foreign = await inventory().request('GET', `/v1/properties/${propertyId}/units`, {
       as: { workspaceId: 'ws_two' },
     });
     expect(foreign.status).to.equal(404);
@@ -207,11 +206,11 @@ describe('GET /v1/units', () => {
       ...['cursor=nonsense'],
     ];
     for (const query of wrong) {
-      const { status, body } = await inventory.request('GET', `/v1/units?${query}`);
+      const { status, body } = await inventory().request('GET', `/v1/units?${query}`);
       expect(status, query).to.equal(422);
       expect(body.details[0].field, query).to.match(new RegExp(`^${query.split('=')[0]}`));
     }
-    expect((await inventory.request('GET', '/v1/units?status[$ne]=sold')).status).to.equal(400);
-    expect((await inventory.request('GET', '/v1/units?unknown=1')).status).to.equal(200);
+    expect((await inventory().request('GET', '/v1/units?status[$ne]=sold')).status).to.equal(400);
+    expect((await inventory().request('GET', '/v1/units?unknown=1')).status).to.equal(200);
   });
 });

@@ -1,83 +1,84 @@
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
 import { callContext } from '../../support/test-runtime.js';
-import { type Inventory, startInventory, unitBody } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startInventory, unitBody } from '../support/inventory.js';
 
 describe('DELETE of units and properties', () => {
-  let inventory: Inventory;
-  before(async () => {
-    inventory = await startInventory();
-  });
-  after(() => inventory.stop());
+  const inventory = useFixture(startInventory);
 
-  const remove = (path: string) => inventory.request('DELETE', path);
-  const status = async (path: string) => (await inventory.request('GET', path)).status;
+  const remove = (path: string) => inventory().request('DELETE', path);
+  const status = async (path: string) => (await inventory().request('GET', path)).status;
   const sell = (unit_id: string, deal_id: string) =>
-    inventory.rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
+    inventory().rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
 
   it('deletes a unit with 204, answers 404 from then on, and decrements the counter of the property', async () => {
-    const property = await inventory.property();
-    const unit = await inventory.unit(property.id);
-    await inventory.unit(property.id, { status: 'sold' });
+    const property = await inventory().property();
+    const unit = await inventory().unit(property.id);
+    await inventory().unit(property.id, { status: 'sold' });
     expect(await remove(`/v1/units/${unit.id}`)).to.include({ status: 204, body: null });
     expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(404);
-    const { body } = await inventory.request('GET', `/v1/properties/${property.id}`);
+    const { body } = await inventory().request('GET', `/v1/properties/${property.id}`);
     expect(body).to.include({ units_count: 1, units_available: 0 });
-    const entries = await inventory.journal(unit.id);
+    const entries = await inventory().journal(unit.id);
     expect(entries.map(({ type }) => type)).to.deep.equal(['created', 'deleted']);
   });
 
   it('refuses a unit in a live deal with 409 until the deal is released', async () => {
-    const property = await inventory.property();
-    const unit = await inventory.unit(property.id);
+    const property = await inventory().property();
+    const unit = await inventory().unit(property.id);
     await sell(unit.id, 'deal_a');
     expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(409);
-    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: unit.id, deal_id: 'deal_a' }, callContext());
+    await inventory().rpc(ListingsServiceService.releaseUnit, { unit_id: unit.id, deal_id: 'deal_a' }, callContext());
     expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(204);
   });
 
   it('deletes a property with its units, or nothing when one of them is in a live deal', async () => {
-    const property = await inventory.property();
-    const other = await inventory.unit((await inventory.property()).id);
-    const units = [await inventory.unit(property.id), await inventory.unit(property.id)];
+    const property = await inventory().property();
+    const other = await inventory().unit((await inventory().property()).id);
+    const units = [await inventory().unit(property.id), await inventory().unit(property.id)];
     await sell(units[1].id, 'deal_b');
     const refused = await remove(`/v1/properties/${property.id}`);
     expect(refused.status).to.equal(409);
     for (const { id } of units) expect(await status(`/v1/units/${id}`)).to.equal(200);
-    await inventory.rpc(ListingsServiceService.releaseUnit, { unit_id: units[1].id, deal_id: 'deal_b' }, callContext());
+    await inventory().rpc(
+      ListingsServiceService.releaseUnit,
+      { unit_id: units[1].id, deal_id: 'deal_b' },
+      callContext(),
+    );
     const done = await remove(`/v1/properties/${property.id}`);
     expect(done).to.deep.include({ status: 200, body: { id: property.id, deleted: true } });
     for (const { id } of units) expect(await status(`/v1/units/${id}`)).to.equal(404);
     expect(await status(`/v1/properties/${property.id}`)).to.equal(404);
     expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(404);
     expect(await status(`/v1/units/${other.id}`)).to.equal(200);
-    const late = await inventory.request('POST', '/v1/units', { body: unitBody(property.id) });
+    const late = await inventory().request('POST', '/v1/units', { body: unitBody(property.id) });
     expect(late.status).to.equal(422);
   });
 
   it('leaves no orphan and loses no sale when units are created and sold concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const property = await inventory.property();
-      const unit = await inventory.unit(property.id);
+      const property = await inventory().property();
+      const unit = await inventory().unit(property.id);
       const [removed, sold, ...made] = await Promise.all([
         remove(`/v1/properties/${property.id}`),
         sell(unit.id, `deal_race_${round}`).then(
           () => true,
           () => false,
         ),
-        ...Array.from({ length: 5 }, () => inventory.request('POST', '/v1/units', { body: unitBody(property.id) })),
+        ...Array.from({ length: 5 }, () => inventory().request('POST', '/v1/units', { body: unitBody(property.id) })),
       ]);
-      const left = await inventory.request('GET', `/v1/units?property_id=${property.id}`);
+      const left = await inventory().request('GET', `/v1/units?property_id=${property.id}`);
       expect(removed.status).to.equal(sold ? 409 : 200);
       expect(left.meta.total).to.equal(sold ? 1 + made.filter((answer) => answer.status === 201).length : 0);
     }
   });
 
   it('answers 404 for another workspace and deletes nothing', async () => {
-    const property = await inventory.property();
-    const unit = await inventory.unit(property.id);
+    const property = await inventory().property();
+    const unit = await inventory().unit(property.id);
     for (const path of [`/v1/units/${unit.id}`, `/v1/properties/${property.id}`]) {
-      const answer = await inventory.request('DELETE', path, { as: { workspaceId: 'ws_two' } });
+      const answer = await inventory().request('DELETE', path, { as: { workspaceId: 'ws_two' } });
       expect(answer.status).to.equal(404);
       expect(await status(path)).to.equal(200);
     }
@@ -85,18 +86,18 @@ describe('DELETE of units and properties', () => {
 
   it('publishes listing.removed with all deleted ids in the transaction of the deletion', async () => {
     const latestEvents = async (id: string) => {
-      const entry = (await inventory.journal(id)).at(-1);
+      const entry = (await inventory().journal(id)).at(-1);
       return entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data]);
     };
-    const property = await inventory.property();
-    const units = [await inventory.unit(property.id), await inventory.unit(property.id)];
-    const lone = await inventory.unit(property.id);
+    const property = await inventory().property();
+    const units = [await inventory().unit(property.id), await inventory().unit(property.id)];
+    const lone = await inventory().unit(property.id);
     await remove(`/v1/units/${lone.id}`);
     expect(await latestEvents(lone.id)).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
     await sell(units[0].id, 'deal_told');
     expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(409);
     expect((await latestEvents(property.id))?.map(([name]) => name)).to.deep.equal(['property.created']);
-    await inventory.rpc(
+    await inventory().rpc(
       ListingsServiceService.releaseUnit,
       { unit_id: units[0].id, deal_id: 'deal_told' },
       callContext(),

@@ -1,22 +1,19 @@
 import { expect } from 'chai';
-import { fieldsOf, type Inventory, startInventory, unitBody } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { fieldsOf, startInventory, unitBody } from '../support/inventory.js';
 
 describe('property_id and assigned_agent of a unit', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   let propertyId: string;
   beforeEach(async () => {
-    propertyId = (await inventory.property()).id;
+    propertyId = (await inventory().property()).id;
   });
-  before(async () => {
-    inventory = await startInventory();
-  });
-  after(() => inventory.stop());
 
   const post = (body: object, workspaceId = 'ws_test') =>
-    inventory.request('POST', '/v1/units', { body, as: { workspaceId } });
+    inventory().request('POST', '/v1/units', { body, as: { workspaceId } });
   const bulk = (units: object[], query = '') =>
-    inventory.request('POST', `/v1/units/bulk${query}`, { body: { units } });
-  const put = (id: string, body: object) => inventory.request('PUT', `/v1/units/${id}`, { body });
+    inventory().request('POST', `/v1/units/bulk${query}`, { body: { units } });
+  const put = (id: string, body: object) => inventory().request('PUT', `/v1/units/${id}`, { body });
 
   it('must name a property and an agent of the workspace', async () => {
     const wrong = await post(unitBody('prop_none', { assigned_agent: 'agent_none' }));
@@ -25,7 +22,7 @@ describe('property_id and assigned_agent of a unit', () => {
     const stranger = await post(unitBody(propertyId), 'ws_two');
     expect(stranger.status).to.equal(422);
     expect(stranger.body).to.deep.equal((await post(unitBody('prop_none'), 'ws_two')).body);
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     const refused = await put(id, { assigned_agent: 'agent_none' });
     expect(refused.status).to.equal(422);
     expect(fieldsOf(refused.body)).to.deep.equal(['assigned_agent']);
@@ -49,9 +46,9 @@ describe('property_id and assigned_agent of a unit', () => {
   });
 
   it('refuse a new assignment to an inactive agent, and keep an existing one', async () => {
-    const { id } = await inventory.unit(propertyId, { assigned_agent: 'agent_bruno' });
-    const other = await inventory.unit(propertyId, { assigned_agent: 'agent_amira' });
-    inventory.directory.deactivate('agent_bruno');
+    const { id } = await inventory().unit(propertyId, { assigned_agent: 'agent_bruno' });
+    const other = await inventory().unit(propertyId, { assigned_agent: 'agent_amira' });
+    inventory().directory.deactivate('agent_bruno');
     const row = [{ field: 'assigned_agent', message: 'names an agent who has been deactivated' }];
     const made = await post(unitBody(propertyId, { assigned_agent: 'agent_bruno' }));
     const moved = await put(other.id, { assigned_agent: 'agent_bruno' });
@@ -67,8 +64,8 @@ describe('property_id and assigned_agent of a unit', () => {
   });
 
   it('are a fault of the row, and of no other, when the property is deleted during the request', async () => {
-    const deleted = (await inventory.property()).id;
-    const { live } = inventory.runtime.databases;
+    const deleted = (await inventory().property()).id;
+    const { live } = inventory().runtime.databases;
     // As after a concurrent deletion: the property exists when the body is checked, its counter no longer.
     await live.collection('unit_counters').deleteMany({ property_id: deleted });
     const rows = [unitBody(propertyId), unitBody(deleted), unitBody(propertyId), unitBody(deleted)];
@@ -77,10 +74,10 @@ describe('property_id and assigned_agent of a unit', () => {
     const refused = await bulk(rows);
     expect(refused.status).to.equal(422);
     expect(fieldsOf(refused.body)).to.deep.equal(['units[1].property_id', 'units[3].property_id']);
-    const left = () => inventory.request('GET', `/v1/units?property_id=${propertyId}`);
+    const left = () => inventory().request('GET', `/v1/units?property_id=${propertyId}`);
     expect((await left()).meta.total).to.equal(0);
     const headers = { 'idempotency-key': `key-${deleted}` };
-    const send = () => inventory.request('POST', '/v1/units/bulk?partial=true', { body: { units: rows }, headers });
+    const send = () => inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units: rows }, headers });
     const partial = await send();
     expect(partial.status).to.equal(207);
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 201, 422]);

@@ -1,24 +1,23 @@
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
 import { callContext } from '../../support/test-runtime.js';
-import { type Inventory, person, startInventory } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { person, startInventory } from '../support/inventory.js';
 
 describe('the visibility of units', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   const ids = new Map<string, string>();
   const kinds = ['public', 'agents', 'private', 'team of Amira', 'team of Chen', 'team of nobody'];
   const agents: Record<string, string | null> = { 'team of Amira': 'agent_amira', 'team of Chen': 'agent_chen' };
 
   before(async () => {
-    inventory = await startInventory();
-    const { id } = await inventory.property();
+    const { id } = await inventory().property();
     for (const kind of kinds) {
       const visibility = kind.startsWith('team') ? 'team' : kind;
       const assigned_agent = kind.startsWith('team') ? (agents[kind] ?? null) : 'agent_amira';
-      ids.set(kind, (await inventory.unit(id, { visibility, assigned_agent })).id);
+      ids.set(kind, (await inventory().unit(id, { visibility, assigned_agent })).id);
     }
   });
-  after(() => inventory.stop());
 
   const open = ['public', 'agents'];
   const callers: [string, object, string[]][] = [
@@ -35,12 +34,12 @@ describe('the visibility of units', () => {
 
   for (const [who, as, visible] of callers) {
     it(`${who} may view ${visible.join(', ')} units, and gets 404 for the rest`, async () => {
-      const list = await inventory.request('GET', '/v1/units?order=asc', { as });
+      const list = await inventory().request('GET', '/v1/units?order=asc', { as });
       expect(list.body.map(({ id }: { id: string }) => id)).to.deep.equal(
         kinds.filter((kind) => visible.includes(kind)).map((kind) => ids.get(kind)),
       );
       expect(list.meta.total).to.equal(visible.length);
-      const { listings } = await inventory.rpc(
+      const { listings } = await inventory().rpc(
         ListingsServiceService.getListings,
         { ids: [...ids.values()] },
         callContext(as),
@@ -48,16 +47,18 @@ describe('the visibility of units', () => {
       for (const kind of kinds) {
         const id = ids.get(kind) ?? '';
         const seen = visible.includes(kind);
-        expect((await inventory.request('GET', `/v1/units/${id}`, { as })).status, kind).to.equal(seen ? 200 : 404);
+        expect((await inventory().request('GET', `/v1/units/${id}`, { as })).status, kind).to.equal(seen ? 200 : 404);
         expect(listings.find((listing) => listing.id === id)?.hidden, kind).to.equal(!seen);
         if (seen) continue;
         const body = { name: 'Mine' };
-        expect((await inventory.request('PUT', `/v1/units/${id}`, { as, body })).status, kind).to.equal(404);
-        expect((await inventory.request('DELETE', `/v1/units/${id}`, { as })).status, kind).to.equal(404);
+        expect((await inventory().request('PUT', `/v1/units/${id}`, { as, body })).status, kind).to.equal(404);
+        expect((await inventory().request('DELETE', `/v1/units/${id}`, { as })).status, kind).to.equal(404);
         const status = { unit_ids: [id], status: 'sold' };
-        expect((await inventory.request('PATCH', '/v1/units/bulk/status', { as, body: status })).status).to.equal(422);
+        expect((await inventory().request('PATCH', '/v1/units/bulk/status', { as, body: status })).status).to.equal(
+          422,
+        );
         const sale = { unit_id: id, deal_id: 'deal_x', lead_id: 'lead_x' };
-        const sold = inventory.rpc(ListingsServiceService.sellUnit, sale, callContext(as));
+        const sold = inventory().rpc(ListingsServiceService.sellUnit, sale, callContext(as));
         expect(await sold.catch((error: { code: string }) => error.code), kind).to.equal('NOT_FOUND');
       }
     });
@@ -65,7 +66,7 @@ describe('the visibility of units', () => {
 
   it('a filter on visibility never shows units that the caller may not view', async () => {
     const as = person('agent', 'agent_bruno');
-    const ask = async (query: string) => (await inventory.request('GET', `/v1/units?${query}`, { as })).meta.total;
+    const ask = async (query: string) => (await inventory().request('GET', `/v1/units?${query}`, { as })).meta.total;
     expect(await ask('visibility=team')).to.equal(1);
     expect(await ask('visibility=private')).to.equal(0);
     expect(await ask('visibility=team,private&agent_id=agent_chen')).to.equal(0);

@@ -2,26 +2,25 @@ import { Problem } from '@plotline/kit/errors';
 import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import { expect } from 'chai';
 import { callContext } from '../../support/test-runtime.js';
-import { type Inventory, startInventory } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startInventory } from '../support/inventory.js';
 
 describe('SellUnit and ReleaseUnit', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   let propertyId: string;
   before(async () => {
-    inventory = await startInventory();
-    propertyId = (await inventory.property()).id;
+    propertyId = (await inventory().property()).id;
   });
-  after(() => inventory.stop());
 
   const sell = (unit_id: string, deal_id: string) =>
-    inventory.rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
+    inventory().rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
   const release = (unit_id: string, deal_id: string) =>
-    inventory.rpc(ListingsServiceService.releaseUnit, { unit_id, deal_id }, callContext());
-  const unit = async (id: string) => (await inventory.request('GET', `/v1/units/${id}`)).body;
-  const property = async () => (await inventory.request('GET', `/v1/properties/${propertyId}`)).body;
+    inventory().rpc(ListingsServiceService.releaseUnit, { unit_id, deal_id }, callContext());
+  const unit = async (id: string) => (await inventory().request('GET', `/v1/units/${id}`)).body;
+  const property = async () => (await inventory().request('GET', `/v1/properties/${propertyId}`)).body;
 
   async function eventsOf(id: string): Promise<string[]> {
-    return (await inventory.journal(id)).flatMap(({ events }) => events.map(({ name }) => name));
+    return (await inventory().journal(id)).flatMap(({ events }) => events.map(({ name }) => name));
   }
 
   async function refusal(work: Promise<unknown>): Promise<string> {
@@ -35,7 +34,7 @@ describe('SellUnit and ReleaseUnit', () => {
   }
 
   it('sell a unit to one of 50 concurrent deals and refuse the others with CONFLICT', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     const deals = Array.from({ length: 50 }, (_, index) => `deal_${index}`);
     const outcomes = await Promise.all(
       deals.map((deal) =>
@@ -56,7 +55,7 @@ describe('SellUnit and ReleaseUnit', () => {
 
   it('sell 40 units of one property concurrently and count each', async () => {
     const before = await property();
-    const { body } = await inventory.request('POST', '/v1/units/bulk', {
+    const { body } = await inventory().request('POST', '/v1/units/bulk', {
       body: {
         units: Array.from({ length: 40 }, (_, index) => ({
           property_id: propertyId,
@@ -72,19 +71,19 @@ describe('SellUnit and ReleaseUnit', () => {
   });
 
   it('sell reserved units, and refuse sold, off_market and rented ones', async () => {
-    const reserved = await inventory.unit(propertyId, { status: 'reserved' });
+    const reserved = await inventory().unit(propertyId, { status: 'reserved' });
     await sell(reserved.id, 'deal_reserved');
     for (const status of ['sold', 'off_market', 'rented']) {
-      const { id } = await inventory.unit(propertyId, { status });
+      const { id } = await inventory().unit(propertyId, { status });
       expect(await refusal(sell(id, `deal_${status}`)), status).to.equal('CONFLICT');
       expect((await unit(id)).status).to.equal(status);
     }
   });
 
   it('answer NOT_FOUND for an unknown unit and for one of another workspace', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     expect(await refusal(sell('unit_none', 'deal_x'))).to.equal('NOT_FOUND');
-    const foreign = inventory.rpc(
+    const foreign = inventory().rpc(
       ListingsServiceService.sellUnit,
       { unit_id: id, deal_id: 'deal_x', lead_id: 'lead_one' },
       callContext({ workspaceId: 'ws_two' }),
@@ -94,7 +93,7 @@ describe('SellUnit and ReleaseUnit', () => {
   });
 
   it('make a unit available when its deal is released, once for repeated releases', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     const before = await property();
     await sell(id, 'deal_a');
     await Promise.all([release(id, 'deal_a'), release(id, 'deal_a'), release(id, 'deal_a')]);
@@ -108,27 +107,29 @@ describe('SellUnit and ReleaseUnit', () => {
   });
 
   it('refuse a sale that arrives after the release of its deal', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     await release(id, 'deal_late');
     expect(await refusal(sell(id, 'deal_late'))).to.equal('CONFLICT');
     expect((await unit(id)).status).to.equal('available');
   });
 
   it('fix the status of a unit in a live deal against PUT, while other fields may change', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     await sell(id, 'deal_live');
-    const refused = await inventory.request('PUT', `/v1/units/${id}`, { body: { status: 'available', name: 'Other' } });
+    const refused = await inventory().request('PUT', `/v1/units/${id}`, {
+      body: { status: 'available', name: 'Other' },
+    });
     expect(refused.status).to.equal(409);
     expect(refused.body.code).to.equal('CONFLICT');
-    const renamed = await inventory.request('PUT', `/v1/units/${id}`, { body: { status: 'sold', name: 'Renamed' } });
+    const renamed = await inventory().request('PUT', `/v1/units/${id}`, { body: { status: 'sold', name: 'Renamed' } });
     expect(renamed.status).to.equal(200);
     expect(renamed.body).to.include({ status: 'sold', name: 'Renamed' });
   });
 
   it('change neither unit nor counter nor journal when the sale cannot be committed', async () => {
-    const { id } = await inventory.unit(propertyId);
+    const { id } = await inventory().unit(propertyId);
     const before = await property();
-    const { live } = inventory.runtime.databases;
+    const { live } = inventory().runtime.databases;
     const stored = await live.collection('unit_counters').find({ property_id: propertyId }).toArray();
     // Without the counter the last write of the transaction has nothing to change.
     await live.collection('unit_counters').deleteMany({ property_id: propertyId });

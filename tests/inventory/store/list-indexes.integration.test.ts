@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type IssuedQuery, issuedQueries, stagesOf } from '../../support/issued-queries.js';
-import { type Inventory, person, startInventory, unitBody } from '../support/inventory.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { person, startInventory, unitBody } from '../support/inventory.js';
 
 const filters: Readonly<Record<string, readonly string[]>> = {
   units: [
@@ -23,11 +24,10 @@ const sorts: Readonly<Record<string, readonly string[]>> = {
 const scans = ['COLLSCAN', 'index _id_'];
 
 describe('the queries of lists', () => {
-  let inventory: Inventory;
+  const inventory = useFixture(startInventory);
   let propertyId: string;
   before(async () => {
-    inventory = await startInventory();
-    propertyId = (await inventory.property({ pricing: { currency: 'AED', min_price: 5 } })).id;
+    propertyId = (await inventory().property({ pricing: { currency: 'AED', min_price: 5 } })).id;
     const units = Array.from({ length: 100 }, (_, index) =>
       unitBody(propertyId, {
         price: { amount: index, currency: 'AED' },
@@ -38,19 +38,18 @@ describe('the queries of lists', () => {
         size: { interior: index },
       }),
     );
-    await inventory.request('POST', '/v1/units/bulk', { body: { units } });
+    await inventory().request('POST', '/v1/units/bulk', { body: { units } });
   });
-  after(() => inventory.stop());
 
   /** Explains a find: a count or an aggregation with the same filter and hint reads the same. */
   async function explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<string[]> {
-    const plan = await inventory.runtime.databases.live.collection(collection).find(filter, options).explain();
+    const plan = await inventory().runtime.databases.live.collection(collection).find(filter, options).explain();
     return stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
   }
 
   async function assertServed(path: string, as: object): Promise<void> {
     const issued = await issuedQueries(['units', 'properties', 'unit_counters'], async () => {
-      expect((await inventory.request('GET', path, { as })).status, path).to.equal(200);
+      expect((await inventory().request('GET', path, { as })).status, path).to.equal(200);
     });
     const methods = issued.map(({ method }) => method);
     expect(methods, path).to.include.members(['find', 'countDocuments']);
@@ -87,19 +86,19 @@ describe('the queries of lists', () => {
       ['min_size=90&min_price=10', 'price'],
       ['min_size=90&bedrooms=2', 'bedrooms_count'],
     ]) {
-      const issued = await issuedQueries(['units'], () => inventory.request('GET', `/v1/units?${parameters}`));
+      const issued = await issuedQueries(['units'], () => inventory().request('GET', `/v1/units?${parameters}`));
       const counts = issued.filter(({ method }) => method === 'countDocuments');
       expect(
         counts.map(({ options }) => Reflect.get(options, 'hint')),
         parameters,
       ).to.deep.equal([index]);
     }
-    expect((await inventory.request('GET', '/v1/units?min_size=90')).meta.total).to.equal(10);
+    expect((await inventory().request('GET', '/v1/units?min_size=90')).meta.total).to.equal(10);
   });
 
   it('on units use an index for later pages by cursor, too', async () => {
     for (const sort of sorts['units'] ?? []) {
-      const { meta } = await inventory.request('GET', `/v1/units?sort=${sort}&cursor=&per_page=5`);
+      const { meta } = await inventory().request('GET', `/v1/units?sort=${sort}&cursor=&per_page=5`);
       await assertServed(`/v1/units?sort=${sort}&per_page=5&cursor=${meta.next_cursor}`, {});
     }
   });

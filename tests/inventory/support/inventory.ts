@@ -69,7 +69,10 @@ export interface Inventory extends StartedService {
 
 export async function startInventory(): Promise<Inventory> {
   const directory = createStubDirectory();
-  const service = await startTestService('inventory', (runtime) => createService(createContext(runtime, directory)));
+  const service = await startTestService('inventory', {
+    createContext: (runtime) => createContext(runtime, directory),
+    createService,
+  });
   return {
     ...service,
     directory,

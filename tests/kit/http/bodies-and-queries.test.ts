@@ -1,15 +1,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
 import { type Body, serveThings, type ThingServer } from './thing-server.js';
 
 describe('what a service server refuses', () => {
-  let things: ThingServer;
-  before(async () => {
-    things = await serveThings();
-  });
-  after(() => things.stop());
+  const things = useFixture(serveThings);
 
-  const call = (...question: Parameters<ThingServer['call']>) => things.call(...question);
+  const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
   it('adds what the handler finds wrong with the sound fields of a body', async () => {

@@ -1,16 +1,14 @@
 import { signCaller } from '@plotline/kit/caller';
 import { noContent } from '@plotline/kit/http/answer';
 import { expect } from 'chai';
-import { type Body, handlers, secret, serveThings, startThings, type ThingServer, testCaller } from './thing-server.js';
+import { internalSecret as secret, testCaller } from '../../support/test-runtime.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { type Body, handlers, serveThings, startThings, type ThingServer } from './thing-server.js';
 
 describe('a service server', () => {
-  let things: ThingServer;
-  before(async () => {
-    things = await serveThings();
-  });
-  after(() => things.stop());
+  const things = useFixture(serveThings);
 
-  const call = (...question: Parameters<ThingServer['call']>) => things.call(...question);
+  const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
   it('refuses a contract whose operation has no handler, and a handler without an operation', () => {
@@ -85,13 +83,13 @@ describe('a service server', () => {
   });
 
   it('does not begin what nobody waits for any more', async () => {
-    const late = signCaller(testCaller({ deadline: Date.now() - 1 }), secret);
+    const late = signCaller(testCaller('ws_test', 'live', { deadline: Date.now() - 1 }), secret);
     const { status, headers } = await call('GET', '/v1/things/a', { caller: late });
     expect([status, headers.get('retry-after')]).to.deep.equal([503, '1']);
   });
 
   it('answers probes without a caller', async () => {
     for (const path of ['/health', '/ready', '/metrics'])
-      expect((await fetch(things.base + path)).status).to.equal(200);
+      expect((await fetch(things().base + path)).status).to.equal(200);
   });
 });

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
+import { callerHeader, signCaller } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
 import { clampPage, created, noContent, ok, page, withVersion } from '@plotline/kit/http/answer';
 import type { Handlers } from '@plotline/kit/http/handler';
@@ -8,25 +8,12 @@ import { createServiceServer } from '@plotline/kit/http/service-server';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
+import { internalSecret as secret, testCaller } from '../../support/test-runtime.js';
 
-export const secret = 'a secret of the house';
 const contract = new URL('./contract.yaml', import.meta.url);
 export type Body = NonNullable<RequestInit['body']>;
 
 const never = () => Promise.reject(new Error('no key was sent'));
-
-export function testCaller(change: Partial<Caller> = {}): Caller {
-  return {
-    workspaceId: 'ws_1',
-    mode: 'live',
-    actor: { type: 'key', id: 'key_1', name: 'Key' },
-    scopes: ['admin'],
-    currency: 'USD',
-    requestId: 'request-1',
-    deadline: Date.now() + 10_000,
-    ...change,
-  };
-}
 
 /** Handlers of the operations in contract.yaml. */
 export const handlers: Handlers = {

@@ -5,26 +5,22 @@ import { created } from '@plotline/kit/http/answer';
 import { Claim } from '@plotline/kit/idempotency/command';
 import type { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
-import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 describe('an Idempotency-Key', () => {
-  let runtime: ServiceRuntime;
+  const runtime = useTestRuntime('once');
   let keys: IdempotencyKeys;
   let things: Collection<Thing>;
   const caller = (change: Partial<Caller> = {}) => testCaller('ws_once', 'live', change);
 
   before(async () => {
-    runtime = await createTestRuntime('once');
-    keys = runtime.idempotency;
-    things = thingCollection(runtime);
-    await runtime.prepare();
+    keys = runtime().idempotency;
+    things = thingCollection(runtime());
+    await runtime().prepare();
   });
-
-  after(() => removeRuntime(runtime));
 
   async function claimed(key: string, request: string, by: Caller = caller()): Promise<Claim> {
     const result = await keys.claim(by, key, request);
@@ -88,7 +84,7 @@ describe('an Idempotency-Key', () => {
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_kept' });
     const by = caller();
-    const committed = await runtime.journal.commit({ caller: by, claim }, async (session) => {
+    const committed = await runtime().journal.commit({ caller: by, claim }, async (session) => {
       await things.in(by).insert([thing('kept')], session);
       return { entries: [{ subject: 'thing_kept', type: 'created', description: 'Made.', events: [] }], answer };
     });
@@ -99,7 +95,7 @@ describe('an Idempotency-Key', () => {
   it('keeps nothing of a change that failed', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
-    const failed = runtime.journal.commit({ caller: caller(), claim }, async () => {
+    const failed = runtime().journal.commit({ caller: caller(), claim }, async () => {
       throw conflict('No.');
     });
     expect((await refusal(failed)).code).to.equal('CONFLICT');
@@ -112,7 +108,7 @@ describe('an Idempotency-Key', () => {
     const claim = await claimed(randomUUID(), 'request');
     const answer = created({ id: 'thing_once' });
     const by = caller();
-    await runtime.journal.commit({ caller: by, claim }, async () => ({ entries: [], answer }));
+    await runtime().journal.commit({ caller: by, claim }, async () => ({ entries: [], answer }));
     expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).to.deep.equal([]);
   });
 
@@ -120,7 +116,7 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_later' });
-    await runtime.journal.commit({ caller: caller(), claim }, async () => ({ entries: [] }));
+    await runtime().journal.commit({ caller: caller(), claim }, async () => ({ entries: [] }));
     expect(claim.isAnswerCommitted).to.equal(false);
     await keys.keep(caller(), claim, answer);
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
@@ -132,7 +128,7 @@ describe('an Idempotency-Key', () => {
     const quick = await claimed(key, 'request');
     const change = (claim: Claim, name: string) => {
       const by = caller();
-      return runtime.journal.commit({ caller: by, claim }, async (session) => {
+      return runtime().journal.commit({ caller: by, claim }, async (session) => {
         await things.in(by).insert([thing(name)], session);
         return { entries: [], answer: created({ name }) };
       });
@@ -150,7 +146,7 @@ describe('an Idempotency-Key', () => {
       if ('replay' in result) return result.replay;
       const answer = created({ id: 'thing_parallel' });
       const by = caller();
-      await runtime.journal.commit({ caller: by, claim: result }, async (session) => {
+      await runtime().journal.commit({ caller: by, claim: result }, async (session) => {
         await things.in(by).insert([thing('parallel')], session);
         return { entries: [], answer };
       });

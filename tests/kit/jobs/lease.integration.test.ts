@@ -1,21 +1,18 @@
 import { Lease } from '@plotline/kit/jobs/lease';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
+import { useTestRuntime } from '../../support/test-runtime.js';
 
 describe('a lease', () => {
-  let runtime: ServiceRuntime;
+  const runtime = useTestRuntime('lease');
   before(async () => {
-    runtime = await createTestRuntime('lease');
-    await runtime.databases.live.createCollection('leases');
-    await runtime.databases.sandbox.createCollection('leases');
+    await runtime().databases.live.createCollection('leases');
+    await runtime().databases.sandbox.createCollection('leases');
   });
-  after(() => removeRuntime(runtime));
 
   /** What another replica has; its holder is its own. */
-  const replica = (seconds = 60) => new Lease(runtime.databases, seconds);
+  const replica = (seconds = 60) => new Lease(runtime().databases, seconds);
   const expire = async (name: string) => {
-    const leases = runtime.databases.live.collection<{ _id: string; until: Date }>('leases');
+    const leases = runtime().databases.live.collection<{ _id: string; until: Date }>('leases');
     await leases.updateOne({ _id: name }, { $set: { until: new Date(Date.now() - 1) } });
   };
 

@@ -7,10 +7,9 @@ import type { EntryInput } from '@plotline/kit/journal/entry';
 import { Relay } from '@plotline/kit/journal/relay';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { storeUrl } from '../../support/test-stores.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
@@ -21,20 +20,17 @@ function entry(subject: string, description: string, data: unknown = {}): EntryI
 }
 
 describe('the journal', () => {
-  let runtime: ServiceRuntime;
+  const runtime = useTestRuntime('journal');
   let things: Collection<Thing>;
   const caller = (): Caller => testCaller('ws_journal');
 
   before(async () => {
-    runtime = await createTestRuntime('journal');
-    things = thingCollection(runtime);
-    await runtime.prepare();
+    things = thingCollection(runtime());
+    await runtime().prepare();
   });
 
-  after(() => removeRuntime(runtime));
-
   it('keeps a change and its entry together, or neither', async () => {
-    const { journal } = runtime;
+    const { journal } = runtime();
     const failed: unknown = await journal
       .commit({ caller: caller() }, async (session) => {
         await things.in(caller()).insert([thing('undone')], session);
@@ -52,7 +48,7 @@ describe('the journal', () => {
     const add = (writer: number) =>
       changeRecord({
         collection: things,
-        journal: runtime.journal,
+        journal: runtime().journal,
         command: { caller: testCaller('ws_journal', 'live', { deadline: Date.now() + 50_000 }) },
         id: 'thing_counter',
         decide: (before) => ({
@@ -64,7 +60,7 @@ describe('the journal', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, writer) => add(writer)));
     const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const stored = await things.in(caller()).get('thing_counter');
-    const { total } = await runtime.journal.readTimeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
+    const { total } = await runtime().journal.readTimeline(caller(), 'thing_counter', { skip: 0, limit: 1 });
     expect(stored?.count).to.equal(succeeded);
     expect(total).to.equal(succeeded);
     expect(succeeded).to.be.greaterThan(0);
@@ -74,7 +70,7 @@ describe('the journal', () => {
     await things.in(caller()).insert([thing('still')]);
     const { record, answer } = await changeRecord({
       collection: things,
-      journal: runtime.journal,
+      journal: runtime().journal,
       command: { caller: caller() },
       id: 'thing_still',
       decide: (before) => ({ record: before, entries: [] }),
@@ -82,17 +78,17 @@ describe('the journal', () => {
     });
     expect(record.version).to.equal(1);
     expect(answer).to.deep.equal(ok({ version: 1 }));
-    expect((await runtime.journal.readTimeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).to.equal(0);
+    expect((await runtime().journal.readTimeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).to.equal(0);
   });
 
   it('tells a timeline newest first, page by page, to its own workspace and mode only', async () => {
     for (const step of ['one', 'two', 'three']) {
-      await runtime.journal.commit({ caller: caller() }, async () => ({ entries: [entry('thing_told', step)] }));
+      await runtime().journal.commit({ caller: caller() }, async () => ({ entries: [entry('thing_told', step)] }));
     }
-    const { entries, total } = await runtime.journal.readTimeline(caller(), 'thing_told', { skip: 1, limit: 2 });
+    const { entries, total } = await runtime().journal.readTimeline(caller(), 'thing_told', { skip: 1, limit: 2 });
     expect([total, entries.map(({ description }) => description)]).to.deep.equal([3, ['two', 'one']]);
     for (const elsewhere of [testCaller('ws_other'), testCaller('ws_journal', 'sandbox')]) {
-      expect((await runtime.journal.readTimeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).to.equal(0);
+      expect((await runtime().journal.readTimeline(elsewhere, 'thing_told', { skip: 0, limit: 9 })).total).to.equal(0);
     }
   });
 
@@ -100,7 +96,7 @@ describe('the journal', () => {
     const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
     for (const [place, at] of times.entries()) {
       const entries = [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
-      await runtime.journal.commit({ caller: caller() }, async () => ({ entries }), at);
+      await runtime().journal.commit({ caller: caller() }, async () => ({ entries }), at);
     }
     const inOrder = ['1a', '1b', '0a', '0b', '2a', '2b', '3a', '3b'];
     for (const order of ['asc', 'desc'] as const) {
@@ -112,7 +108,7 @@ describe('the journal', () => {
           entries,
           total,
           nextCursor = null,
-        } = await runtime.journal.readTimeline(caller(), 'thing_walked', options);
+        } = await runtime().journal.readTimeline(caller(), 'thing_walked', options);
         expect(total).to.equal(8);
         met.push(...entries.map(({ description }) => description));
         cursor = nextCursor;
@@ -128,8 +124,8 @@ describe('the journal', () => {
       told.push(at);
       return { entries: [entry('thing_timed', 'once')] };
     };
-    const [decided] = (await runtime.journal.commit({ caller: caller() }, write, decidedAt)).entries;
-    const [written] = (await runtime.journal.commit({ caller: caller() }, write)).entries;
+    const [decided] = (await runtime().journal.commit({ caller: caller() }, write, decidedAt)).entries;
+    const [written] = (await runtime().journal.commit({ caller: caller() }, write)).entries;
     expect([decided?.at, written?.at]).to.deep.equal(told);
     expect(told[0]).to.deep.equal(decidedAt);
     expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).to.equal(decidedAt.toISOString());
@@ -137,20 +133,20 @@ describe('the journal', () => {
 });
 
 describe('the relay', () => {
-  let runtime: ServiceRuntime;
+  const runtime = useTestRuntime('relay');
   let listener: Broker;
   const seen: { id: string; payload: string; mode: string }[] = [];
   const queue = `test.relay.${randomUUID()}`;
   const open: { stop(): Promise<void> }[] = [];
 
   async function connected(): Promise<Broker> {
-    const broker = await createBroker({ url: storeUrl('AMQP'), log: runtime.log });
+    const broker = await createBroker({ url: storeUrl('AMQP'), log: runtime().log });
     await eventually(() => expect(broker.isConnected()).to.equal(true));
     return broker;
   }
 
   async function startRelay(broker: Broker): Promise<Relay> {
-    const { journal, lease, log } = runtime;
+    const { journal, lease, log } = runtime();
     const relay = new Relay({ journal, broker, lease, log });
     open.push({
       stop: async () => {
@@ -162,12 +158,11 @@ describe('the relay', () => {
   }
 
   before(async () => {
-    runtime = await createTestRuntime('relay');
-    await runtime.prepare();
+    await runtime().prepare();
     const handle = async (event: { id: string; payload: string; mode: string }) => void seen.push(event);
     listener = await createBroker({
       url: storeUrl('AMQP'),
-      log: runtime.log,
+      log: runtime().log,
       consumers: [{ queue, bindings: [topic], prefetch: 10, transient: true, handle }],
     });
     await eventually(() => expect(listener.isConnected()).to.equal(true));
@@ -178,14 +173,11 @@ describe('the relay', () => {
     seen.length = 0;
   });
 
-  after(async () => {
-    await listener.close();
-    await removeRuntime(runtime);
-  });
+  after(() => listener.close());
 
   const commit = async (data: unknown) => {
     const entries = [entry('thing_x', 'told', data)];
-    return (await runtime.journal.commit({ caller: testCaller('ws_relay') }, async () => ({ entries }))).entries;
+    return (await runtime().journal.commit({ caller: testCaller('ws_relay') }, async () => ({ entries }))).entries;
   };
 
   it('publishes a committed event at once, with the payload of the contract, and settles its entry', async () => {
@@ -202,7 +194,7 @@ describe('the relay', () => {
     });
     expect(seen[0]).to.include({ id: payload.id, mode: 'live' });
     await eventually(async () =>
-      expect(await runtime.journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
+      expect(await runtime().journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
     );
   });
 
@@ -210,17 +202,17 @@ describe('the relay', () => {
     await startRelay(await connected());
     for (let count = 0; count < 30; count += 1) await commit({ count });
     await open.pop()?.stop();
-    expect(await runtime.journal.findUnpublished('live', new Date(), 100)).to.deep.equal([]);
+    expect(await runtime().journal.findUnpublished('live', new Date(), 100)).to.deep.equal([]);
     await eventually(() => expect(seen).to.have.length(30));
   });
 
   it('publishes what a process that died left behind, with the same id', async () => {
-    runtime.journal.onCommit(() => undefined);
+    runtime().journal.onCommit(() => undefined);
     const [orphan] = await commit({ id: 'thing_orphan' });
     await startRelay(await connected());
     await eventually(() => expect(seen.map(({ id }) => id)).to.deep.equal([orphan?.events[0]?.id]));
     await eventually(async () =>
-      expect(await runtime.journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
+      expect(await runtime().journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
     );
   });
 

@@ -1,9 +1,8 @@
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 async function rejection(work: Promise<unknown>): Promise<unknown> {
@@ -14,21 +13,18 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a collection', () => {
-  let runtime: ServiceRuntime;
+  const runtime = useTestRuntime('collection');
   let things: Collection<Thing>;
   const here = testCaller('ws_here');
   const there = testCaller('ws_there');
   const sandbox = testCaller('ws_here', 'sandbox');
 
   before(async () => {
-    runtime = await createTestRuntime('collection');
-    things = thingCollection(runtime);
-    await runtime.prepare();
-    await runtime.prepare();
+    things = thingCollection(runtime());
+    await runtime().prepare();
+    await runtime().prepare();
     await things.in(here).insert([thing('a'), thing('b', { count: 2 })]);
   });
-
-  after(() => removeRuntime(runtime));
 
   it('gives records back as they were stored, and nothing of what they are found by', async () => {
     const stored = thing('c', { count: 3, notes: ['x'] });

@@ -1,23 +1,21 @@
 import { Problem } from '@plotline/kit/errors';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type ListQuery, listRecords } from '@plotline/kit/mongo/list';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const size = 47;
 
 describe('a list', () => {
-  let runtime: ServiceRuntime;
+  const runtime = useTestRuntime('list');
   let things: Collection<Thing>;
   const caller = testCaller('ws_list');
   const query: ListQuery = { page: 1, per_page: 10, sort: 'created_at', order: 'desc' };
 
   before(async () => {
-    runtime = await createTestRuntime('list');
-    things = thingCollection(runtime);
-    await runtime.prepare();
+    things = thingCollection(runtime());
+    await runtime().prepare();
     // Three records share each instant, so that ties have to be broken.
     const records = Array.from({ length: size }, (_, index) =>
       thing(String(index).padStart(3, '0'), {
@@ -27,8 +25,6 @@ describe('a list', () => {
     );
     await things.in(caller).insert(records);
   });
-
-  after(() => removeRuntime(runtime));
 
   const list = (change: Partial<ListQuery>, filter = {}) =>
     listRecords(things.in(caller), filter, { ...query, ...change });

@@ -2,6 +2,7 @@ import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Caller } from '@plotline/kit/caller';
 import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
 import { expect } from 'chai';
+import { useFixturePerTest } from '../../support/use-fixture.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
 
 const reassignment = { agent_id: 'agent_amira', assignee_id: 'agent_bruno' };
@@ -18,15 +19,13 @@ function requested(workspaceId: string, name = 'reassignment.requested'): Inboun
 }
 
 describe('reassignment.requested', () => {
-  let pipeline: Pipeline;
   let until: Date | null;
-  beforeEach(async () => {
-    const findReachable = async ({ workspaceId }: Caller) =>
-      workspaceId === 'ws_one' ? [{ ...reassignment, at: new Date(), until }] : [];
+  const findReachable = async ({ workspaceId }: Caller) =>
+    workspaceId === 'ws_test' ? [{ ...reassignment, at: new Date(), until }] : [];
+  const pipeline = useFixturePerTest(() => startPipeline({ reassignments: { findReachable } }));
+  beforeEach(() => {
     until = null;
-    pipeline = await startPipeline({ reassignments: { findReachable } });
   });
-  afterEach(() => pipeline.stop());
 
   async function createLeads(count: number): Promise<void> {
     for (let first = 0; first < count; first += 100) {
@@ -35,18 +34,18 @@ describe('reassignment.requested', () => {
         email: `lead${first + place}@example.com`,
         assigned_agent: 'agent_amira',
       }));
-      const { status } = await pipeline.request('POST', '/v1/leads/bulk', { body: { leads } });
+      const { status } = await pipeline().request('POST', '/v1/leads/bulk', { body: { leads } });
       expect(status).to.equal(201);
     }
   }
 
   async function totalOf(agent: string): Promise<number> {
-    return (await pipeline.request('GET', `/v1/leads?agent_id=${agent}`)).meta.total;
+    return (await pipeline().request('GET', `/v1/leads?agent_id=${agent}`)).meta.total;
   }
 
   /** Per lead, the number of events of that name. */
   async function countEvents(name: string): Promise<number[]> {
-    const { live } = pipeline.runtime.databases;
+    const { live } = pipeline().runtime.databases;
     const entries = await live.collection('journal').find({ 'events.name': name, type: 'assigned' }).toArray();
     const counts = new Map<string, number>();
     for (const { subject } of entries) counts.set(subject, (counts.get(subject) ?? 0) + 1);
@@ -55,63 +54,65 @@ describe('reassignment.requested', () => {
 
   it('assigns the leads to the assignee, each with one lead.updated and one lead.assigned, as the system', async () => {
     await createLeads(120);
-    const other = await pipeline.lead({ assigned_agent: 'agent_invited' });
-    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
+    const other = await pipeline().lead({ assigned_agent: 'agent_invited' });
+    await createReassignmentConsumer(pipeline().context).handle(requested('ws_test'));
     expect(await totalOf('agent_amira')).to.equal(0);
     expect(await totalOf('agent_bruno')).to.equal(120);
-    const [lead] = (await pipeline.request('GET', '/v1/leads?agent_id=agent_bruno')).body;
+    const [lead] = (await pipeline().request('GET', '/v1/leads?agent_id=agent_bruno')).body;
     const names = ['lead.created', 'lead.assigned', 'lead.updated', 'lead.assigned'];
-    expect(await pipeline.events(lead.id)).to.deep.equal(names);
-    const last = (await pipeline.journal(lead.id)).at(-1);
+    expect(await pipeline().eventNames(lead.id)).to.deep.equal(names);
+    const last = (await pipeline().journal(lead.id)).at(-1);
     expect(last).to.deep.include({ type: 'assigned', user: null });
     expect(last?.actor.type).to.equal('system');
-    expect((await pipeline.request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
+    expect((await pipeline().request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
   it('assigns each lead once when it fails after the first batch and is redelivered', async () => {
     await createLeads(130);
     let batches = 0;
     const leads = {
-      changeBatch: async (...call: Parameters<typeof pipeline.context.leads.changeBatch>) => {
+      changeBatch: async (...call: Parameters<Pipeline['context']['leads']['changeBatch']>) => {
         batches += 1;
         if (batches === 2) throw new Error('cut off');
-        return pipeline.context.leads.changeBatch(...call);
+        return pipeline().context.leads.changeBatch(...call);
       },
     };
     const consumer = createReassignmentConsumer({
-      ...pipeline.context,
-      leads: Object.assign(Object.create(pipeline.context.leads), leads),
+      ...pipeline().context,
+      leads: Object.assign(Object.create(pipeline().context.leads), leads),
     });
     let fault: unknown;
-    await consumer.handle(requested('ws_one')).catch((error: unknown) => {
+    await consumer.handle(requested('ws_test')).catch((error: unknown) => {
       fault = error;
     });
     expect(fault).to.be.instanceOf(Error);
     expect(await totalOf('agent_bruno')).to.equal(50);
-    await consumer.handle(requested('ws_one'));
-    await consumer.handle(requested('ws_one'));
+    await consumer.handle(requested('ws_test'));
+    await consumer.handle(requested('ws_test'));
     expect(await totalOf('agent_bruno')).to.equal(130);
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
   it('leaves leads of activated agents and of other workspaces, and ignores other events', async () => {
     until = new Date(Date.now() - 60_000);
-    const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
-    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one'));
+    const lead = await pipeline().lead({ assigned_agent: 'agent_amira' });
+    await createReassignmentConsumer(pipeline().context).handle(requested('ws_test'));
     until = null;
-    await createReassignmentConsumer(pipeline.context).handle(requested('ws_one', 'agent.deactivated'));
-    await createReassignmentConsumer(pipeline.context).handle(requested('ws_two'));
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
+    await createReassignmentConsumer(pipeline().context).handle(requested('ws_test', 'agent.deactivated'));
+    await createReassignmentConsumer(pipeline().context).handle(requested('ws_two'));
+    expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body.assigned_agent).to.equal('agent_amira');
   });
 
   it('keeps changes that requests make at the same time', async () => {
     await createLeads(60);
-    const { body } = await pipeline.request('GET', '/v1/leads?per_page=30');
+    const { body } = await pipeline().request('GET', '/v1/leads?per_page=30');
     await Promise.all([
-      createReassignmentConsumer(pipeline.context).handle(requested('ws_one')),
-      ...body.map(({ id }: { id: string }) => pipeline.request('PUT', `/v1/leads/${id}`, { body: { notes: 'kept' } })),
+      createReassignmentConsumer(pipeline().context).handle(requested('ws_test')),
+      ...body.map(({ id }: { id: string }) =>
+        pipeline().request('PUT', `/v1/leads/${id}`, { body: { notes: 'kept' } }),
+      ),
     ]);
-    const moved = (await pipeline.request('GET', '/v1/leads?per_page=100&agent_id=agent_bruno')).body;
+    const moved = (await pipeline().request('GET', '/v1/leads?per_page=100&agent_id=agent_bruno')).body;
     expect(moved).to.have.length(60);
     expect(moved.filter(({ notes }: { notes: string | null }) => notes === 'kept')).to.have.length(30);
   });

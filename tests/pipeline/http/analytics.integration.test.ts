@@ -1,4 +1,3 @@
-import type { Context } from '@plotline/pipeline/context';
 import type { PeriodQuery } from '@plotline/pipeline/domain/period';
 import {
   analyticsAgents,
@@ -8,8 +7,9 @@ import {
 } from '@plotline/pipeline/http/analytics';
 import { expect } from 'chai';
 import { createAnswerCheck } from '../../support/answer-check.js';
-import { addAnalyticsRecords } from '../support/analytics-fixture.js';
-import { SalesFixture, salesCaller } from '../support/sales-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startAnalytics } from '../support/analytics-fixture.js';
+import { salesCaller } from '../support/sales-fixture.js';
 
 const checkAnswer = createAnswerCheck(new URL('../../../services/pipeline/openapi.yaml', import.meta.url));
 
@@ -21,20 +21,14 @@ const handlers = {
 } as const;
 
 describe('GET /v1/analytics', () => {
-  const fixture = new SalesFixture();
-  let context: Context;
-
-  before(async () => {
-    context = await addAnalyticsRecords(fixture);
-  });
-
-  after(() => fixture.close());
+  const fixture = useFixture(startAnalytics);
+  const context = () => fixture().context;
 
   /** The answer, checked against the contract. */
   async function ask(name: keyof typeof handlers, query: PeriodQuery) {
-    const { log } = context.runtime;
+    const { log } = context().runtime;
     const nothing = () => undefined;
-    const answer = await handlers[name](context)({
+    const answer = await handlers[name](context())({
       caller: salesCaller(),
       query,
       body: {},

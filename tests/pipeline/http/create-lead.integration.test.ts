@@ -1,15 +1,12 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 describe('POST /v1/leads', () => {
-  let pipeline: Pipeline;
-  before(async () => {
-    pipeline = await startPipeline();
-  });
-  after(() => pipeline.stop());
+  const pipeline = useFixture(startPipeline);
 
   function create(body: object, as = {}) {
-    return pipeline.request('POST', '/v1/leads', {
+    return pipeline().request('POST', '/v1/leads', {
       body: { name: 'Maria Silva', email: 'm@example.com', ...body },
       as,
     });
@@ -44,7 +41,7 @@ describe('POST /v1/leads', () => {
     });
     expect(body.id).to.match(/^lead_[0-9a-z]{26}$/);
     expect(Date.parse(body.created_at)).to.be.greaterThan(Date.now() - 60_000);
-    expect((await pipeline.request('GET', `/v1/leads/${body.id}`)).body).to.deep.equal(body);
+    expect((await pipeline().request('GET', `/v1/leads/${body.id}`)).body).to.deep.equal(body);
   });
 
   it('gives absent fields their empty values', async () => {
@@ -56,14 +53,14 @@ describe('POST /v1/leads', () => {
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { body } = await create({}, { actor });
     expect(body.source).to.equal('manual');
-    expect((await pipeline.journal(body.id))[0]).to.include({ user: 'agent_amira', type: 'created' });
+    expect((await pipeline().journal(body.id))[0]).to.include({ user: 'agent_amira', type: 'created' });
   });
 
   it('publishes lead.created, and lead.assigned when it has an agent', async () => {
     const plain = await create({});
     const assigned = await create({ assigned_agent: 'agent_invited' });
-    expect(await pipeline.events(plain.body.id)).to.deep.equal(['lead.created']);
-    expect(await pipeline.events(assigned.body.id)).to.deep.equal(['lead.created', 'lead.assigned']);
+    expect(await pipeline().eventNames(plain.body.id)).to.deep.equal(['lead.created']);
+    expect(await pipeline().eventNames(assigned.body.id)).to.deep.equal(['lead.created', 'lead.assigned']);
   });
 
   const faults: readonly (readonly [string, object, string])[] = [
@@ -90,12 +87,12 @@ describe('POST /v1/leads', () => {
   ];
   for (const [what, fields, field] of faults) {
     it(`refuses ${what} with 422, names ${field}, and stores nothing`, async () => {
-      const before = (await pipeline.request('GET', '/v1/leads')).meta.total;
+      const before = (await pipeline().request('GET', '/v1/leads')).meta.total;
       const { status, body } = await create(fields);
       expect(status).to.equal(422);
       expect(body.code).to.equal('VALIDATION_ERROR');
       expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal([field]);
-      expect((await pipeline.request('GET', '/v1/leads')).meta.total).to.equal(before);
+      expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(before);
     });
   }
 
@@ -120,7 +117,7 @@ describe('POST /v1/leads', () => {
   it('stores a name without surrounding spaces', async () => {
     const { body } = await create({ name: '  Trim  Me ' });
     expect(body.name).to.equal('Trim  Me');
-    const put = await pipeline.request('PUT', `/v1/leads/${body.id}`, { body: { name: ' Trim  Me' } });
+    const put = await pipeline().request('PUT', `/v1/leads/${body.id}`, { body: { name: ' Trim  Me' } });
     expect(put.body).to.deep.equal(body);
   });
 
@@ -139,7 +136,7 @@ describe('POST /v1/leads', () => {
   it('answers with the ETag that GET answers', async () => {
     const { headers, body } = await create({});
     expect(headers.get('etag')).to.match(/^"1-/);
-    expect((await pipeline.request('GET', `/v1/leads/${body.id}`)).headers.get('etag')).to.equal(headers.get('etag'));
+    expect((await pipeline().request('GET', `/v1/leads/${body.id}`)).headers.get('etag')).to.equal(headers.get('etag'));
   });
 
   it('accepts the read-only fields of a lead under strict handling, and refuses unknown ones', async () => {
@@ -153,7 +150,7 @@ describe('POST /v1/leads', () => {
       updated_at: 1,
     };
     const strict = (more: object) =>
-      pipeline.request('POST', '/v1/leads', { body: { ...fields, ...more }, headers: { prefer: 'handling=strict' } });
+      pipeline().request('POST', '/v1/leads', { body: { ...fields, ...more }, headers: { prefer: 'handling=strict' } });
     const taken = await strict({});
     expect(taken.status).to.equal(201);
     expect(taken.body).to.include({ score: body.score });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 function rows(count: number, change: (place: number) => object = () => ({})) {
   return Array.from({ length: count }, (_, place) => ({
@@ -10,29 +11,25 @@ function rows(count: number, change: (place: number) => object = () => ({})) {
 }
 
 describe('POST /v1/leads/bulk', () => {
-  let pipeline: Pipeline;
-  before(async () => {
-    pipeline = await startPipeline();
-  });
-  after(() => pipeline.stop());
+  const pipeline = useFixture(startPipeline);
 
   function create(leads: unknown, query = '') {
-    return pipeline.request('POST', `/v1/leads/bulk${query}`, { body: { leads } });
+    return pipeline().request('POST', `/v1/leads/bulk${query}`, { body: { leads } });
   }
 
   async function total(): Promise<number> {
-    return (await pipeline.request('GET', '/v1/leads')).meta.total;
+    return (await pipeline().request('GET', '/v1/leads')).meta.total;
   }
 
   it('creates a hundred leads in the order of the request, with one event each and one call to each peer', async () => {
-    const before = pipeline.peers.asked();
+    const before = pipeline().peers.asked();
     const { status, body } = await create(
       rows(100, () => ({ assigned_agent: 'agent_amira', interested_properties: ['unit_a1', 'prop_hill'] })),
     );
     expect(status).to.equal(201);
     expect(body.map((lead: { name: string }) => lead.name)).to.deep.equal(rows(100).map(({ name }) => name));
-    expect(await pipeline.events(body[99].id)).to.deep.equal(['lead.created', 'lead.assigned']);
-    const asked = pipeline.peers.asked();
+    expect(await pipeline().eventNames(body[99].id)).to.deep.equal(['lead.created', 'lead.assigned']);
+    const asked = pipeline().peers.asked();
     expect([asked.agents - before.agents, asked.listings - before.listings]).to.deep.equal([1, 1]);
   });
 
@@ -101,7 +98,7 @@ describe('POST /v1/leads/bulk', () => {
     expect(fields(1)).to.deep.equal(['email', 'budget.min']);
     expect(fields(3)).to.deep.equal(['assigned_agent']);
     expect(body[1].error.code).to.equal('VALIDATION_ERROR');
-    expect((await pipeline.request('GET', `/v1/leads/${body[2].data.id}`)).body).to.deep.equal(body[2].data);
+    expect((await pipeline().request('GET', `/v1/leads/${body[2].data.id}`)).body).to.deep.equal(body[2].data);
     expect(await total()).to.equal(before + 2);
   });
 

@@ -1,30 +1,27 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 describe('DELETE /v1/leads/:id', () => {
-  let pipeline: Pipeline;
-  before(async () => {
-    pipeline = await startPipeline();
-  });
-  after(() => pipeline.stop());
+  const pipeline = useFixture(startPipeline);
 
   function erase(id: string, headers = {}, as = {}) {
-    return pipeline.request('DELETE', `/v1/leads/${id}`, { headers, as });
+    return pipeline().request('DELETE', `/v1/leads/${id}`, { headers, as });
   }
 
   it('answers 204 once and deletes all data of the person', async () => {
-    const lead = await pipeline.lead({ name: 'Xaver Quux', email: 'xaver@quux.example', phone: '998877665' });
-    await pipeline.request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Xaver rang.', type: 'call' } });
+    const lead = await pipeline().lead({ name: 'Xaver Quux', email: 'xaver@quux.example', phone: '998877665' });
+    await pipeline().request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Xaver rang.', type: 'call' } });
     const { status, body } = await erase(lead.id);
     expect(status).to.equal(204);
     expect(body).to.equal(null);
     expect((await erase(lead.id)).status).to.equal(404);
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).status).to.equal(404);
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}/activity`)).status).to.equal(404);
+    expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).status).to.equal(404);
+    expect((await pipeline().request('GET', `/v1/leads/${lead.id}/activity`)).status).to.equal(404);
     for (const term of ['xaver', 'quux', '998877665']) {
-      expect((await pipeline.request('GET', `/v1/leads?search=${term}`)).body).to.deep.equal([]);
+      expect((await pipeline().request('GET', `/v1/leads?search=${term}`)).body).to.deep.equal([]);
     }
-    const { live } = pipeline.runtime.databases;
+    const { live } = pipeline().runtime.databases;
     for (const name of ['leads', 'journal', 'contact_claims']) {
       const documents = await live.collection(name).find({}).toArray();
       expect(JSON.stringify(documents).toLowerCase(), name).to.not.match(/xaver|quux|998877665/);
@@ -32,9 +29,9 @@ describe('DELETE /v1/leads/:id', () => {
   });
 
   it('adds a journal entry with the id, the agent and the stage', async () => {
-    const lead = await pipeline.lead({ assigned_agent: 'agent_amira' });
+    const lead = await pipeline().lead({ assigned_agent: 'agent_amira' });
     await erase(lead.id);
-    const [entry, ...others] = await pipeline.journal(lead.id);
+    const [entry, ...others] = await pipeline().journal(lead.id);
     expect(others).to.deep.equal([]);
     expect(entry?.type).to.equal('erased');
     expect(JSON.parse(entry?.events[0]?.payload ?? '').data).to.deep.equal({
@@ -45,17 +42,17 @@ describe('DELETE /v1/leads/:id', () => {
   });
 
   it('honours If-Match', async () => {
-    const lead = await pipeline.lead();
-    const etag = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
-    await pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { notes: 'changed' } });
+    const lead = await pipeline().lead();
+    const etag = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
+    await pipeline().request('PUT', `/v1/leads/${lead.id}`, { body: { notes: 'changed' } });
     expect((await erase(lead.id, { 'if-match': etag })).status).to.equal(412);
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).status).to.equal(200);
+    expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).status).to.equal(200);
   });
 
   it('refuses a lead with a deal with 409', async () => {
-    const lead = await pipeline.lead();
-    await pipeline.runtime.databases.live
-      .collection('leads')
+    const lead = await pipeline().lead();
+    await pipeline()
+      .runtime.databases.live.collection('leads')
       .updateOne({ _id: lead.id }, { $set: { deal_id: 'deal_1' } });
     const { status, body } = await erase(lead.id);
     expect(status).to.equal(409);
@@ -63,9 +60,9 @@ describe('DELETE /v1/leads/:id', () => {
   });
 
   it('answers 404 for leads of other workspaces', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     expect((await erase(lead.id, {}, { workspaceId: 'ws_two' })).status).to.equal(404);
     expect((await erase(lead.id, {}, { mode: 'sandbox' })).status).to.equal(404);
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).status).to.equal(200);
+    expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).status).to.equal(200);
   });
 });

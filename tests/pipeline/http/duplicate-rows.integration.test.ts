@@ -1,28 +1,25 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
-  let pipeline: Pipeline;
+  const pipeline = useFixture(startPipeline);
   let count = 0;
-  before(async () => {
-    pipeline = await startPipeline();
-  });
-  after(() => pipeline.stop());
 
   function create(rows: readonly object[], query = '', headers = {}) {
     const leads = rows.map((row) => {
       count += 1;
       return { name: 'Someone', email: `row${count}@example.com`, ...row };
     });
-    return pipeline.request('POST', `/v1/leads/bulk${query}`, { body: { leads }, headers });
+    return pipeline().request('POST', `/v1/leads/bulk${query}`, { body: { leads }, headers });
   }
 
   async function total(): Promise<number> {
-    return (await pipeline.request('GET', '/v1/leads')).meta.total;
+    return (await pipeline().request('GET', '/v1/leads')).meta.total;
   }
 
   it('creates the leads and lists the duplicates of each row, earlier rows included', async () => {
-    const known = await pipeline.lead({ email: 'known@example.com', phone: '+351 900' });
+    const known = await pipeline().lead({ email: 'known@example.com', phone: '+351 900' });
     const { status, body, meta } = await create([
       {},
       { email: 'KNOWN@example.com' },
@@ -37,7 +34,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
   });
 
   it('has no meta without duplicates', async () => {
-    await pipeline.lead({ email: 'elsewhere@example.com' }, { workspaceId: 'ws_two' });
+    await pipeline().lead({ email: 'elsewhere@example.com' }, { workspaceId: 'ws_two' });
     expect((await create([{ email: 'elsewhere@example.com' }, {}])).meta).to.equal(null);
   });
 
@@ -50,7 +47,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
   });
 
   it('refuses all with on_duplicate=reject, with a detail for each row with a duplicate', async () => {
-    const known = await pipeline.lead({ email: 'refused@example.com', phone: '5550001' });
+    const known = await pipeline().lead({ email: 'refused@example.com', phone: '5550001' });
     const before = await total();
     const rows = [{ email: 'both@example.com' }, { phone: '555-0001' }, { email: 'both@example.com' }];
     const { status, body } = await create(rows, '?on_duplicate=reject');
@@ -67,8 +64,8 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
   });
 
   it('refuses with a detail for each of email and phone, which names the stored lead or the row', async () => {
-    const byPhone = await pipeline.lead({ email: 'oldest@example.com', phone: '5550002' });
-    const byEmail = await pipeline.lead({ email: 'each@example.com' });
+    const byPhone = await pipeline().lead({ email: 'oldest@example.com', phone: '5550002' });
+    const byEmail = await pipeline().lead({ email: 'each@example.com' });
     const rows = [
       { email: 'inside@example.com' },
       { email: 'each@example.com', phone: '555 0002' },
@@ -83,11 +80,11 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     ]);
     const partial = await create(rows, '?on_duplicate=reject&partial=true');
     expect(partial.body[2].error.details[0].message).to.equal(`the lead ${partial.body[0].data.id} has the same email`);
-    expect((await pipeline.request('GET', `/v1/leads/${partial.body[0].data.id}`)).status).to.equal(200);
+    expect((await pipeline().request('GET', `/v1/leads/${partial.body[0].data.id}`)).status).to.equal(200);
   });
 
   it('refuses single rows with on_duplicate=reject and partial=true', async () => {
-    const known = await pipeline.lead({ email: 'partly@example.com' });
+    const known = await pipeline().lead({ email: 'partly@example.com' });
     const rows = [{}, { email: 'partly@example.com' }, { email: 'new@example.com' }, { email: 'new@example.com' }];
     const { status, body } = await create(rows, '?partial=true&on_duplicate=reject');
     expect(status).to.equal(207);
@@ -101,7 +98,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
   });
 
   it('answers the other leads in their places with on_duplicate=return', async () => {
-    const known = await pipeline.lead({ email: 'back@example.com' });
+    const known = await pipeline().lead({ email: 'back@example.com' });
     const before = await total();
     const rows = [{ email: 'back@example.com' }, { email: 'front@example.com' }, { email: 'front@example.com' }];
     const { status, body, meta } = await create(rows, '?on_duplicate=return');
@@ -117,8 +114,8 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
   });
 
   it('lists the duplicates without the lead in the row', async () => {
-    const known = await pipeline.lead({ email: 'itself@example.com' });
-    const other = await pipeline.lead({ email: 'itself@example.com' });
+    const known = await pipeline().lead({ email: 'itself@example.com' });
+    const other = await pipeline().lead({ email: 'itself@example.com' });
     const rows = [{ email: 'itself@example.com' }, {}];
     const whole = await create(rows, '?on_duplicate=return');
     expect(whole.body[0].id).to.equal(known.id);
@@ -128,18 +125,18 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
   });
 
   it('repeats the check with on_duplicate=return when one of the others is erased meanwhile', async () => {
-    const { leads } = pipeline.context;
+    const { leads } = pipeline().context;
     const getAll = leads.getAll.bind(leads);
-    const known = await pipeline.lead({ email: 'erased-row@example.com' });
+    const known = await pipeline().lead({ email: 'erased-row@example.com' });
     leads.getAll = async (tenant, ids) => {
       leads.getAll = getAll;
-      await pipeline.request('DELETE', `/v1/leads/${known.id}`);
+      await pipeline().request('DELETE', `/v1/leads/${known.id}`);
       return getAll(tenant, ids);
     };
     const { status, body } = await create([{ email: 'erased-row@example.com' }], '?on_duplicate=return');
     expect(status).to.equal(201);
     expect(body[0].id).to.not.equal(known.id);
-    await pipeline.lead({ email: 'gone-row@example.com' });
+    await pipeline().lead({ email: 'gone-row@example.com' });
     leads.getAll = async () => [];
     const gone = await create([{ email: 'gone-row@example.com' }], '?on_duplicate=return');
     leads.getAll = getAll;
@@ -158,13 +155,13 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     for (const { status } of replies) expect(status).to.be.oneOf([200, 201]);
     const ids = replies.flatMap(({ body }) => body.map(({ id }: { id: string }) => id));
     expect(new Set(ids).size).to.equal(10);
-    expect((await pipeline.request('GET', '/v1/leads?search=race')).meta.total).to.equal(10);
+    expect((await pipeline().request('GET', '/v1/leads?search=race')).meta.total).to.equal(10);
   });
 
   it('finds the duplicates of each row though a thousand leads share a phone', async () => {
     const phone = '000000000';
     for (let call = 0; call < 11; call += 1) await create(Array.from({ length: 100 }, () => ({ phone })));
-    const known = await pipeline.lead({ email: 'rare@example.com' });
+    const known = await pipeline().lead({ email: 'rare@example.com' });
     const { meta } = await create([{ phone }, { email: 'rare@example.com' }]);
     expect(meta.possible_duplicates.map((ids: string[]) => ids.length)).to.deep.equal([100, 1]);
     expect(meta.possible_duplicates[1]).to.deep.equal([known.id]);
@@ -185,7 +182,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     const headers = { 'idempotency-key': 'bulk-once' };
     const rows = [{ email: 'idem@example.com', phone: null }];
     const first = await create(rows, '?on_duplicate=return', headers);
-    const second = await pipeline.request('POST', '/v1/leads/bulk?on_duplicate=return', {
+    const second = await pipeline().request('POST', '/v1/leads/bulk?on_duplicate=return', {
       body: { leads: [{ name: 'Someone', ...rows[0] }] },
       headers,
     });

@@ -1,19 +1,16 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 describe('POST /v1/leads with the email or phone of another lead', () => {
-  let pipeline: Pipeline;
-  before(async () => {
-    pipeline = await startPipeline();
-  });
-  after(() => pipeline.stop());
+  const pipeline = useFixture(startPipeline);
 
   function create(body: object, query = '', headers = {}) {
-    return pipeline.request('POST', `/v1/leads${query}`, { body: { name: 'Someone', ...body }, headers });
+    return pipeline().request('POST', `/v1/leads${query}`, { body: { name: 'Someone', ...body }, headers });
   }
 
   async function total(email: string): Promise<number> {
-    return (await pipeline.request('GET', `/v1/leads?search=${encodeURIComponent(email)}`)).meta.total;
+    return (await pipeline().request('GET', `/v1/leads?search=${encodeURIComponent(email)}`)).meta.total;
   }
 
   it('creates the lead and lists its duplicates, oldest first', async () => {
@@ -29,7 +26,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
   });
 
   it('lists no leads without a phone and none of other workspaces', async () => {
-    await pipeline.lead({ email: 'shared@example.com', phone: '77777' }, { workspaceId: 'ws_two' });
+    await pipeline().lead({ email: 'shared@example.com', phone: '77777' }, { workspaceId: 'ws_two' });
     await create({ email: 'nophone1@example.com' });
     expect((await create({ email: 'nophone2@example.com' })).meta).to.equal(null);
     expect((await create({ email: 'shared@example.com', phone: '77777' })).meta).to.equal(null);
@@ -73,27 +70,27 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
   });
 
   it('repeats the check with on_duplicate=return when the other lead is erased meanwhile', async () => {
-    const { leads } = pipeline.context;
+    const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'erased@example.com' });
     const second = await create({ email: 'erased@example.com' });
     leads.get = async (tenant, id) => {
       leads.get = get;
-      await pipeline.request('DELETE', `/v1/leads/${id}`);
+      await pipeline().request('DELETE', `/v1/leads/${id}`);
       return get(tenant, id);
     };
     const { status, body, meta } = await create({ email: 'erased@example.com' }, '?on_duplicate=return');
     expect([status, body.id, meta]).to.deep.equal([200, second.body.id, null]);
-    expect(await get({ mode: 'live', workspaceId: 'ws_one' }, first.body.id)).to.equal(null);
+    expect(await get({ mode: 'live', workspaceId: 'ws_test' }, first.body.id)).to.equal(null);
   });
 
   it('creates the lead with on_duplicate=return when the only other is erased meanwhile', async () => {
-    const { leads } = pipeline.context;
+    const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'only@example.com' });
     leads.get = async (tenant, id) => {
       leads.get = get;
-      await pipeline.request('DELETE', `/v1/leads/${id}`);
+      await pipeline().request('DELETE', `/v1/leads/${id}`);
       return get(tenant, id);
     };
     const { status, body } = await create({ email: 'only@example.com' }, '?on_duplicate=return');
@@ -102,7 +99,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
   });
 
   it('answers 503 with Retry-After with on_duplicate=return when each of the others is erased meanwhile', async () => {
-    const { leads } = pipeline.context;
+    const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     await create({ email: 'gone@example.com' });
     leads.get = async () => null;
@@ -119,7 +116,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
   });
 
   it('and a PUT that changes email or phone list duplicates, and no other PUT does', async () => {
-    const put = (id: string, body: object) => pipeline.request('PUT', `/v1/leads/${id}`, { body });
+    const put = (id: string, body: object) => pipeline().request('PUT', `/v1/leads/${id}`, { body });
     const byEmail = await create({ email: 'put@example.com' });
     const byPhone = await create({ email: 'put-phone@example.com', phone: '99 001' });
     const { body: lead } = await create({ email: 'put-other@example.com' });

@@ -1,23 +1,20 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
-  let pipeline: Pipeline;
-  before(async () => {
-    pipeline = await startPipeline();
-  });
-  after(() => pipeline.stop());
+  const pipeline = useFixture(startPipeline);
 
   function note(id: string, body: object, as = {}) {
-    return pipeline.request('POST', `/v1/leads/${id}/notes`, { body, as });
+    return pipeline().request('POST', `/v1/leads/${id}/notes`, { body, as });
   }
 
   function activity(id: string, query = '') {
-    return pipeline.request('GET', `/v1/leads/${id}/activity${query}`);
+    return pipeline().request('GET', `/v1/leads/${id}/activity${query}`);
   }
 
   it('answer 201 with the entry of the note, which is the first of the timeline', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { status, body } = await note(lead.id, { content: 'Wants a garden.' }, { actor });
     expect(status).to.equal(201);
@@ -30,24 +27,24 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
       actor: { type: 'user', name: 'Amira' },
     });
     expect((await activity(lead.id)).body[0]).to.deep.equal(body);
-    expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created']);
+    expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created']);
   });
 
   it('count a call as a contact: the lead is updated, scored and published', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     await note(lead.id, { content: 'Rang.', type: 'call' });
-    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}`);
+    const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}`);
     expect(Date.parse(body.last_contacted)).to.be.greaterThan(Date.now() - 60_000);
     expect(body.score).to.equal(lead.score + 15);
-    expect(await pipeline.events(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
+    expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
   });
 
   it('have the same time in the lead and in the timeline', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     const { body } = await note(lead.id, { content: 'Rang.', type: 'call' });
-    const called = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).body;
+    const called = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).body;
     expect([called.last_contacted, called.updated_at]).to.deep.equal([body.timestamp, body.timestamp]);
-    const moved = await pipeline.request('POST', `/v1/leads/${lead.id}/stage`, { body: { stage: 'viewing' } });
+    const moved = await pipeline().request('POST', `/v1/leads/${lead.id}/stage`, { body: { stage: 'viewing' } });
     const entries = (await activity(lead.id)).body;
     expect(entries[0].timestamp).to.equal(moved.body.updated_at);
     expect(entries.at(-1).timestamp).to.equal(lead.created_at);
@@ -55,7 +52,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
 
   it('page by cursor, in either order, with every entry once while others are added', async () => {
     for (const order of ['desc', 'asc']) {
-      const lead = await pipeline.lead();
+      const lead = await pipeline().lead();
       for (const content of ['a', 'b', 'c', 'd', 'e']) await note(lead.id, { content });
       const there = (await activity(lead.id, '?per_page=100')).body.map(({ id }: { id: string }) => id);
       const met: string[] = [];
@@ -72,7 +69,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
   });
 
   it('refuse a cursor of another timeline or order, and relations', async () => {
-    const [lead, other] = [await pipeline.lead(), await pipeline.lead()];
+    const [lead, other] = [await pipeline().lead(), await pipeline().lead()];
     for (const { id } of [lead, other]) await note(id, { content: 'x' });
     const cursor = (await activity(lead.id, '?cursor=&per_page=1')).meta.next_cursor;
     expect((await activity(lead.id, `?cursor=${cursor}&per_page=1`)).body).to.have.length(1);
@@ -88,7 +85,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
   });
 
   it('store every note of many requests at the same time', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     const notes = Array.from({ length: 20 }, (_, place) => ({
       content: `note ${place}`,
       type: place % 2 ? 'call' : 'note',
@@ -102,7 +99,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
   });
 
   it('page by number, newest first, none twice', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     for (const content of ['a', 'b', 'c', 'd']) await note(lead.id, { content });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => activity(lead.id, `?per_page=2&page=${page}`)));
     expect(
@@ -120,7 +117,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
   ];
   for (const [what, body, field] of faults) {
     it(`refuse ${what}`, async () => {
-      const lead = await pipeline.lead();
+      const lead = await pipeline().lead();
       const reply = await note(lead.id, body);
       expect(reply.status).to.equal(422);
       expect(reply.body.details[0].field).to.equal(field);
@@ -129,10 +126,10 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
   }
 
   it('answer 404 for an unknown lead and for one of another workspace', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     expect((await note('lead_none', { content: 'x' })).status).to.equal(404);
     expect((await note(lead.id, { content: 'x' }, { workspaceId: 'ws_two' })).status).to.equal(404);
     expect((await activity('lead_none')).status).to.equal(404);
-    expect(await pipeline.journal('lead_none')).to.deep.equal([]);
+    expect(await pipeline().journal('lead_none')).to.deep.equal([]);
   });
 });

@@ -11,7 +11,7 @@ describe('the properties relation of a lead', () => {
     const { agents } = countingPeers();
     const listings = { find: async () => [{ ...property, id: 'prop_1', pricing, hidden: false }] };
     const lead = sampleLead({ interested_properties: ['prop_1'] });
-    const relations = await fetchRelations({ agents, listings }, testCaller('ws_one'), [lead], ['properties']);
+    const relations = await fetchRelations({ agents, listings }, testCaller('ws_test'), [lead], ['properties']);
     return relations(lead);
   }
 

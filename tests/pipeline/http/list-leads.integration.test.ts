@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 interface Row {
   readonly id: string;
@@ -21,26 +22,24 @@ const leads = [
 ];
 
 describe('GET /v1/leads', () => {
-  let pipeline: Pipeline;
+  const pipeline = useFixture(startPipeline);
   before(async () => {
-    pipeline = await startPipeline();
-    await pipeline.lead({
+    await pipeline().lead({
       ...leads[0],
       assigned_agent: 'agent_amira',
       interested_properties: ['unit_a1', 'prop_hill'],
     });
-    await pipeline.lead({ ...leads[1], assigned_agent: 'agent_bruno', interested_properties: ['unit_a1'] });
-    await pipeline.lead({ ...leads[2], timeline: '1_months', last_contacted: new Date().toISOString() });
-    await pipeline.lead({ ...leads[3], assigned_agent: 'agent_amira' });
-    const ed = await pipeline.lead({ ...leads[4] });
-    await pipeline.request('POST', `/v1/leads/${ed.id}/stage`, { body: { stage: 'lost' } });
-    await pipeline.lead({ name: 'Another workspace', tags: ['vip'] }, { workspaceId: 'ws_two' });
-    await pipeline.lead({ name: 'Another mode', tags: ['vip'] }, { mode: 'sandbox' });
+    await pipeline().lead({ ...leads[1], assigned_agent: 'agent_bruno', interested_properties: ['unit_a1'] });
+    await pipeline().lead({ ...leads[2], timeline: '1_months', last_contacted: new Date().toISOString() });
+    await pipeline().lead({ ...leads[3], assigned_agent: 'agent_amira' });
+    const ed = await pipeline().lead({ ...leads[4] });
+    await pipeline().request('POST', `/v1/leads/${ed.id}/stage`, { body: { stage: 'lost' } });
+    await pipeline().lead({ name: 'Another workspace', tags: ['vip'] }, { workspaceId: 'ws_two' });
+    await pipeline().lead({ name: 'Another mode', tags: ['vip'] }, { mode: 'sandbox' });
   });
-  after(() => pipeline.stop());
 
   function list(query: string) {
-    return pipeline.request('GET', `/v1/leads?${query}`);
+    return pipeline().request('GET', `/v1/leads?${query}`);
   }
 
   async function names(query: string): Promise<string[]> {
@@ -166,9 +165,9 @@ describe('GET /v1/leads', () => {
   });
 
   it('adds relations with one call to each peer', async () => {
-    const before = pipeline.peers.asked();
+    const before = pipeline().peers.asked();
     const { body } = await list('expand=agent,properties&order=asc&fields=name');
-    const asked = pipeline.peers.asked();
+    const asked = pipeline().peers.asked();
     expect([asked.agents - before.agents, asked.listings - before.listings]).to.deep.equal([1, 1]);
     expect(body[0]).to.deep.include({
       agent: { id: 'agent_amira', name: 'Amira Haddad', email: 'agent_amira@example.com' },
@@ -193,13 +192,13 @@ describe('GET /v1/leads', () => {
   });
 
   it('lists the leads of the agent under /v1/agents/:id/leads', async () => {
-    const { body, meta } = await pipeline.request(
+    const { body, meta } = await pipeline().request(
       'GET',
       '/v1/agents/agent_amira/leads?sort=name&order=asc&agent_id=agent_bruno',
     );
     expect(body.map((lead: Row) => lead.name)).to.deep.equal(['Ana Prado', 'Dana (VIP) 50%']);
     expect(meta.total).to.equal(2);
-    expect((await pipeline.request('GET', '/v1/agents/agent_amira/leads?status=closed')).body).to.deep.equal([]);
-    expect((await pipeline.request('GET', '/v1/agents/agent_nobody/leads')).status).to.equal(404);
+    expect((await pipeline().request('GET', '/v1/agents/agent_amira/leads?status=closed')).body).to.deep.equal([]);
+    expect((await pipeline().request('GET', '/v1/agents/agent_nobody/leads')).status).to.equal(404);
   });
 });

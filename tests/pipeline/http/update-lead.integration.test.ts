@@ -1,51 +1,48 @@
 import { expect } from 'chai';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 describe('PUT /v1/leads/:id', () => {
-  let pipeline: Pipeline;
-  before(async () => {
-    pipeline = await startPipeline();
-  });
-  after(() => pipeline.stop());
+  const pipeline = useFixture(startPipeline);
 
   function put(id: string, body: object, headers: Record<string, string> = {}) {
-    return pipeline.request('PUT', `/v1/leads/${id}`, { body, headers });
+    return pipeline().request('PUT', `/v1/leads/${id}`, { body, headers });
   }
 
   it('merges the fields and answers the lead as GET answers it', async () => {
-    const lead = await pipeline.lead({ budget: { min: 1, max: 2, currency: 'EUR' }, tags: ['vip'] });
+    const lead = await pipeline().lead({ budget: { min: 1, max: 2, currency: 'EUR' }, tags: ['vip'] });
     const { status, body } = await put(lead.id, { budget: { max: 5 }, stage: 'viewing', notes: 'x', phone: null });
     expect(status).to.equal(200);
     expect(body).to.deep.include({ budget: { min: 1, max: 5, currency: 'EUR' }, stage: 'viewing', tags: ['vip'] });
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(body);
+    expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(body);
   });
 
   it('publishes lead.updated and the event of each special change once', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     await put(lead.id, { stage: 'viewing', assigned_agent: 'agent_bruno', notes: 'x' });
-    expect(await pipeline.events(lead.id)).to.deep.equal([
+    expect(await pipeline().eventNames(lead.id)).to.deep.equal([
       'lead.created',
       'lead.updated',
       'lead.stage_changed',
       'lead.assigned',
     ]);
-    const entries = await pipeline.journal(lead.id);
+    const entries = await pipeline().journal(lead.id);
     const payload = JSON.parse(entries[1]?.events[0]?.payload ?? '');
     expect(payload.previous).to.deep.equal({ stage: 'new', assigned_agent: null, notes: null });
     expect(payload.data.stage).to.equal('viewing');
   });
 
   it('changes and publishes nothing when the answer of a GET is sent back', async () => {
-    const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
+    const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const { status, body } = await put(lead.id, lead);
     expect(status).to.equal(200);
     expect(body).to.deep.equal(lead);
-    expect(await pipeline.journal(lead.id)).to.have.length(2);
+    expect(await pipeline().journal(lead.id)).to.have.length(2);
   });
 
   it('accepts deleted listings and agents that the lead has already, and refuses new ones', async () => {
-    const lead = await pipeline.lead({ interested_properties: ['unit_a1'] });
-    const live = pipeline.runtime.databases.live.collection('leads');
+    const lead = await pipeline().lead({ interested_properties: ['unit_a1'] });
+    const live = pipeline().runtime.databases.live.collection('leads');
     const gone = { interested_properties: ['unit_sold_off', 'unit_a1'], assigned_agent: 'agent_gone' };
     await live.updateOne({ _id: lead.id }, { $set: gone });
     expect((await put(lead.id, { ...gone, notes: 'kept' })).status).to.equal(200);
@@ -55,7 +52,7 @@ describe('PUT /v1/leads/:id', () => {
   });
 
   it('scores the lead by the prices of its new listings', async () => {
-    const lead = await pipeline.lead({ budget: { max: 250_000, currency: 'EUR' } });
+    const lead = await pipeline().lead({ budget: { max: 250_000, currency: 'EUR' } });
     const dear = await put(lead.id, { interested_properties: ['unit_b2'] });
     const fitting = await put(lead.id, { interested_properties: ['unit_b2', 'unit_a1'] });
     expect(fitting.body.score - dear.body.score).to.equal(20);
@@ -64,30 +61,30 @@ describe('PUT /v1/leads/:id', () => {
   });
 
   it('refuses a budget whose merged bounds are in the wrong order', async () => {
-    const lead = await pipeline.lead({ budget: { max: 10 } });
+    const lead = await pipeline().lead({ budget: { max: 10 } });
     const { status, body } = await put(lead.id, { budget: { min: 11 } });
     expect(status).to.equal(422);
     expect(body.details[0].field).to.equal('budget.min');
   });
 
   it('stores both of two changes of different fields at the same time', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     await Promise.all([put(lead.id, { notes: 'one' }), put(lead.id, { timeline: '2_months' })]);
-    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}`);
+    const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}`);
     expect(body).to.include({ notes: 'one', timeline: '2_months' });
   });
 
   it('refuses a stale If-Match with 412', async () => {
-    const lead = await pipeline.lead();
-    const etag = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
+    const lead = await pipeline().lead();
+    const etag = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
     expect((await put(lead.id, { notes: 'first' }, { 'if-match': etag })).status).to.equal(200);
     expect((await put(lead.id, { notes: 'second' }, { 'if-match': etag })).status).to.equal(412);
   });
 
   it('accepts in If-Match the ETag of a GET with relations or fields, and that of its own answer', async () => {
-    const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
+    const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     for (const query of ['', '?expand=properties,agent', '?fields=name', '?include_activity=true']) {
-      const read = await pipeline.request('GET', `/v1/leads/${lead.id}${query}`);
+      const read = await pipeline().request('GET', `/v1/leads/${lead.id}${query}`);
       const tag = read.headers.get('etag') ?? '';
       const first = await put(lead.id, { notes: `after ${query}` }, { 'if-match': tag });
       expect(first.status, query).to.equal(200);
@@ -98,10 +95,10 @@ describe('PUT /v1/leads/:id', () => {
   });
 
   it('accepts an ETag after a note that changes no field of the lead, and refuses it after a call', async () => {
-    const lead = await pipeline.lead();
-    const tag = (await pipeline.request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
+    const lead = await pipeline().lead();
+    const tag = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
     const note = (type: string) =>
-      pipeline.request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Rang.', type } });
+      pipeline().request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Rang.', type } });
     await note('note');
     expect((await put(lead.id, {}, { 'if-match': tag })).status).to.equal(200);
     await note('call');
@@ -109,7 +106,7 @@ describe('PUT /v1/leads/:id', () => {
   });
 
   it('names every fault at once: of shape, of reference, and the order of the merged budget', async () => {
-    const lead = await pipeline.lead({ budget: { max: 10 } });
+    const lead = await pipeline().lead({ budget: { max: 10 } });
     const body = {
       email: 'bad',
       timeline: 'z',
@@ -125,13 +122,13 @@ describe('PUT /v1/leads/:id', () => {
     expect(fieldsOf(wrong)).to.have.members(['email', 'timeline', ...references]);
     const { email: _email, timeline: _timeline, ...dangling } = body;
     expect(fieldsOf(await put(lead.id, dangling))).to.have.members(references);
-    expect((await pipeline.request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
+    expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
   });
 
   it('accepts under strict handling the answer of a GET, with relations and timeline', async () => {
-    const lead = await pipeline.lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
+    const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const query = '?expand=agent,properties&include_activity=true';
-    const { body } = await pipeline.request('GET', `/v1/leads/${lead.id}${query}`);
+    const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}${query}`);
     const prefer = { prefer: 'handling=strict' };
     const reply = await put(lead.id, { ...body, score: 'whatever' }, prefer);
     expect([reply.status, reply.body]).to.deep.equal([200, lead]);
@@ -139,13 +136,13 @@ describe('PUT /v1/leads/:id', () => {
   });
 
   it('answers 404 for an unknown id and for one of another workspace', async () => {
-    const lead = await pipeline.lead();
+    const lead = await pipeline().lead();
     const unknown = await put('lead_none', { notes: 'x' });
-    const foreign = await pipeline.request('PUT', `/v1/leads/${lead.id}`, {
+    const foreign = await pipeline().request('PUT', `/v1/leads/${lead.id}`, {
       body: { notes: 'x' },
       as: { workspaceId: 'ws_two' },
     });
-    const sandbox = await pipeline.request('PUT', `/v1/leads/${lead.id}`, {
+    const sandbox = await pipeline().request('PUT', `/v1/leads/${lead.id}`, {
       body: { notes: 'x' },
       as: { mode: 'sandbox' },
     });

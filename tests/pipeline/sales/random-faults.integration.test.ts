@@ -68,7 +68,7 @@ describe('sales and moves in any order, with any faults', () => {
         await fixture.repair(survivor);
         await expectConsistent(fixture, survivor, leads);
       } finally {
-        await fixture.close();
+        await fixture.stop();
       }
     });
   }

@@ -6,7 +6,8 @@ import { createOverview } from '@plotline/pipeline/domain/overview';
 import { parsePeriod } from '@plotline/pipeline/domain/period';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
 import { expect } from 'chai';
-import { addLead, dealsOf, move, SalesFixture, salesCaller, unitTerms, win } from '../support/sales-fixture.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { addLead, dealsOf, move, salesCaller, startSales, unitTerms, win } from '../support/sales-fixture.js';
 
 const always = { from: '0000-01-01', to: '9999-12-31' };
 
@@ -38,59 +39,56 @@ async function compactAll(context: Context): Promise<void> {
 }
 
 describe('Counters', () => {
-  let fixture: SalesFixture;
-  let context: Context;
-
-  beforeEach(async () => {
-    fixture = new SalesFixture();
-    context = await fixture.replica();
-  });
-
-  afterEach(() => fixture.close());
+  const fixture = useFixturePerTest(startSales);
+  const context = () => fixture().context;
 
   async function expectExact(): Promise<void> {
-    expect(await kept(context)).to.have.deep.members(await recounted(context));
+    expect(await kept(context())).to.have.deep.members(await recounted(context()));
   }
 
   it('equal a recount of all records after every change, compacted or not', async () => {
-    fixture.inventory.addUnit('unit_1');
+    fixture().inventory.addUnit('unit_1');
     const [one, other, third] = [
-      await addLead(context),
-      await addLead(context),
-      await addLead(context, { assigned_agent: null }),
+      await addLead(context()),
+      await addLead(context()),
+      await addLead(context(), { assigned_agent: null }),
     ];
     await expectExact();
-    const { deal } = await win(context, one.id);
+    const { deal } = await win(context(), one.id);
     await expectExact();
-    await compactAll(context);
+    await compactAll(context());
     await expectExact();
-    await payInvoice(context, { caller: salesCaller() }, (await context.invoices.getByDeal(salesCaller(), deal.id)).id);
-    await win(context, other.id, { ...unitTerms, property_id: 'prop_1', value: 0.5 });
-    await win(context, third.id, { ...unitTerms, property_id: 'prop_1', value: 0.25, commission: 1 });
+    await payInvoice(
+      context(),
+      { caller: salesCaller() },
+      (await context().invoices.getByDeal(salesCaller(), deal.id)).id,
+    );
+    await win(context(), other.id, { ...unitTerms, property_id: 'prop_1', value: 0.5 });
+    await win(context(), third.id, { ...unitTerms, property_id: 'prop_1', value: 0.25, commission: 1 });
     await expectExact();
-    await compactAll(context);
-    await move(context, other.id, 'lost');
+    await compactAll(context());
+    await move(context(), other.id, 'lost');
     await expectExact();
-    await context.leads.erase({ caller: salesCaller() }, other.id, () => undefined);
-    await compactAll(context);
+    await context().leads.erase({ caller: salesCaller() }, other.id, () => undefined);
+    await compactAll(context());
     await expectExact();
   });
 
   it('are exact to the cent after deals of the largest value were cancelled, compacted or not', async () => {
     const terms = { ...unitTerms, property_id: 'prop_1' };
-    const currency = (await win(context, (await addLead(context)).id, { ...terms, value: 0.07 })).deal.currency;
-    const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context)));
-    for (const { id } of leads) await win(context, id, { ...terms, value: 1_000_000_000_000_000 });
-    await compactAll(context);
+    const currency = (await win(context(), (await addLead(context())).id, { ...terms, value: 0.07 })).deal.currency;
+    const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context())));
+    for (const { id } of leads) await win(context(), id, { ...terms, value: 1_000_000_000_000_000 });
+    await compactAll(context());
     await expectExact();
-    for (const { id } of leads) await move(context, id, 'viewing');
-    for (const work of [() => undefined, () => compactAll(context)]) {
+    for (const { id } of leads) await move(context(), id, 'viewing');
+    for (const work of [() => undefined, () => compactAll(context())]) {
       await work();
-      const [days = [], agent = []] = await context.counters.read(salesCaller(), [
+      const [days = [], agent = []] = await context().counters.read(salesCaller(), [
         { agents: [''], days: always },
         { agents: ['agent_1'], days: '' },
       ]);
-      const { revenue } = createOverview([], days, parsePeriod({ period: 'week' }, context.clock()));
+      const { revenue } = createOverview([], days, parsePeriod({ period: 'week' }, context().clock()));
       expect(revenue).to.deep.equal([{ currency, closed: 0.07, pending: 0.07 }]);
       expect(createAgentTotals(agent, currency)).to.include({ deals_closed: 1, total_revenue: 0.07 });
       await expectExact();
@@ -98,25 +96,25 @@ describe('Counters', () => {
   });
 
   it('are read from one snapshot while they are compacted', async () => {
-    for (let count = 0; count < 20; count += 1) await addLead(context);
-    const before = await kept(context);
-    const compacting = compactAll(context);
-    for (let look = 0; look < 15; look += 1) expect(await kept(context)).to.have.deep.members(before);
+    for (let count = 0; count < 20; count += 1) await addLead(context());
+    const before = await kept(context());
+    const compacting = compactAll(context());
+    for (let look = 0; look < 15; look += 1) expect(await kept(context())).to.have.deep.members(before);
     await compacting;
-    expect(await kept(context)).to.have.deep.members(before);
+    expect(await kept(context())).to.have.deep.members(before);
   });
 
   it('are compacted once by many replicas', async () => {
-    const other = await fixture.replica();
-    for (let count = 0; count < 10; count += 1) await addLead(context);
-    await Promise.all([compactAll(context), compactAll(other), compactAll(context)]);
+    const other = await fixture().replica();
+    for (let count = 0; count < 10; count += 1) await addLead(context());
+    await Promise.all([compactAll(context()), compactAll(other), compactAll(context())]);
     await expectExact();
   });
 
   it('are separate for each workspace and mode', async () => {
-    await addLead(context);
+    await addLead(context());
     for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
-      expect(await context.counters.read(other, [{ agents: 'each', days: always }])).to.deep.equal([[]]);
+      expect(await context().counters.read(other, [{ agents: 'each', days: always }])).to.deep.equal([[]]);
     }
   });
 });

@@ -8,7 +8,9 @@ import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-q
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { expect } from 'chai';
 import { issuedQueries } from '../../support/issued-queries.js';
-import { keyCaller, type Pipeline, startPipeline } from '../support/pipeline.js';
+import { testCaller } from '../../support/test-runtime.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 /** More than the number of matches up to which a page may be sorted after it was found. */
 const count = 1_200;
@@ -51,17 +53,15 @@ function stagesOf(plan: unknown): string[] {
 }
 
 describe('lists of leads', () => {
-  let pipeline: Pipeline;
+  const pipeline = useFixture(startPipeline);
   before(async () => {
-    pipeline = await startPipeline();
     const leads = Array.from({ length: count }, (_, place) => (place < rare ? rareLead(place) : commonLead(place)));
-    await pipeline.context.leadWriter.addAll({ caller: keyCaller() }, leads, noContent());
+    await pipeline().context.leadWriter.addAll({ caller: testCaller() }, leads, noContent());
   });
-  after(() => pipeline.stop());
 
   async function explain(parameters: Partial<LeadParameters>) {
-    const collection = pipeline.runtime.databases.live.collection('leads');
-    const own = { workspace_id: 'ws_one' };
+    const collection = pipeline().runtime.databases.live.collection('leads');
+    const own = { workspace_id: 'ws_test' };
     const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
     const asked: object[] = [];
     const records = {
@@ -158,7 +158,7 @@ describe('lists of leads', () => {
         const { page, matches } = await explain({ ...parameters, sort });
         expect(matches).to.equal(rare);
         expect(page).to.include('IXSCAN').and.not.include('COLLSCAN');
-        const { body } = await pipeline.request(
+        const { body } = await pipeline().request(
           'GET',
           `/v1/leads?sort=${sort}&${new URLSearchParams(query(parameters))}`,
         );
@@ -195,8 +195,8 @@ describe('lists of leads', () => {
   it('find a short term at the end of the longest name', async () => {
     // Four bytes each: hardly a key of the index can be larger.
     const name = `${'\u{20BB7}'.repeat(198)}wv`;
-    await pipeline.lead({ name });
-    const { body, meta } = await pipeline.request('GET', '/v1/leads?search=wv');
+    await pipeline().lead({ name });
+    const { body, meta } = await pipeline().request('GET', '/v1/leads?search=wv');
     expect([meta.total, body.length, body[0]?.name]).to.deep.equal([1, 1, name]);
   });
 
@@ -204,13 +204,13 @@ describe('lists of leads', () => {
     for (const parameters of ['search=xqz', 'search=nobodyatall', 'status=closed&min_score=100', 'tags=none,neither']) {
       const issued = await issuedQueries(['leads'], async () => {
         for (const paging of ['page=1', 'page=3', 'cursor=']) {
-          const { status, body, meta } = await pipeline.request('GET', `/v1/leads?${parameters}&sort=name&${paging}`);
+          const { status, body, meta } = await pipeline().request('GET', `/v1/leads?${parameters}&sort=name&${paging}`);
           expect([status, body, meta.total]).to.deep.equal([200, [], 0]);
         }
       });
       expect(issued.map(({ method }) => method)).to.deep.equal(Array.from({ length: 3 }, () => 'countDocuments'));
     }
-    expect((await pipeline.request('GET', '/v1/leads?search=xqz&cursor=x')).status).to.equal(422);
+    expect((await pipeline().request('GET', '/v1/leads?search=xqz&cursor=x')).status).to.equal(422);
   });
 
   function query(parameters: Partial<LeadParameters>): [string, string][] {

@@ -2,7 +2,9 @@ import type { Caller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { expect } from 'chai';
-import { keyCaller, type Pipeline, startPipeline } from '../support/pipeline.js';
+import { testCaller } from '../../support/test-runtime.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 import { sampleLead } from '../support/sample-lead.js';
 
 /** Leads of one moment, no two alike. */
@@ -13,70 +15,76 @@ function newLeads(count: number): Lead[] {
 }
 
 describe('LeadWriter', () => {
-  let pipeline: Pipeline;
+  const pipeline = useFixturePerTest(startPipeline);
   let transactions: number;
   beforeEach(async () => {
-    pipeline = await startPipeline();
     transactions = 0;
-    const { journal } = pipeline.runtime;
+    const { journal } = pipeline().runtime;
     const commitTogether = journal.commitTogether.bind(journal);
     journal.commitTogether = (changes, write) => {
       transactions += 1;
       return commitTogether(changes, write);
     };
   });
-  afterEach(() => pipeline.stop());
 
   const addAll = (arrivals: readonly (readonly [Caller, Lead])[]) =>
-    Promise.allSettled(arrivals.map(([caller, lead]) => pipeline.context.leadWriter.add({ caller }, lead)));
+    Promise.allSettled(arrivals.map(([caller, lead]) => pipeline().context.leadWriter.add({ caller }, lead)));
 
   it('stores leads that arrive at the same time in shared transactions, each with its own actor and event', async () => {
     const arrivals = newLeads(30).map((lead, place) => {
       const actor = { type: 'key', id: `key_${place}`, name: `Key ${place}` } as const;
-      return [keyCaller({ actor, requestId: `req_${place}` }), lead] as const;
+      return [testCaller('ws_test', 'live', { actor, requestId: `req_${place}` }), lead] as const;
     });
     for (const { status } of await addAll(arrivals)) expect(status).to.equal('fulfilled');
     expect(transactions).to.be.lessThan(5);
     for (const [{ actor, requestId }, lead] of arrivals) {
-      const [entry, ...others] = await pipeline.journal(lead.id);
+      const [entry, ...others] = await pipeline().journal(lead.id);
       expect(others).to.deep.equal([]);
       expect([entry?.type, entry?.actor, entry?.request_id]).to.deep.equal(['created', actor, requestId]);
       expect(entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data.id])).to.deep.equal([
         ['lead.created', lead.id],
       ]);
     }
-    const { stages } = (await pipeline.request('GET', '/v1/analytics/funnel?start_date=2026-03-01&end_date=2026-03-01'))
-      .body;
+    const { stages } = (
+      await pipeline().request('GET', '/v1/analytics/funnel?start_date=2026-03-01&end_date=2026-03-01')
+    ).body;
     expect(stages[0]).to.include({ stage: 'new', count: 30 });
   });
 
   it('stores the others when one lead cannot be stored', async () => {
     const [taken, ...others] = newLeads(10);
     if (!taken) throw new Error('there are leads');
-    await pipeline.context.leadWriter.add({ caller: keyCaller() }, taken);
-    const arrivals = [...others.slice(0, 5), taken, ...others.slice(5)].map((lead) => [keyCaller(), lead] as const);
+    await pipeline().context.leadWriter.add({ caller: testCaller() }, taken);
+    const arrivals = [...others.slice(0, 5), taken, ...others.slice(5)].map((lead) => [testCaller(), lead] as const);
     const outcomes = await addAll(arrivals);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(
       arrivals.map(([, lead]) => (lead === taken ? 'rejected' : 'fulfilled')),
     );
-    expect((await pipeline.request('GET', '/v1/leads')).meta.total).to.equal(10);
+    expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
   });
 
   it('stores each lead in its workspace and mode', async () => {
-    const callers = [keyCaller(), keyCaller({ workspaceId: 'ws_two' }), keyCaller({ mode: 'sandbox' })];
-    await addAll(newLeads(30).map((lead, place) => [callers[place % 3] ?? keyCaller(), lead]));
+    const callers = [
+      testCaller(),
+      testCaller('ws_test', 'live', { workspaceId: 'ws_two' }),
+      testCaller('ws_test', 'live', { mode: 'sandbox' }),
+    ];
+    await addAll(newLeads(30).map((lead, place) => [callers[place % 3] ?? testCaller(), lead]));
     for (const as of callers) {
-      expect((await pipeline.request('GET', '/v1/leads', { as })).meta.total).to.equal(10);
+      expect((await pipeline().request('GET', '/v1/leads', { as })).meta.total).to.equal(10);
     }
   });
 
   it('finds the duplicates of each contact that is looked up at the same time', async () => {
     const before = await Promise.all(
-      [0, 1, 2, 3].map((place) => pipeline.lead({ email: `known${place}@example.com` })),
+      [0, 1, 2, 3].map((place) => pipeline().lead({ email: `known${place}@example.com` })),
     );
     const found = await Promise.all(
       [0, 1, 2, 3, 4].map((place) =>
-        pipeline.context.leadWriter.findDuplicatesOf(keyCaller(), { email: `known${place}@example.com`, phone: null }),
+        pipeline().context.leadWriter.findDuplicatesOf(testCaller(), {
+          email: `known${place}@example.com`,
+          phone: null,
+        }),
       ),
     );
     expect(found.map(({ ids }) => ids)).to.deep.equal([...before.map(({ id }) => [id]), []]);

@@ -1,7 +1,7 @@
 import { type Commission, type Deal, formatInvoiceNumber, type Invoice } from '@plotline/pipeline/domain/deal';
-import { expect } from 'chai';
-import { assertServed, type ServedList } from '../../support/served-query.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { assertPagesServed, insertRecords } from '../../support/served-query.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPipeline } from '../support/pipeline.js';
 
 const count = 600;
 /** In the middle of the order, where a walk from either end comes late. */
@@ -72,8 +72,8 @@ const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       ...[`lead_id=lead_common&${rareTime}`, 'lead_id=lead_common&status=paid,open&created_before=2026-12-31'],
     ],
     deal_id: [
-      ...['deal_id=deal_ws_one_300', 'deal_id=deal_none', 'deal_id=deal_ws_one_300&status=void'],
-      'deal_id=deal_ws_one_1&lead_id=lead_common&status=paid,open&created_after=2026-01-01',
+      ...['deal_id=deal_ws_test_300', 'deal_id=deal_none', 'deal_id=deal_ws_test_300&status=void'],
+      'deal_id=deal_ws_test_1&lead_id=lead_common&status=paid,open&created_after=2026-01-01',
     ],
   },
   commissions: {
@@ -84,22 +84,19 @@ const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       ...[`agent_id=agent_common&${rareTime}`, 'agent_id=agent_common&status=earned&created_after=2026-01-01'],
     ],
     deal_id: [
-      ...['deal_id=deal_ws_one_300', 'deal_id=deal_none', 'deal_id=deal_ws_one_300&status=cancelled'],
-      'deal_id=deal_ws_one_1&agent_id=agent_common&status=earned,cancelled&created_after=2026-01-01',
+      ...['deal_id=deal_ws_test_300', 'deal_id=deal_none', 'deal_id=deal_ws_test_300&status=cancelled'],
+      'deal_id=deal_ws_test_1&agent_id=agent_common&status=earned,cancelled&created_after=2026-01-01',
     ],
   },
 };
 
 describe('each query of the lists of', () => {
-  let pipeline: Pipeline;
+  const pipeline = useFixture(startPipeline);
   before(async () => {
-    pipeline = await startPipeline();
-    const { live } = pipeline.runtime.databases;
-    const add = (collection: string, records: readonly { readonly id: string; readonly workspace_id: string }[]) =>
-      live
-        .collection<{ _id: string }>(collection)
-        .insertMany(records.map(({ id, ...fields }) => ({ _id: id, ...fields })));
-    for (const workspace_id of ['ws_one', 'ws_other']) {
+    const { live } = pipeline().runtime.databases;
+    const add = (collection: string, records: Parameters<typeof insertRecords>[2]) =>
+      insertRecords(live, collection, records);
+    for (const workspace_id of ['ws_test', 'ws_other']) {
       const sales = Array.from({ length: count }, (_, place) => sold(workspace_id, place));
       await add(
         'deals',
@@ -115,31 +112,14 @@ describe('each query of the lists of', () => {
       );
     }
   });
-  after(() => pipeline.stop());
-
-  async function get(path: string) {
-    const reply = await pipeline.request('GET', path);
-    expect(reply.status, path).to.equal(200);
-    return reply;
-  }
-
-  /** By page, by cursor, and deep in a walk by cursor where the list is long enough for one. */
-  async function assertPagesServed(list: string, served: Omit<ServedList, 'path'>): Promise<void> {
-    const { meta } = await get(`${list}&cursor=`);
-    const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
-    for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
-      const path = `${list}&${paging}`;
-      await assertServed(pipeline.runtime.databases.live, { path, ...served }, () => get(path));
-    }
-  }
 
   for (const [collection, indexes] of Object.entries(lists)) {
     for (const [index, filters] of Object.entries(indexes)) {
       for (const order of ['asc', 'desc']) {
         it(`${collection} that the index ${index} serves scans it, ${order}, without a sort in memory`, async () => {
           for (const filter of filters) {
-            const list = `/v1/${collection}?sort=created_at&order=${order}&per_page=2&${filter}`;
-            await assertPagesServed(list, { collection, index });
+            const path = `/v1/${collection}?sort=created_at&order=${order}&per_page=2&${filter}`;
+            await assertPagesServed(pipeline(), { path, collection, index });
           }
         });
       }

@@ -1,30 +1,27 @@
-import type { Context } from '@plotline/pipeline/context';
 import type { SaleListQuery } from '@plotline/pipeline/store/sale-records';
 import { expect } from 'chai';
-import { addLead, move, SalesFixture, salesCaller, unitTerms, win } from '../support/sales-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { addLead, move, SalesFixture, salesCaller, startSales, unitTerms, win } from '../support/sales-fixture.js';
 
 const base = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } as const;
 
 describe('lists of deals, invoices and commissions', () => {
-  const fixture = new SalesFixture();
-  let context: Context;
+  const fixture = useFixture(startSales);
+  const context = () => fixture().context;
   const leads: string[] = [];
   const deals: string[] = [];
 
   before(async () => {
-    context = await fixture.replica();
     for (const agent of ['agent_1', 'agent_1', 'agent_2']) {
-      const { id } = await addLead(context, { assigned_agent: agent });
+      const { id } = await addLead(context(), { assigned_agent: agent });
       leads.push(id);
-      deals.push((await win(context, id, { ...unitTerms, property_id: 'prop_1' })).deal.id);
+      deals.push((await win(context(), id, { ...unitTerms, property_id: 'prop_1' })).deal.id);
     }
-    await move(context, leads[0] ?? '', 'new');
+    await move(context(), leads[0] ?? '', 'new');
   });
 
-  after(() => fixture.close());
-
   async function listed(change: Partial<SaleListQuery>, caller = salesCaller()): Promise<number[]> {
-    const { records, info } = await context.deals.list(caller, { ...base, ...change });
+    const { records, info } = await context().deals.list(caller, { ...base, ...change });
     expect(info.total).to.equal(records.length);
     return records.map(({ id }) => deals.indexOf(id));
   }
@@ -63,7 +60,7 @@ describe('lists of deals, invoices and commissions', () => {
     expect(await found({ property_id: 'unit_1', unit_id: 'unit_1' })).to.deep.equal([0]);
     expect(await found({ property_id: 'unit_1', unit_id: 'unit_2' })).to.deep.equal([]);
     expect(await found({ property_id: 'unit_1', unit_id: '' })).to.deep.equal([]);
-    await other.close();
+    await other.stop();
   });
 
   it('are empty for an id that does not exist and for another workspace or mode', async () => {
@@ -76,7 +73,7 @@ describe('lists of deals, invoices and commissions', () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { records, info } = await context.deals.list(salesCaller(), { ...base, per_page: 1, cursor });
+      const { records, info } = await context().deals.list(salesCaller(), { ...base, per_page: 1, cursor });
       seen.push(...records.map(({ id }) => id));
       cursor = info.nextCursor ?? null;
     }
@@ -85,10 +82,10 @@ describe('lists of deals, invoices and commissions', () => {
 
   it('of invoices and commissions are filtered by their own fields', async () => {
     const [first = '', second = ''] = deals;
-    const invoices = await context.invoices.list(salesCaller(), { ...base, deal_id: first });
+    const invoices = await context().invoices.list(salesCaller(), { ...base, deal_id: first });
     expect(invoices.records.map(({ status, lead_id }) => [status, lead_id])).to.deep.equal([['void', leads[0]]]);
-    expect((await context.invoices.list(salesCaller(), { ...base, status: ['open'] })).info.total).to.equal(2);
-    const commissions = await context.commissions.list(salesCaller(), {
+    expect((await context().invoices.list(salesCaller(), { ...base, status: ['open'] })).info.total).to.equal(2);
+    const commissions = await context().commissions.list(salesCaller(), {
       ...base,
       agent_id: 'agent_1',
       status: ['earned'],

@@ -1,14 +1,12 @@
-import type { Context } from '@plotline/pipeline/context';
 import { payInvoice } from '@plotline/pipeline/sales/pay-invoice';
-import { addLead, move, type SalesFixture, salesCaller, unitTerms, win } from './sales-fixture.js';
+import { addLead, move, type SalesFixture, salesCaller, startSales, unitTerms, win } from './sales-fixture.js';
 
 const dayMs = 86_400_000;
 
-/** Adds four leads of this month and one of two months ago, two deals, one of them paid, and a cancelled deal. */
-export async function addAnalyticsRecords(fixture: SalesFixture): Promise<Context> {
-  fixture.inventory.addUnit('unit_1');
-  fixture.inventory.addUnit('unit_2');
-  const context = await fixture.replica();
+/** A fixture with four leads of this month and one of two months ago, two deals, one of them paid, and a cancelled deal. */
+export async function startAnalytics(): Promise<SalesFixture> {
+  const fixture = await startSales('unit_1', 'unit_2');
+  const { context } = fixture;
   const now = new Date();
   const fresh = { created_at: now, stage_entered_at: now, stage_history: { new: now }, assigned_at: now };
   const old = new Date(now.getTime() - 45 * dayMs);
@@ -31,5 +29,5 @@ export async function addAnalyticsRecords(fixture: SalesFixture): Promise<Contex
   await move(context, reopened.id, 'negotiation');
   await move(context, lost.id, 'contacted');
   await move(context, lost.id, 'lost');
-  return context;
+  return fixture;
 }

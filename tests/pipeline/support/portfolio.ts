@@ -34,7 +34,7 @@ function agent(id: string, name: string, status: string): Agent {
   return { id, name, email, role: 'agent', status, team_id: '', commission_rate: 0.03 };
 }
 
-/** Listings of the workspace `ws_one`. */
+/** Listings of the workspace `ws_test`. */
 const knownListings: readonly Listing[] = [
   property('prop_river', 200_000),
   property('prop_hill', 500_000),
@@ -63,7 +63,7 @@ export function countingPeers(): CountingPeers {
     known: readonly T[],
     workspace: string,
     ids: readonly string[],
-  ): T[] => (workspace === 'ws_one' ? known.filter(({ id }) => ids.includes(id)) : []);
+  ): T[] => (workspace === 'ws_test' ? known.filter(({ id }) => ids.includes(id)) : []);
   return {
     listings: {
       find: async (caller, ids) => {

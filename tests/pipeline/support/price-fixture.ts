@@ -10,7 +10,7 @@ import { createPriceRefresh } from '@plotline/pipeline/workers/price-refresh';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import { type Pipeline, startPipeline } from './pipeline.js';
 
-export const tenant: Tenant = { workspaceId: 'ws_one', mode: 'live' };
+export const tenant: Tenant = { workspaceId: 'ws_test', mode: 'live' };
 
 /** A budget that is at least the price of a unit of 100,000, and a tenth of one of a million. */
 export const budget = { max: 100_000, currency: 'EUR' };
@@ -35,6 +35,7 @@ export interface Prices {
   createLeads(unit: string, count: number): Promise<void>;
   /** The stored leads whose score or prices are not those by the current prices. */
   findOutdated(): Promise<Lead[]>;
+  stop(): Promise<void>;
 }
 
 function unit(id: string, amount: number | null): Listing {
@@ -65,6 +66,7 @@ export async function startPrices(): Promise<Prices> {
   let given = 0;
   const prices: Prices = {
     pipeline,
+    stop: pipeline.stop,
     amounts,
     whenAsked: async () => undefined,
     consumeChange: (id, previous = { price: null }, workspaceId = tenant.workspaceId) =>

@@ -27,6 +27,9 @@ export interface Reassignments {
   runWorker(laterMs: number): Promise<void>;
   /** The number of assignments of leads, those at their creation included. */
   countAssignments(): Promise<number>;
+  /** Runs `work` before the second batch of leads that change from now on. */
+  interruptSecondBatch(work: () => Promise<void>): void;
+  stop(): Promise<void>;
 }
 
 /** A time that differs from those of earlier and later writes. */
@@ -70,7 +73,7 @@ export async function startReassignments(): Promise<Reassignments> {
     consumeEvent: (agent_id) => {
       const about = { id: 'evt_1', name: 'reassignment.requested', mode: 'live', requestId: 'req_1' } as const;
       const named = { id: about.id, event: about.name, timestamp: new Date() };
-      const payload = { ...named, workspace_id: 'ws_one', data: { agent_id } };
+      const payload = { ...named, workspace_id: 'ws_test', data: { agent_id } };
       const event: InboundEvent = { ...about, payload: JSON.stringify(payload) };
       return consumer.handle(event);
     },
@@ -91,5 +94,16 @@ export async function startReassignments(): Promise<Reassignments> {
     countLeads: (...agents) => Promise.all(agents.map(count)),
     runWorker: (laterMs) => createLeadReassignment({ ...context, clock: () => new Date(Date.now() + laterMs) }).run(),
     countAssignments: () => runtime.databases.live.collection('journal').countDocuments({ type: 'assigned' }),
+    interruptSecondBatch: (work) => {
+      const { leads } = context;
+      const changeBatch = leads.changeBatch.bind(leads);
+      let batches = 0;
+      leads.changeBatch = async (...call) => {
+        batches += 1;
+        if (batches === 2) await work();
+        return changeBatch(...call);
+      };
+    },
+    stop: pipeline.stop,
   };
 }

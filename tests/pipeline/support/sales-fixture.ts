@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
 import type { Answer } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
-import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { Deal, DealTerms } from '@plotline/pipeline/domain/deal';
 import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
@@ -12,33 +10,22 @@ import { changeLead } from '@plotline/pipeline/sales/change-lead';
 import { winLead } from '@plotline/pipeline/sales/win-lead';
 import { createSaleRepair } from '@plotline/pipeline/workers/sale-repair';
 import { expect } from 'chai';
-import { removeRuntime, testCaller } from '../../support/test-runtime.js';
-import { storeUrl } from '../../support/test-stores.js';
+import { createTestRuntime, newDatabaseName, removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { FakeInventory } from './fake-inventory.js';
+import { unreachablePeers } from './pipeline.js';
 import { sampleLead } from './sample-lead.js';
 
 /** Replicas of pipeline over one database and one inventory, and a clock that can be advanced. */
 export class SalesFixture {
   readonly inventory = new FakeInventory();
-  readonly #name = `test_sales_${randomBytes(6).toString('hex')}`;
-  readonly #runtimes: ServiceRuntime[] = [];
+  readonly #database = newDatabaseName('sales');
+  readonly #replicas: Context[] = [];
   #ahead = 0;
 
   /** A replica that has just started. */
   async replica(): Promise<Context> {
-    const config = {
-      LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
-      LISTEN_HOST: '127.0.0.1',
-      HTTP_PORT: 0,
-      GRPC_PORT: 0,
-      MONGO_URL: storeUrl('MONGO'),
-      MONGO_DATABASE: this.#name,
-      AMQP_URL: storeUrl('AMQP'),
-      INTERNAL_SECRET: 'a secret of the tests',
-    };
-    const runtime = await createRuntime('pipeline', config, () => new Date(Date.now() + this.#ahead));
-    this.#runtimes.push(runtime);
-    const nowhere = { INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
+    const clock = () => new Date(Date.now() + this.#ahead);
+    const runtime = await createTestRuntime('pipeline', clock, this.#database);
     const agent = {
       id: 'agent_1',
       name: 'Ana',
@@ -48,7 +35,9 @@ export class SalesFixture {
       team_id: '',
     };
     const agents = { find: async () => [{ ...agent, commission_rate: 0.03 }] };
-    const context = createContext(runtime, nowhere, { units: this.inventory, listings: this.inventory, agents });
+    const peers = { units: this.inventory, listings: this.inventory, agents };
+    const context = createContext(runtime, unreachablePeers, peers);
+    this.#replicas.push(context);
     await runtime.prepare();
     return context;
   }
@@ -68,11 +57,26 @@ export class SalesFixture {
     expect(await findDueSales(context, new Date(8.64e15)), 'sales left over').to.deep.equal([]);
   }
 
-  async close(): Promise<void> {
-    const [first, ...others] = this.#runtimes;
-    for (const { databases } of others) await databases.close();
-    if (first) await removeRuntime(first);
+  /** The first replica. */
+  get context(): Context {
+    const [first] = this.#replicas;
+    if (!first) throw new Error('There is no replica.');
+    return first;
   }
+
+  async stop(): Promise<void> {
+    const [first, ...others] = this.#replicas;
+    for (const { runtime } of others) await runtime.databases.close();
+    if (first) await removeRuntime(first.runtime);
+  }
+}
+
+/** A fixture with its first replica and units that can be sold. */
+export async function startSales(...unitIds: string[]): Promise<SalesFixture> {
+  const fixture = new SalesFixture();
+  for (const id of unitIds) fixture.inventory.addUnit(id);
+  await fixture.replica();
+  return fixture;
 }
 
 /** The sales that the repair would process at that time. */

@@ -1,16 +1,13 @@
 import { expect } from 'chai';
-import { type Reassignments, startReassignments } from '../support/reassignment-fixture.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { startReassignments } from '../support/reassignment-fixture.js';
 
 describe('reassigned leads whose assignee is deactivated', () => {
-  let reassignments: Reassignments;
-  beforeEach(async () => {
-    reassignments = await startReassignments();
-  });
-  afterEach(() => reassignments.pipeline.stop());
+  const reassignments = useFixturePerTest(startReassignments);
 
   for (const order of ['in their order', 'the other way round', 'at once']) {
     it(`go to the last assignee when the events come ${order}`, async () => {
-      const { createLeads, deactivate, consumeEvent, countLeads } = reassignments;
+      const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
       await createLeads('agent_x', 70);
       await createLeads('agent_y', 30);
       await deactivate('agent_x', 'agent_y');
@@ -23,31 +20,24 @@ describe('reassigned leads whose assignee is deactivated', () => {
   }
 
   it('go to the last assignee at once, each assigned once, with one call of team for each batch', async () => {
-    const { createLeads, deactivate, consumeEvent } = reassignments;
+    const { createLeads, deactivate, consumeEvent } = reassignments();
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');
     await deactivate('agent_y', 'agent_z');
-    const [assigned, asked] = [await reassignments.countAssignments(), reassignments.countReads()];
+    const [assigned, asked] = [await reassignments().countAssignments(), reassignments().countReads()];
     await consumeEvent('agent_x');
-    expect((await reassignments.countAssignments()) - assigned).to.equal(60);
-    expect(reassignments.countReads() - asked).to.equal(3);
+    expect((await reassignments().countAssignments()) - assigned).to.equal(60);
+    expect(reassignments().countReads() - asked).to.equal(3);
   });
 
   it('follow an assignee who is deactivated and activated during the reassignment', async () => {
-    const { createLeads, deactivate, activate, consumeEvent, countLeads, pipeline } = reassignments;
+    const { createLeads, deactivate, activate, consumeEvent, countLeads, interruptSecondBatch } = reassignments();
     await createLeads('agent_x', 120);
     await deactivate('agent_x', 'agent_y');
-    const { leads } = pipeline.context;
-    const changeBatch = leads.changeBatch.bind(leads);
-    let batches = 0;
-    leads.changeBatch = async (...call) => {
-      batches += 1;
-      if (batches === 2) {
-        await deactivate('agent_y', 'agent_z');
-        await activate('agent_y');
-      }
-      return changeBatch(...call);
-    };
+    interruptSecondBatch(async () => {
+      await deactivate('agent_y', 'agent_z');
+      await activate('agent_y');
+    });
     await consumeEvent('agent_x');
     await createLeads('agent_y', 3);
     // One batch of the leads went to the assignee's assignee at once, two are still where they were sent first.
@@ -57,7 +47,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
   });
 
   it('stay with the last assignee who is deactivated without an assignee, until one is named', async () => {
-    const { createLeads, deactivate, consumeEvent, countLeads } = reassignments;
+    const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');
     await deactivate('agent_y');
@@ -69,7 +59,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
   });
 
   it('stay with an assignee who was activated before, or deactivated again without an assignee', async () => {
-    const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments;
+    const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_y', 'agent_z');
     await activate('agent_y');
@@ -77,20 +67,20 @@ describe('reassigned leads whose assignee is deactivated', () => {
     await deactivate('agent_y');
     await consumeEvent('agent_x');
     await consumeEvent('agent_y');
-    await reassignments.runWorker(6_000);
+    await reassignments().runWorker(6_000);
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 0]);
   });
 
   it('go back to an agent who was activated when the assignee names that agent, without a new assignment', async () => {
-    const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments;
+    const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');
     await activate('agent_x');
     await deactivate('agent_y', 'agent_x');
-    const assigned = await reassignments.countAssignments();
+    const assigned = await reassignments().countAssignments();
     for (const agent of ['agent_x', 'agent_y', 'agent_x']) await consumeEvent(agent);
     expect(await countLeads('agent_x', 'agent_y')).to.deep.equal([60, 0]);
-    expect(await reassignments.countAssignments()).to.equal(assigned);
+    expect(await reassignments().countAssignments()).to.equal(assigned);
     await deactivate('agent_x', 'agent_z');
     await consumeEvent('agent_x');
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 0, 60]);

@@ -1,27 +1,26 @@
 import { expect } from 'chai';
 import { issuedQueries, stagesOf } from '../../support/issued-queries.js';
-import { type Prices, startPrices } from '../support/price-fixture.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startPrices } from '../support/price-fixture.js';
 
 /** What reads a whole collection, and what sorts in memory. */
 const forbidden = ['COLLSCAN', 'SORT'];
 
 describe('each query of the price refresh', () => {
-  let prices: Prices;
+  const prices = useFixture(startPrices);
   before(async () => {
-    prices = await startPrices();
-    for (const unit of ['unit_a', 'unit_b', 'unit_c']) await prices.createLeads(unit, 120);
+    for (const unit of ['unit_a', 'unit_b', 'unit_c']) await prices().createLeads(unit, 120);
   });
-  after(() => prices.pipeline.stop());
 
   it('is served by indexes, without a sort in memory', async () => {
-    prices.amounts.set('unit_a', 100_000);
-    prices.amounts.set('unit_b', 'gone');
+    prices().amounts.set('unit_a', 100_000);
+    prices().amounts.set('unit_b', 'gone');
     const issued = await issuedQueries(['leads', 'price_refresh_queue'], async () => {
-      await Promise.all([prices.consumeChange('unit_a'), prices.consumeRemoval(['unit_b', 'unit_x'])]);
-      for (const laterMs of [0, 6_000, 140_000]) await prices.runWorker(laterMs);
+      await Promise.all([prices().consumeChange('unit_a'), prices().consumeRemoval(['unit_b', 'unit_x'])]);
+      for (const laterMs of [0, 6_000, 140_000]) await prices().runWorker(laterMs);
     });
-    expect(await prices.findOutdated()).to.deep.equal([]);
-    const { live } = prices.pipeline.runtime.databases;
+    expect(await prices().findOutdated()).to.deep.equal([]);
+    const { live } = prices().pipeline.runtime.databases;
     const used = new Set<string>();
     for (const { collection, method, filter, options } of issued) {
       if (method.startsWith('insert')) continue;

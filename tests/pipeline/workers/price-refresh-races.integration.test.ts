@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
-import { budget, type Prices, startPrices, tenant } from '../support/price-fixture.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { budget, startPrices, tenant } from '../support/price-fixture.js';
 
 /** When leads are looked at for the second time and for the last. */
 const [soonMs, finalMs] = [2_000, 70_000];
@@ -18,24 +19,20 @@ function gate() {
 }
 
 describe('leads that are stored while a listing changes', () => {
-  let prices: Prices;
-  beforeEach(async () => {
-    prices = await startPrices();
-  });
-  afterEach(() => prices.pipeline.stop());
+  const prices = useFixturePerTest(startPrices);
 
   /** Asks for the change, and holds what it is told of listings until the listing has changed and leads were looked at. */
   async function overtake(method: string, path: string, body: object, amount: number | 'gone'): Promise<void> {
     const held = gate();
-    prices.whenAsked = async (ids) => {
+    prices().whenAsked = async (ids) => {
       if (ids.includes('unit_a')) await held.pass();
     };
-    const request = prices.pipeline.request(method, path, { body });
+    const request = prices().pipeline.request(method, path, { body });
     await held.arrived;
-    prices.whenAsked = async () => undefined;
-    prices.amounts.set('unit_a', amount);
-    await (amount === 'gone' ? prices.consumeRemoval(['unit_a']) : prices.consumeChange('unit_a'));
-    await prices.runWorker(0);
+    prices().whenAsked = async () => undefined;
+    prices().amounts.set('unit_a', amount);
+    await (amount === 'gone' ? prices().consumeRemoval(['unit_a']) : prices().consumeChange('unit_a'));
+    await prices().runWorker(0);
     held.open();
     expect((await request).status).to.be.oneOf([200, 201]);
   }
@@ -47,7 +44,7 @@ describe('leads that are stored while a listing changes', () => {
     [
       'PUT',
       async () => {
-        const { id } = await prices.pipeline.lead({ budget });
+        const { id } = await prices().pipeline.lead({ budget });
         return ['PUT', `/v1/leads/${id}`, { interested_properties: ['unit_a'] }];
       },
     ],
@@ -55,50 +52,50 @@ describe('leads that are stored while a listing changes', () => {
   for (const [name, way] of ways) {
     for (const amount of [90_000, 'gone'] as const) {
       it(`have the score by the current price moments later (${name}, ${amount})`, async () => {
-        prices.amounts.set('unit_a', amount === 'gone' ? 90_000 : 1_000_000);
+        prices().amounts.set('unit_a', amount === 'gone' ? 90_000 : 1_000_000);
         await overtake(...(await way()), amount);
-        await prices.runWorker(soonMs);
-        expect(await prices.findOutdated()).to.deep.equal([]);
+        await prices().runWorker(soonMs);
+        expect(await prices().findOutdated()).to.deep.equal([]);
       });
     }
   }
 
   it('are refreshed after a long downtime of the service', async () => {
     await overtake('POST', '/v1/leads', interested, 90_000);
-    await prices.runWorker(3_600_000);
-    expect(await prices.findOutdated()).to.deep.equal([]);
+    await prices().runWorker(3_600_000);
+    expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
   it('are looked for until no earlier request can be running, and not after', async () => {
-    await prices.consumeChange('unit_a');
-    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices.runWorker(laterMs);
+    await prices().consumeChange('unit_a');
+    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices().runWorker(laterMs);
     await overtake('POST', '/v1/leads', interested, 1_000_000 / 2);
-    const { priceRefreshQueue } = prices.pipeline.context;
-    for (const laterMs of [finalMs, 2 * finalMs]) await prices.runWorker(laterMs);
-    expect(await prices.findOutdated()).to.deep.equal([]);
-    await prices.runWorker(3 * finalMs);
+    const { priceRefreshQueue } = prices().pipeline.context;
+    for (const laterMs of [finalMs, 2 * finalMs]) await prices().runWorker(laterMs);
+    expect(await prices().findOutdated()).to.deep.equal([]);
+    await prices().runWorker(3 * finalMs);
     expect(await priceRefreshQueue.findNext('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
   it('are refreshed when a change of other fields writes back the old price', async () => {
-    const lead = await prices.pipeline.lead({ interested_properties: ['unit_a'] });
-    const { leads } = prices.pipeline.context;
+    const lead = await prices().pipeline.lead({ interested_properties: ['unit_a'] });
+    const { leads } = prices().pipeline.context;
     const held = gate();
     const save = leads.save.bind(leads);
     leads.save = async (...call) => {
       await held.pass();
       return save(...call);
     };
-    const request = prices.pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { budget } });
+    const request = prices().pipeline.request('PUT', `/v1/leads/${lead.id}`, { body: { budget } });
     await held.arrived;
     leads.save = save;
-    prices.amounts.set('unit_a', 90_000);
-    await prices.consumeChange('unit_a');
-    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices.runWorker(laterMs);
+    prices().amounts.set('unit_a', 90_000);
+    await prices().consumeChange('unit_a');
+    for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices().runWorker(laterMs);
     held.open();
     expect((await request).status).to.equal(200);
-    await prices.runWorker(finalMs);
-    expect(await prices.findOutdated()).to.deep.equal([]);
+    await prices().runWorker(finalMs);
+    expect(await prices().findOutdated()).to.deep.equal([]);
     const stored = await leads.get(tenant, lead.id);
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 90_000, currency: 'EUR' }]);
   });

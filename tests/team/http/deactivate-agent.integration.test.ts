@@ -1,26 +1,23 @@
 import { expect } from 'chai';
-import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { fieldsOf, startTeam } from '../support/team.js';
 
 describe('POST /v1/agents/:id/deactivate', () => {
-  let team: TeamService;
-  before(async () => {
-    team = await startTeam();
-  });
-  after(() => team.stop());
+  const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_deactivate' };
   const deactivate = (id: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    team.request('POST', `/v1/agents/${id}/deactivate`, { as, headers, ...(body === undefined ? {} : { body }) });
-  const names = async (id: string) => (await team.events(id)).map(({ event }) => event);
+    team().request('POST', `/v1/agents/${id}/deactivate`, { as, headers, ...(body === undefined ? {} : { body }) });
+  const names = async (id: string) => (await team().events(id)).map(({ event }) => event);
 
   it('makes the agent inactive, keeps the data, and publishes agent.deactivated with the agent as GET shows it', async () => {
-    const agent = await team.agent(as);
+    const agent = await team().agent(as);
     const { status, body } = await deactivate(agent.id, { reason: 'Left the company' });
     expect(status).to.equal(200);
     expect(body).to.deep.equal({ ...agent, status: 'inactive', updated_at: body.updated_at });
-    const [, event] = await team.events(agent.id);
+    const [, event] = await team().events(agent.id);
     expect(event).to.deep.include({ event: 'agent.deactivated', workspace_id: 'ws_deactivate', data: body });
-    expect((await team.journal(agent.id)).at(-1)).to.deep.include({
+    expect((await team().journal(agent.id)).at(-1)).to.deep.include({
       type: 'deactivated',
       attributes: { reason: 'Left the company' },
       changes: { status: { from: 'active', to: 'inactive' } },
@@ -28,13 +25,13 @@ describe('POST /v1/agents/:id/deactivate', () => {
   });
 
   it('needs no body, and deactivates invited agents, too', async () => {
-    const invited = await team.agent(as, {}, 'invited');
+    const invited = await team().agent(as, {}, 'invited');
     expect((await deactivate(invited.id)).body).to.include({ status: 'inactive' });
     expect(await names(invited.id)).to.deep.equal(['agent.created', 'agent.deactivated']);
   });
 
   it('changes and publishes nothing when repeated, also concurrently', async () => {
-    const { id } = await team.agent(as);
+    const { id } = await team().agent(as);
     const answers = await Promise.all([1, 2, 3, 4].map(() => deactivate(id, {})));
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
     const again = await deactivate(id, { reason: 'Again' });
@@ -43,9 +40,9 @@ describe('POST /v1/agents/:id/deactivate', () => {
   });
 
   it('publishes reassignment.requested beside agent.deactivated', async () => {
-    const [agent, assignee] = [await team.agent(as), await team.agent(as, {}, 'invited')];
+    const [agent, assignee] = [await team().agent(as), await team().agent(as, {}, 'invited')];
     expect((await deactivate(agent.id, { reassign_leads_to: assignee.id })).status).to.equal(200);
-    const events = await team.events(agent.id);
+    const events = await team().events(agent.id);
     expect(events.map(({ event }) => event)).to.deep.equal([
       'agent.created',
       'agent.deactivated',
@@ -58,14 +55,14 @@ describe('POST /v1/agents/:id/deactivate', () => {
   });
 
   it('requests a reassignment for an agent who is inactive already, without agent.deactivated or a change', async () => {
-    const [agent, assignee] = [await team.agent(as, {}, 'inactive'), await team.agent(as)];
-    const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
+    const [agent, assignee] = [await team().agent(as, {}, 'inactive'), await team().agent(as)];
+    const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const tags = [await tagOf(agent.id), await tagOf(assignee.id)];
     const { status, body, headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
     expect([status, body, headers.get('etag')]).to.deep.equal([200, agent, tags[0]]);
     expect([await tagOf(agent.id), await tagOf(assignee.id)]).to.deep.equal(tags);
     expect(await names(agent.id)).to.deep.equal(['agent.created', 'agent.deactivated', 'reassignment.requested']);
-    expect((await team.events(agent.id))[2]).to.deep.include({
+    expect((await team().events(agent.id))[2]).to.deep.include({
       data: { agent_id: agent.id, assignee_id: assignee.id },
     });
     const key = { 'idempotency-key': 'reassign-once' };
@@ -74,8 +71,8 @@ describe('POST /v1/agents/:id/deactivate', () => {
   });
 
   it('answers the ETag of a GET, and leaves that of the assignee unchanged', async () => {
-    const [agent, assignee] = [await team.agent(as), await team.agent(as)];
-    const tagOf = async (id: string) => (await team.request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
+    const [agent, assignee] = [await team().agent(as), await team().agent(as)];
+    const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const ofAssignee = await tagOf(assignee.id);
     const { headers } = await deactivate(agent.id, { reassign_leads_to: assignee.id });
     expect(headers.get('etag')).to.equal(await tagOf(agent.id));
@@ -83,8 +80,8 @@ describe('POST /v1/agents/:id/deactivate', () => {
   });
 
   it('names an unavailable assignee together with faults of shape', async () => {
-    const agent = await team.agent(as);
-    for (const assignee of [agent.id, 'agent_none', (await team.agent(as, {}, 'inactive')).id]) {
+    const agent = await team().agent(as);
+    for (const assignee of [agent.id, 'agent_none', (await team().agent(as, {}, 'inactive')).id]) {
       const { status, body } = await deactivate(agent.id, { reassign_leads_to: assignee, reason: 'x'.repeat(1_001) });
       const fields = fieldsOf(body);
       expect([status, fields], assignee).to.deep.equal([422, ['reason', 'reassign_leads_to']]);
@@ -92,7 +89,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
   });
 
   it('replays the answer for a repeated Idempotency-Key', async () => {
-    const { id } = await team.agent(as);
+    const { id } = await team().agent(as);
     const first = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
     const again = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
     expect(again.headers.get('idempotency-replayed')).to.equal('true');
@@ -100,10 +97,10 @@ describe('POST /v1/agents/:id/deactivate', () => {
   });
 
   it('accepts as assignee only another agent of the workspace who is not inactive', async () => {
-    const agent = await team.agent(as);
-    const inactive = await team.agent(as, {}, 'inactive');
-    const foreign = await team.agent({ workspaceId: 'ws_foreign' });
-    const sandbox = await team.agent({ ...as, mode: 'sandbox' });
+    const agent = await team().agent(as);
+    const inactive = await team().agent(as, {}, 'inactive');
+    const foreign = await team().agent({ workspaceId: 'ws_foreign' });
+    const sandbox = await team().agent({ ...as, mode: 'sandbox' });
     for (const assignee of [agent.id, inactive.id, foreign.id, sandbox.id, 'agent_none', 'x'.repeat(65)]) {
       const answer = await deactivate(agent.id, { reassign_leads_to: assignee });
       expect([answer.status, answer.body.details[0].field], assignee).to.deep.equal([422, 'reassign_leads_to']);
@@ -111,13 +108,13 @@ describe('POST /v1/agents/:id/deactivate', () => {
       const late = await deactivate(inactive.id, { reassign_leads_to: assignee });
       expect(late.status, assignee).to.equal(assignee === agent.id ? 200 : 422);
     }
-    expect((await team.request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
+    expect((await team().request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
     expect(await names(agent.id)).to.deep.equal(['agent.created']);
   });
 
   it('lets one of two concurrent deactivations through that name each other as assignee', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [agent, assignee] = [await team.agent(as), await team.agent(as)];
+      const [agent, assignee] = [await team().agent(as), await team().agent(as)];
       const answers = await Promise.all([
         deactivate(agent.id, { reassign_leads_to: assignee.id }),
         deactivate(assignee.id, { reassign_leads_to: agent.id }),

@@ -1,16 +1,13 @@
 import { expect } from 'chai';
-import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { fieldsOf, startTeam } from '../support/team.js';
 
 describe('POST /v1/agents', () => {
-  let team: TeamService;
-  before(async () => {
-    team = await startTeam();
-  });
-  after(() => team.stop());
+  const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_invite' };
   const invite = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    team.request('POST', '/v1/agents', { body, as, headers });
+    team().request('POST', '/v1/agents', { body, as, headers });
 
   it('creates an invited agent with defaults and a lower-case address, which GET answers unchanged', async () => {
     const { status, body } = await invite({ email: 'Ada.Lopez@Example.COM', name: 'Ada Lopez' });
@@ -28,11 +25,11 @@ describe('POST /v1/agents', () => {
     });
     expect(Date.parse(body.invitation_sent_at)).to.be.closeTo(Date.now(), 60_000);
     expect(body).to.not.have.any.keys('version', 'workspace_id', '_id', 'derived');
-    expect((await team.request('GET', `/v1/agents/${body.id}`, { as })).body).to.deep.equal(body);
+    expect((await team().request('GET', `/v1/agents/${body.id}`, { as })).body).to.deep.equal(body);
   });
 
   it('accepts role, team, commission and profile', async () => {
-    const { id } = await team.team(as);
+    const { id } = await team().team(as);
     const profile = {
       phone: '+351 1',
       photo: 'https://a.example/p.jpg',
@@ -41,12 +38,12 @@ describe('POST /v1/agents', () => {
       license_number: 'L',
     };
     const said = { role: 'viewer', team_id: id, commission: { tier: 'gold', rate: 0.03 }, profile };
-    expect(await team.agent(as, said, 'invited')).to.deep.include(said);
+    expect(await team().agent(as, said, 'invited')).to.deep.include(said);
   });
 
   it('publishes agent.created once, with the agent as GET shows it', async () => {
-    const agent = await team.agent(as, {}, 'invited');
-    const events = await team.events(agent.id);
+    const agent = await team().agent(as, {}, 'invited');
+    const events = await team().events(agent.id);
     expect(events).to.have.length(1);
     expect(events[0]).to.deep.include({ event: 'agent.created', workspace_id: 'ws_invite', data: agent });
     expect(events[0]).to.not.have.property('previous');
@@ -57,12 +54,12 @@ describe('POST /v1/agents', () => {
     const answers = await Promise.all([1, 2, 3].map(() => invite(body, { 'idempotency-key': 'invite-once' })));
     expect(answers.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.body.id)).size).to.equal(1);
-    expect((await team.request('GET', '/v1/agents?search=once@', { as })).meta.total).to.equal(1);
+    expect((await team().request('GET', '/v1/agents?search=once@', { as })).meta.total).to.equal(1);
   });
 
   it('answers 409 for the address of an invited or active agent, in any case, also for concurrent requests', async () => {
-    const invited = await team.agent(as, {}, 'invited');
-    const active = await team.agent(as, {}, 'active');
+    const invited = await team().agent(as, {}, 'invited');
+    const active = await team().agent(as, {}, 'active');
     for (const { email } of [invited, active]) {
       const again = await invite({ email: email.toUpperCase(), name: 'Again' });
       expect([again.status, again.body.code, again.body.message]).to.deep.equal([
@@ -76,20 +73,20 @@ describe('POST /v1/agents', () => {
   });
 
   it('accepts the address of an inactive agent and of an agent of another workspace', async () => {
-    const inactive = await team.agent(as, {}, 'inactive');
+    const inactive = await team().agent(as, {}, 'inactive');
     const again = await invite({ email: inactive.email, name: 'Back' });
     expect(again.status).to.equal(201);
     expect(again.body.id).to.not.equal(inactive.id);
-    await team.agent({ workspaceId: 'ws_invite_other' }, { email: inactive.email });
-    await team.agent({ ...as, mode: 'sandbox' }, { email: inactive.email });
+    await team().agent({ workspaceId: 'ws_invite_other' }, { email: inactive.email });
+    await team().agent({ ...as, mode: 'sandbox' }, { email: inactive.email });
   });
 
   it('answers the ETag of a GET', async () => {
     const { body, headers } = await invite({ email: 'tagged@example.com', name: 'Tagged' });
-    const read = await team.request('GET', `/v1/agents/${body.id}`, { as });
+    const read = await team().request('GET', `/v1/agents/${body.id}`, { as });
     expect(headers.get('etag')).to.equal(read.headers.get('etag'));
     const known = { as, headers: { 'if-match': headers.get('etag') ?? '' }, body: { name: 'Renamed' } };
-    expect((await team.request('PUT', `/v1/agents/${body.id}`, known)).status).to.equal(200);
+    expect((await team().request('PUT', `/v1/agents/${body.id}`, known)).status).to.equal(200);
   });
 
   it('ignores read-only fields, also under strict handling', async () => {
@@ -142,15 +139,15 @@ describe('POST /v1/agents', () => {
     it(`answers 422 for ${JSON.stringify(change, (_key, value) => value ?? String(value)).slice(0, 60)} and names ${field}`, async () => {
       const elsewhere = { workspaceId: 'ws_bad' };
       const body = { email: 'a@example.com', name: 'Ada', ...change };
-      const answer = await team.request('POST', '/v1/agents', { body, as: elsewhere });
+      const answer = await team().request('POST', '/v1/agents', { body, as: elsewhere });
       expect([answer.status, answer.body.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
       expect(fieldsOf(answer.body)).to.deep.equal([field]);
-      expect((await team.request('GET', '/v1/agents', { as: elsewhere })).body).to.deep.equal([]);
+      expect((await team().request('GET', '/v1/agents', { as: elsewhere })).body).to.deep.equal([]);
     });
   }
 
   it('refuses a team of another workspace like an unknown one', async () => {
-    const theirs = await team.team({ workspaceId: 'ws_theirs' });
+    const theirs = await team().team({ workspaceId: 'ws_theirs' });
     const [foreign, unknown] = await Promise.all(
       [theirs.id, 'team_none'].map((team_id) => invite({ email: 'x@example.com', name: 'X', team_id })),
     );

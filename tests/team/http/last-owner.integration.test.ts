@@ -1,36 +1,33 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startTeam } from '../support/team.js';
 
 describe('the last active owner of a workspace', () => {
-  let team: TeamService;
+  const team = useFixture(startTeam);
   let workspaces = 0;
   let as: { readonly workspaceId: string };
-  before(async () => {
-    team = await startTeam();
-  });
   beforeEach(() => {
     workspaces += 1;
     as = { workspaceId: `ws_owners_${workspaces}` };
   });
-  after(() => team.stop());
 
-  const owner = (status: 'invited' | 'active' | 'inactive' = 'active') => team.agent(as, { role: 'owner' }, status);
+  const owner = (status: 'invited' | 'active' | 'inactive' = 'active') => team().agent(as, { role: 'owner' }, status);
   const deactivate = (id: string, body: object = {}) =>
-    team.request('POST', `/v1/agents/${id}/deactivate`, { body, as });
-  const demote = (id: string) => team.request('PUT', `/v1/agents/${id}`, { body: { role: 'admin' }, as });
+    team().request('POST', `/v1/agents/${id}/deactivate`, { body, as });
+  const demote = (id: string) => team().request('PUT', `/v1/agents/${id}`, { body: { role: 'admin' }, as });
   const activeOwners = async () =>
-    (await team.request('GET', '/v1/agents?role=owner&status=active&fields=name', { as })).meta.total;
+    (await team().request('GET', '/v1/agents?role=owner&status=active&fields=name', { as })).meta.total;
 
   it('is neither deactivated nor given another role: 409', async () => {
     const { id } = await owner();
     for (const answer of [await deactivate(id), await demote(id)]) {
       expect([answer.status, answer.body.code]).to.deep.equal([409, 'CONFLICT']);
     }
-    expect((await team.request('GET', `/v1/agents/${id}`, { as })).body).to.include({
+    expect((await team().request('GET', `/v1/agents/${id}`, { as })).body).to.include({
       role: 'owner',
       status: 'active',
     });
-    expect((await team.events(id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
+    expect((await team().events(id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
   it('is not replaced by invited or inactive owners, other roles or owners of other workspaces', async () => {
@@ -38,15 +35,15 @@ describe('the last active owner of a workspace', () => {
     await owner('invited');
     const second = await owner();
     expect((await deactivate(second.id)).status).to.equal(200);
-    await team.agent(as, { role: 'admin' });
-    await team.agent({ workspaceId: 'ws_owners_elsewhere' }, { role: 'owner' });
+    await team().agent(as, { role: 'admin' });
+    await team().agent({ workspaceId: 'ws_owners_elsewhere' }, { role: 'owner' });
     expect((await deactivate(id)).status).to.equal(409);
     expect((await demote(id)).status).to.equal(409);
   });
 
   it('may change in other fields', async () => {
     const { id } = await owner();
-    expect((await team.request('PUT', `/v1/agents/${id}`, { body: { name: 'Boss' }, as })).status).to.equal(200);
+    expect((await team().request('PUT', `/v1/agents/${id}`, { body: { name: 'Boss' }, as })).status).to.equal(200);
   });
 
   it('can be deactivated when there is another active owner', async () => {

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import type { Reply } from '../../support/started-service.js';
-import { fieldsOf, startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { fieldsOf, startTeam } from '../support/team.js';
 
 describe('GET /v1/agents', () => {
-  let team: TeamService;
+  const team = useFixture(startTeam);
   let docks: Reply['body'];
   const as = { workspaceId: 'ws_list' };
   before(async () => {
-    team = await startTeam();
-    docks = await team.team(as, { name: 'Docks' });
+    docks = await team().team(as, { name: 'Docks' });
     const people: readonly (readonly [string, string, object, 'invited' | 'active' | 'inactive'])[] = [
       ['Ada Lopez', 'ada@example.com', { role: 'owner' }, 'active'],
       ['Bruno Costa', 'zeta@example.com', { team_id: docks.id }, 'active'],
@@ -16,12 +16,11 @@ describe('GET /v1/agents', () => {
       ['Dana', 'dana@example.com', { role: 'admin' }, 'inactive'],
       ['Emil', 'emil@example.com', { team_id: docks.id }, 'inactive'],
     ];
-    for (const [name, email, fields, status] of people) await team.agent(as, { name, email, ...fields }, status);
-    await team.agent({ workspaceId: 'ws_other' }, { name: 'Ada Lopez' });
+    for (const [name, email, fields, status] of people) await team().agent(as, { name, email, ...fields }, status);
+    await team().agent({ workspaceId: 'ws_other' }, { name: 'Ada Lopez' });
   });
-  after(() => team.stop());
 
-  const list = (query = '') => team.request('GET', `/v1/agents${query}`, { as });
+  const list = (query = '') => team().request('GET', `/v1/agents${query}`, { as });
   const names = (reply: Reply): string[] => reply.body.map(({ name }: { name: string }) => name.split(' ')[0]);
 
   it('lists summaries of the workspace’s agents, newest first', async () => {
@@ -89,8 +88,8 @@ describe('GET /v1/agents', () => {
 
   it('calls pipeline once per page for the totals of its agents', async () => {
     const [last] = (await list('?per_page=1&fields=name')).body;
-    team.pipeline.totals.set(last.id, { active_leads: 4, deals_closed: 2, total_revenue: 1_500.5 });
-    const { totals } = team.pipeline.requests;
+    team().pipeline.totals.set(last.id, { active_leads: 4, deals_closed: 2, total_revenue: 1_500.5 });
+    const { totals } = team().pipeline.requests;
     const before = totals.length;
     const page = await list('?per_page=3');
     expect(totals.length - before).to.equal(1);
@@ -100,10 +99,10 @@ describe('GET /v1/agents', () => {
   });
 
   it('does not call pipeline where no totals are shown', async () => {
-    const before = team.pipeline.requests.totals.length;
+    const before = team().pipeline.requests.totals.length;
     await list('?fields=name,email');
     await list('?search=nobody');
-    expect(team.pipeline.requests.totals.length).to.equal(before);
+    expect(team().pipeline.requests.totals.length).to.equal(before);
   });
 
   it('shows the id and the requested fields', async () => {

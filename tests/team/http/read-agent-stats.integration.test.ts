@@ -1,12 +1,9 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startTeam } from '../support/team.js';
 
 describe('GET /v1/agents/:id/stats', () => {
-  let team: TeamService;
-  before(async () => {
-    team = await startTeam();
-  });
-  after(() => team.stop());
+  const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_stats', currency: 'EUR' };
   const stats = {
@@ -22,9 +19,9 @@ describe('GET /v1/agents/:id/stats', () => {
   };
 
   it('answers the statistics of pipeline for the period, by default a month', async () => {
-    const { id } = await team.agent(as);
-    team.pipeline.stats.set(id, stats);
-    const { status, body } = await team.request('GET', `/v1/agents/${id}/stats`, { as });
+    const { id } = await team().agent(as);
+    team().pipeline.stats.set(id, stats);
+    const { status, body } = await team().request('GET', `/v1/agents/${id}/stats`, { as });
     expect(status).to.equal(200);
     expect(body).to.deep.include({
       period: 'month',
@@ -32,16 +29,16 @@ describe('GET /v1/agents/:id/stats', () => {
       revenue: { closed: 100, pending: 40, currency: 'EUR' },
       commission_earned: 3,
     });
-    expect(team.pipeline.requests.stats.at(-1)).to.include({ agent_id: id, period: 'month', start_date: undefined });
-    await team.request('GET', `/v1/agents/${id}/stats?period=year`, { as });
-    expect(team.pipeline.requests.stats.at(-1)).to.include({ period: 'year' });
-    await team.request('GET', `/v1/agents/${id}/stats?start_date=2026-01-01&end_date=2026-01-31`, { as });
-    expect(team.pipeline.requests.stats.at(-1)).to.include({ start_date: '2026-01-01', end_date: '2026-01-31' });
+    expect(team().pipeline.requests.stats.at(-1)).to.include({ agent_id: id, period: 'month', start_date: undefined });
+    await team().request('GET', `/v1/agents/${id}/stats?period=year`, { as });
+    expect(team().pipeline.requests.stats.at(-1)).to.include({ period: 'year' });
+    await team().request('GET', `/v1/agents/${id}/stats?start_date=2026-01-01&end_date=2026-01-31`, { as });
+    expect(team().pipeline.requests.stats.at(-1)).to.include({ start_date: '2026-01-01', end_date: '2026-01-31' });
   });
 
   it('passes a refusal of pipeline on with its field', async () => {
-    const { id } = await team.agent(as);
-    const answer = await team.request('GET', `/v1/agents/${id}/stats?start_date=2026-02-01&end_date=2026-01-01`, {
+    const { id } = await team().agent(as);
+    const answer = await team().request('GET', `/v1/agents/${id}/stats?start_date=2026-02-01&end_date=2026-01-01`, {
       as,
     });
     expect([answer.status, answer.body.details[0].field]).to.deep.equal([422, 'start_date']);
@@ -53,11 +50,11 @@ describe('GET /v1/agents/:id/stats', () => {
     ['end_date=2026-02-30', 'end_date'],
   ]) {
     it(`refuses ${query} without calling pipeline`, async () => {
-      const { id } = await team.agent(as);
-      const before = team.pipeline.requests.stats.length;
-      const answer = await team.request('GET', `/v1/agents/${id}/stats?${query}`, { as });
+      const { id } = await team().agent(as);
+      const before = team().pipeline.requests.stats.length;
+      const answer = await team().request('GET', `/v1/agents/${id}/stats?${query}`, { as });
       expect([answer.status, answer.body.details[0].field]).to.deep.equal([422, field]);
-      expect(team.pipeline.requests.stats.length).to.equal(before);
+      expect(team().pipeline.requests.stats.length).to.equal(before);
     });
   }
 });

@@ -1,18 +1,15 @@
 import { expect } from 'chai';
-import { startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startTeam } from '../support/team.js';
 
 const rounds = 12;
 
 describe('a team that is deleted while an agent joins it', () => {
-  let team: TeamService;
-  before(async () => {
-    team = await startTeam();
-  });
-  after(() => team.stop());
+  const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_membership' };
-  const remove = (id: string) => team.request('DELETE', `/v1/teams/${id}`, { as });
-  const exists = async (id: string) => (await team.request('GET', `/v1/teams/${id}`, { as })).status === 200;
+  const remove = (id: string) => team().request('DELETE', `/v1/teams/${id}`, { as });
+  const exists = async (id: string) => (await team().request('GET', `/v1/teams/${id}`, { as })).status === 200;
 
   const ways = {
     'by an invitation': async () => {
@@ -20,12 +17,12 @@ describe('a team that is deleted while an agent joins it', () => {
       return (team_id: string) => {
         invited += 1;
         const body = { email: `join${invited}@example.com`, name: 'Joins', team_id };
-        return team.request('POST', '/v1/agents', { body, as });
+        return team().request('POST', '/v1/agents', { body, as });
       };
     },
     'by a PUT': async () => {
-      const { id } = await team.agent(as);
-      return (team_id: string) => team.request('PUT', `/v1/agents/${id}`, { body: { team_id }, as });
+      const { id } = await team().agent(as);
+      return (team_id: string) => team().request('PUT', `/v1/agents/${id}`, { body: { team_id }, as });
     },
   };
 
@@ -33,7 +30,7 @@ describe('a team that is deleted while an agent joins it', () => {
     it(`${way} either keeps the agent or is deleted without it`, async () => {
       const join = await prepare();
       for (let round = 0; round < rounds; round += 1) {
-        const { id } = await team.team(as);
+        const { id } = await team().team(as);
         const [joined, removed] = await Promise.all([join(id), remove(id)]);
         const outcome = [joined.status < 300, removed.status];
         if (outcome[0]) expect(outcome, JSON.stringify(removed.body)).to.deep.equal([true, 409]);
@@ -44,10 +41,10 @@ describe('a team that is deleted while an agent joins it', () => {
   }
 
   it('accepts agents that join concurrently', async () => {
-    const { id } = await team.team(as);
-    const agents = await Promise.all(Array.from({ length: 8 }, () => team.agent(as, { team_id: id })));
+    const { id } = await team().team(as);
+    const agents = await Promise.all(Array.from({ length: 8 }, () => team().agent(as, { team_id: id })));
     expect(agents.map(({ team_id }) => team_id)).to.deep.equal(agents.map(() => id));
-    const listed = await team.request('GET', `/v1/agents?team_id=${id}&fields=name`, { as });
+    const listed = await team().request('GET', `/v1/agents?team_id=${id}&fields=name`, { as });
     expect(listed.meta.total).to.equal(8);
   });
 });

@@ -3,28 +3,25 @@ import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
 import { callContext } from '../../support/test-runtime.js';
-import { startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startTeam } from '../support/team.js';
 
 describe('AgentsService', () => {
-  let team: TeamService;
-  before(async () => {
-    team = await startTeam();
-  });
-  after(() => team.stop());
+  const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_rpc' };
   const foreignCallers = [{ workspaceId: 'ws_rpc_other' }, { ...as, mode: 'sandbox' as const }];
   const get = (ids: string[], who: Partial<Caller> = as) =>
-    team.rpc(AgentsServiceService.getAgents, { ids }, callContext(who));
+    team().rpc(AgentsServiceService.getAgents, { ids }, callContext(who));
   const teammates = async (agent_id: string, who: Partial<Caller> = as) =>
-    (await team.rpc(AgentsServiceService.getTeammates, { agent_id }, callContext(who))).agent_ids.sort();
+    (await team().rpc(AgentsServiceService.getTeammates, { agent_id }, callContext(who))).agent_ids.sort();
   const activate = (agent_id: string, who: Partial<Caller> = as) =>
-    team.rpc(AgentsServiceService.activateAgent, { agent_id }, callContext(who));
+    team().rpc(AgentsServiceService.activateAgent, { agent_id }, callContext(who));
 
   it('GetAgents answers the agents of the workspace among the ids, each once', async () => {
-    const { id: team_id } = await team.team(as);
-    const ada = await team.agent(as, { role: 'admin', team_id, commission: { rate: 0 } });
-    const bo = await team.agent(as, {}, 'inactive');
+    const { id: team_id } = await team().team(as);
+    const ada = await team().agent(as, { role: 'admin', team_id, commission: { rate: 0 } });
+    const bo = await team().agent(as, {}, 'inactive');
     const { agents } = await get([ada.id, bo.id, ada.id, 'agent_none']);
     const byId = new Map(agents.map((agent) => [agent.id, agent]));
     expect(agents).to.have.length(2);
@@ -49,13 +46,13 @@ describe('AgentsService', () => {
   });
 
   it('GetTeammates answers the whole team, the agent alone without a team, and nobody for an unknown agent', async () => {
-    const { id: team_id } = await team.team(as);
+    const { id: team_id } = await team().team(as);
     const [one, two, inactive] = [
-      await team.agent(as, { team_id }),
-      await team.agent(as, { team_id }, 'invited'),
-      await team.agent(as, { team_id }, 'inactive'),
+      await team().agent(as, { team_id }),
+      await team().agent(as, { team_id }, 'invited'),
+      await team().agent(as, { team_id }, 'inactive'),
     ];
-    const single = await team.agent(as);
+    const single = await team().agent(as);
     expect(await teammates(one.id)).to.deep.equal([one.id, two.id, inactive.id].sort());
     expect(await teammates(single.id)).to.deep.equal([single.id]);
     expect(await teammates('agent_none')).to.deep.equal([]);
@@ -63,19 +60,19 @@ describe('AgentsService', () => {
   });
 
   it('ActivateAgent activates an invited agent once, and leaves an inactive one unchanged', async () => {
-    const invited = await team.agent(as, {}, 'invited');
+    const invited = await team().agent(as, {}, 'invited');
     await Promise.all([activate(invited.id), activate(invited.id)]);
     await activate(invited.id);
-    const read = await team.request('GET', `/v1/agents/${invited.id}`, { as });
+    const read = await team().request('GET', `/v1/agents/${invited.id}`, { as });
     expect(read.body).to.deep.equal({ ...invited, status: 'active', updated_at: read.body.updated_at });
-    expect((await team.journal(invited.id)).map(({ type }) => type)).to.deep.equal(['created', 'activated']);
-    const inactive = await team.agent(as, {}, 'inactive');
+    expect((await team().journal(invited.id)).map(({ type }) => type)).to.deep.equal(['created', 'activated']);
+    const inactive = await team().agent(as, {}, 'inactive');
     await activate(inactive.id);
-    expect((await team.request('GET', `/v1/agents/${inactive.id}`, { as })).body).to.deep.equal(inactive);
+    expect((await team().request('GET', `/v1/agents/${inactive.id}`, { as })).body).to.deep.equal(inactive);
   });
 
   it('ActivateAgent answers NOT_FOUND for an unknown or foreign agent', async () => {
-    const invited = await team.agent(as, {}, 'invited');
+    const invited = await team().agent(as, {}, 'invited');
     expect((await refusalOf(() => activate('agent_none'))).code).to.equal('NOT_FOUND');
     for (const foreign of foreignCallers) {
       expect((await refusalOf(() => activate(invited.id, foreign))).code).to.equal('NOT_FOUND');
@@ -84,7 +81,7 @@ describe('AgentsService', () => {
 
   it('GetAgents answers FORBIDDEN without a signed caller', async () => {
     const anonymous = { deadline: Date.now() + 5_000 };
-    const problem = await refusalOf(() => team.rpc(AgentsServiceService.getAgents, { ids: ['agent_1'] }, anonymous));
+    const problem = await refusalOf(() => team().rpc(AgentsServiceService.getAgents, { ids: ['agent_1'] }, anonymous));
     expect(problem.code).to.equal('FORBIDDEN');
   });
 });

@@ -2,19 +2,16 @@ import type { Caller } from '@plotline/kit/caller';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
 import { expect } from 'chai';
 import { callContext } from '../../support/test-runtime.js';
-import { startTeam, type TeamService } from '../support/team.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startTeam } from '../support/team.js';
 
 describe('GetReassignments', () => {
-  let team: TeamService;
-  before(async () => {
-    team = await startTeam();
-  });
-  after(() => team.stop());
+  const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_reassignments' };
 
   async function reassignmentsOf(agent_id: string, who: Partial<Caller> = as) {
-    const { reassignments } = await team.rpc(
+    const { reassignments } = await team().rpc(
       ReassignmentsServiceService.getReassignments,
       { agent_id },
       callContext(who),
@@ -24,15 +21,15 @@ describe('GetReassignments', () => {
 
   async function deactivate(id: string, assignee?: string, status = 200): Promise<void> {
     const body = assignee ? { reassign_leads_to: assignee } : {};
-    expect((await team.request('POST', `/v1/agents/${id}/deactivate`, { as, body })).status).to.equal(status);
+    expect((await team().request('POST', `/v1/agents/${id}/deactivate`, { as, body })).status).to.equal(status);
   }
 
   async function reactivate(id: string): Promise<void> {
     const body = { status: 'active' };
-    expect((await team.request('PUT', `/v1/agents/${id}`, { as, body })).status).to.equal(200);
+    expect((await team().request('PUT', `/v1/agents/${id}`, { as, body })).status).to.equal(200);
   }
 
-  const threeAgents = async () => [await team.agent(as), await team.agent(as), await team.agent(as)] as const;
+  const threeAgents = async () => [await team().agent(as), await team().agent(as), await team().agent(as)] as const;
 
   it('answers reassignments that are in force from the deactivation until the reactivation or the next reassignment', async () => {
     const [{ id: agent }, { id: assignee }, { id: other }] = await threeAgents();

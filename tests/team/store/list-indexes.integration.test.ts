@@ -1,10 +1,10 @@
 import type { Agent } from '@plotline/team/domain/agent';
 import type { Team } from '@plotline/team/domain/team';
 import { toSearchText } from '@plotline/team/store/agent-collection';
-import { expect } from 'chai';
-import { assertServed, type ServedList } from '../../support/served-query.js';
+import { assertPagesServed, insertRecords } from '../../support/served-query.js';
+import { useFixture } from '../../support/use-fixture.js';
 import { sampleAgent } from '../domain/sample-agent.js';
-import { startTeam, type TeamService } from '../support/team.js';
+import { startTeam } from '../support/team.js';
 
 const count = 300;
 /** Positions in the middle of every order: a scan from either end reaches them late. */
@@ -52,16 +52,12 @@ const lists: readonly Lists[] = [
 ];
 
 describe('the queries of lists', () => {
-  let team: TeamService;
-  const as = { workspaceId: 'ws_one' };
+  const team = useFixture(startTeam);
   before(async () => {
-    team = await startTeam();
-    const { live } = team.runtime.databases;
-    const add = (collection: string, records: readonly { readonly id: string; readonly workspace_id: string }[]) =>
-      live
-        .collection<{ _id: string }>(collection)
-        .insertMany(records.map(({ id, ...fields }) => ({ _id: id, ...fields })));
-    for (const workspace_id of ['ws_one', 'ws_other']) {
+    const { live } = team().runtime.databases;
+    const add = (collection: string, records: Parameters<typeof insertRecords>[2]) =>
+      insertRecords(live, collection, records);
+    for (const workspace_id of ['ws_test', 'ws_other']) {
       const places = Array.from({ length: count }, (_, place) => place);
       const agents = places.map((place) => agentAt(workspace_id, place));
       const derive = (agent: Agent) => ({ text: toSearchText(agent), active_email: agent.email });
@@ -75,31 +71,14 @@ describe('the queries of lists', () => {
       );
     }
   });
-  after(() => team.stop());
-
-  async function get(path: string) {
-    const reply = await team.request('GET', path, { as });
-    expect(reply.status, path).to.equal(200);
-    return reply;
-  }
-
-  /** By page, by first cursor, and by the next cursor where there is one. */
-  async function assertPagesServed(list: string, served: Omit<ServedList, 'path'>): Promise<void> {
-    const { meta } = await get(`${list}&cursor=`);
-    const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
-    for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
-      const path = `${list}&${paging}`;
-      await assertServed(team.runtime.databases.live, { path, ...served }, () => get(path));
-    }
-  }
 
   for (const { sort, filters: each, ...served } of lists) {
     for (const order of ['asc', 'desc']) {
       const { collection, index } = served;
       it(`of ${collection} by ${sort}, ${order}, use the index ${index} without a sort in memory`, async () => {
         for (const filter of each) {
-          const list = `/v1/${collection}?sort=${sort}&order=${order}&per_page=2&${filter}`;
-          await assertPagesServed(list, served);
+          const path = `/v1/${collection}?sort=${sort}&order=${order}&per_page=2&${filter}`;
+          await assertPagesServed(team(), { path, ...served });
         }
       });
     }

@@ -5,7 +5,7 @@ import { createContext } from '@plotline/team/context';
 import { createPipelineClient } from '@plotline/team/peers/pipeline';
 import { createService } from '@plotline/team/service';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
-import { callContext } from '../../support/test-runtime.js';
+import { callContext, internalSecret as secret } from '../../support/test-runtime.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';
 
 /** The team service beside a stub of the pipeline service. */
@@ -22,12 +22,12 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 }
 
 export async function startTeam(): Promise<TeamService> {
-  const secret = 'a secret of the tests alone';
   const pipeline = await startStubPipeline(secret);
   const peer = createPeer({ name: 'pipeline', address: pipeline.address, secret });
-  const service = await startTestService('team', (runtime) =>
-    createService(createContext(runtime, createPipelineClient(peer))),
-  );
+  const service = await startTestService('team', {
+    createContext: (runtime) => createContext(runtime, createPipelineClient(peer)),
+    createService,
+  });
   let invited = 0;
 
   async function requestOk(method: string, path: string, as: Partial<Caller>, body?: object): Promise<Reply['body']> {

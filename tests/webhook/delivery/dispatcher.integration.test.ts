@@ -21,7 +21,7 @@ describe('Dispatcher', () => {
     await other.waitForDelivery(quick, 'delivered');
     expect(await subscriber.listDeliveries(held, '?status=delivered,failed')).to.have.length(0);
     await subscriber.call('DELETE', `/${held}`);
-    await slow.close();
+    await slow.stop();
   });
 
   it('attempts each of many concurrent deliveries once', async () => {

@@ -23,7 +23,7 @@ describe('sendRequest', () => {
     silent = createServer();
   });
   afterEach(async () => {
-    await receiver.close();
+    await receiver.stop();
     silent.close();
   });
 

@@ -148,7 +148,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     receiver.answer = (response) => void response.writeHead(500).end();
     const { body } = await subscriber.call('POST', `/${id}/test`);
     expect(body).to.include({ status: 'failed', response_code: 500 });
-    await receiver.close();
+    await receiver.stop();
     const away = await subscriber.call('POST', `/${id}/test`);
     expect(away.body).to.include({ status: 'failed', response_code: null });
     expect(getField(away.body, 'error')).to.match(/^The connection/);

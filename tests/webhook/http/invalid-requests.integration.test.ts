@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { testCaller } from '../../support/test-runtime.js';
+import { useFixture } from '../../support/use-fixture.js';
 import { getField } from '../support/subscriber.js';
-import { startWebhookService, type WebhookService } from '../support/webhook-service.js';
+import { startWebhookService } from '../support/webhook-service.js';
 
 const valid = { url: 'https://example.com/hook', events: ['lead.created'] };
 
@@ -44,23 +44,21 @@ const queries: readonly (readonly [string, string])[] = [
 ];
 
 describe('the validation of requests about webhooks', () => {
-  let service: WebhookService;
+  const service = useFixture(() => startWebhookService(false));
   let id: string;
   before(async () => {
-    service = await startWebhookService(false);
-    const { body } = await service.call('POST', '/v1/webhooks', { body: valid });
+    const { body } = await service().request('POST', '/v1/webhooks', { body: valid });
     id = String(getField(body, 'id'));
   });
-  after(() => service.stop());
 
   for (const [title, body, field] of invalidBodies) {
     it(`answers 422 to POST /v1/webhooks with ${title}, and creates nothing`, async () => {
-      const caller = testCaller('ws_bad');
-      const answer = await service.call('POST', '/v1/webhooks', { body, caller });
+      const as = { workspaceId: 'ws_bad' };
+      const answer = await service().request('POST', '/v1/webhooks', { body, as });
       expect(answer.status).to.equal(422);
       expect(answer.body).to.have.property('code', 'VALIDATION_ERROR');
       expect(answer.body).to.have.nested.property('details[0].field', field);
-      expect((await service.call('GET', '/v1/webhooks', { caller })).meta).to.include({ total: 0 });
+      expect((await service().request('GET', '/v1/webhooks', { as })).meta).to.include({ total: 0 });
     });
   }
 
@@ -69,18 +67,18 @@ describe('the validation of requests about webhooks', () => {
   )) {
     if (title.startsWith('no ')) continue;
     it(`answers 422 to PUT /v1/webhooks/:id with ${title}, and changes nothing`, async () => {
-      const before = await service.call('GET', `/v1/webhooks/${id}`);
-      const answer = await service.call('PUT', `/v1/webhooks/${id}`, { body });
+      const before = await service().request('GET', `/v1/webhooks/${id}`);
+      const answer = await service().request('PUT', `/v1/webhooks/${id}`, { body });
       expect(answer.status).to.equal(422);
       expect(answer.body).to.have.nested.property('details[0].field', field);
-      expect((await service.call('GET', `/v1/webhooks/${id}`)).body).to.deep.equal(before.body);
+      expect((await service().request('GET', `/v1/webhooks/${id}`)).body).to.deep.equal(before.body);
     });
   }
 
   for (const [query, field] of queries) {
     for (const path of ['/v1/webhooks', '/v1/webhooks/:id/deliveries']) {
       it(`answers 422 to GET ${path} with ${query}`, async () => {
-        const answer = await service.call('GET', `${path.replace(':id', id)}?${query}`);
+        const answer = await service().request('GET', `${path.replace(':id', id)}?${query}`);
         expect(answer.status).to.equal(422);
         expect(answer.body).to.have.nested.property('details[0].field', field);
       });
@@ -93,31 +91,34 @@ describe('the validation of requests about webhooks', () => {
     ['event=lead.deleted', 'event'],
   ] as const) {
     it(`answers 422 to GET /v1/webhooks/:id/deliveries with ${query}`, async () => {
-      const answer = await service.call('GET', `/v1/webhooks/${id}/deliveries?${query}`);
+      const answer = await service().request('GET', `/v1/webhooks/${id}/deliveries?${query}`);
       expect(answer.status).to.equal(422);
       expect(answer.body).to.have.nested.property('details[0].field', field);
     });
   }
 
   it('answers 400 to an operator of MongoDB in the query or the body', async () => {
-    const query = await service.call('GET', `/v1/webhooks/${id}/deliveries?status[$ne]=failed`);
+    const query = await service().request('GET', `/v1/webhooks/${id}/deliveries?status[$ne]=failed`);
     expect(query.status).to.equal(400);
-    const body = await service.call('POST', '/v1/webhooks', { body: { ...valid, url: { $gt: '' } } });
+    const body = await service().request('POST', '/v1/webhooks', { body: { ...valid, url: { $gt: '' } } });
     expect(body.status).to.equal(400);
   });
 
   it('ignores unknown fields of POST /v1/webhooks unless strict handling is preferred', async () => {
     const known = { ...valid, id: 'wh_mine', stats: { deliveries_total: 9 } };
     const body = { ...known, colour: 'red' };
-    const relaxed = await service.call('POST', '/v1/webhooks', { body });
+    const relaxed = await service().request('POST', '/v1/webhooks', { body });
     expect(relaxed.status).to.equal(201);
     expect(relaxed.body).to.not.have.property('colour');
     expect(relaxed.body).to.have.property('id').not.equal('wh_mine');
-    const strict = await service.call('POST', '/v1/webhooks', { body, headers: { prefer: 'handling=strict' } });
+    const strict = await service().request('POST', '/v1/webhooks', { body, headers: { prefer: 'handling=strict' } });
     expect(strict.body)
       .to.have.property('details')
       .that.deep.equals([{ field: 'colour', message: 'is not a known field' }]);
-    const fine = await service.call('POST', '/v1/webhooks', { body: known, headers: { prefer: 'handling=strict' } });
+    const fine = await service().request('POST', '/v1/webhooks', {
+      body: known,
+      headers: { prefer: 'handling=strict' },
+    });
     expect(fine.status).to.equal(201);
   });
 
@@ -125,10 +126,10 @@ describe('the validation of requests about webhooks', () => {
     it(`answers 422 to an unknown field of POST /v1/webhooks/:id/${action} when strict handling is preferred`, async () => {
       const path = `/v1/webhooks/${id}/${action}`;
       const headers = { prefer: 'handling=strict' };
-      const strict = await service.call('POST', path, { body: { bogus: 1 }, headers });
+      const strict = await service().request('POST', path, { body: { bogus: 1 }, headers });
       expect(strict.status).to.equal(422);
       expect(strict.body).to.have.nested.property('details[0].field', 'bogus');
-      expect((await service.call('POST', path, { headers })).status).to.not.equal(422);
+      expect((await service().request('POST', path, { headers })).status).to.not.equal(422);
     });
   }
 
@@ -138,7 +139,7 @@ describe('the validation of requests about webhooks', () => {
       ['POST', '/v1/webhooks'],
       ['PUT', `/v1/webhooks/${id}`],
     ] as const) {
-      const { status, body: problem } = await service.call(method, path, { body });
+      const { status, body: problem } = await service().request(method, path, { body });
       expect(status).to.equal(422);
       const details: unknown = Reflect.get(Object(problem), 'details');
       const fields = Array.isArray(details) ? details.map((detail) => Reflect.get(Object(detail), 'field')) : [];

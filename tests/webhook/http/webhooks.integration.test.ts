@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { testCaller } from '../../support/test-runtime.js';
+import type { Reply } from '../../support/started-service.js';
 import { getField, toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
-import type { HttpAnswer } from '../support/webhook-service.js';
 
 const request = { url: 'https://example.com/hook', events: ['lead.created', 'unit.sold'] };
 
@@ -10,7 +9,7 @@ describe('the endpoints of webhooks', () => {
   const fixture = useWebhookFixture({ allowPrivate: false });
 
   /** Calls an endpoint below /v1/webhooks, in the workspace of the test. */
-  function call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer> {
+  function call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
     return fixture.subscriber.call(method, path, body, headers);
   }
 
@@ -165,10 +164,10 @@ describe('the endpoints of webhooks', () => {
       ['POST', `/v1/webhooks/${id}/rotate-secret`],
       ['POST', `/v1/webhooks/${id}/deliveries/dlv_1/resend`],
     ];
-    for (const caller of [testCaller('ws_other'), testCaller(subscriber.workspaceId, 'sandbox')]) {
+    for (const as of [{ workspaceId: 'ws_other' }, { workspaceId: subscriber.workspaceId, mode: 'sandbox' as const }]) {
       for (const [method, path, body] of paths) {
-        const foreign = await service.call(method, path, { caller, body });
-        const unknown = await service.call(method, path.replace(id, 'wh_none'), { caller, body });
+        const foreign = await service.request(method, path, { as, body });
+        const unknown = await service.request(method, path.replace(id, 'wh_none'), { as, body });
         expect(foreign.status, `${method} ${path}`).to.equal(404);
         expect(foreign.body).to.deep.equal(unknown.body);
       }

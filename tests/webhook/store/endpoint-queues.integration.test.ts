@@ -1,7 +1,6 @@
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type EndpointQueue, EndpointQueues } from '@plotline/webhook/store/endpoint-queues';
 import { expect } from 'chai';
-import { createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 
 const tenant = testCaller();
 
@@ -10,19 +9,17 @@ function at(second: number): Date {
 }
 
 describe('EndpointQueues', () => {
-  let runtime: ServiceRuntime;
+  const runtime = useTestRuntime('webhook');
   let queues: EndpointQueues;
 
   before(async () => {
-    runtime = await createTestRuntime('webhook');
-    queues = new EndpointQueues(runtime);
-    await runtime.prepare();
+    queues = new EndpointQueues(runtime());
+    await runtime().prepare();
   });
-  after(() => removeRuntime(runtime));
 
   beforeEach(async () => {
-    await runtime.databases.live.collection('endpoint_queues').deleteMany({});
-    await runtime.journal.commit({ caller: testCaller() }, async (session) => {
+    await runtime().databases.live.collection('endpoint_queues').deleteMany({});
+    await runtime().journal.commit({ caller: testCaller() }, async (session) => {
       for (const id of ['wh_1', 'wh_2']) await queues.create(tenant, id, session);
       return { entries: [] };
     });

@@ -30,7 +30,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
   });
   after(async () => {
     await service.stop();
-    await receiver.close();
+    await receiver.stop();
   });
 
   async function stages({ collection, filter, options }: IssuedQuery): Promise<string[]> {

@@ -4,8 +4,8 @@ import type { Mode } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Received } from '../../support/receiver.js';
-import { testCaller } from '../../support/test-runtime.js';
-import type { HttpAnswer, PublishOptions, WebhookService } from './webhook-service.js';
+import type { Reply } from '../../support/started-service.js';
+import type { PublishOptions, WebhookService } from './webhook-service.js';
 
 /** A delivery as the delivery log shows it. */
 export interface LoggedDelivery {
@@ -51,9 +51,9 @@ export class Subscriber {
   }
 
   /** Calls an endpoint below /v1/webhooks. */
-  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer> {
-    const caller = testCaller(this.workspaceId, this.#mode);
-    return this.#service.call(method, `/v1/webhooks${path}`, { caller, body, headers });
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    const as = { workspaceId: this.workspaceId, mode: this.#mode };
+    return this.#service.request(method, `/v1/webhooks${path}`, { as, body, headers });
   }
 
   publish(name: string, options: PublishOptions = {}): Promise<InboundEvent> {

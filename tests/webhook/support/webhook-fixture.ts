@@ -1,4 +1,5 @@
 import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { useFixture, useFixturePerTest } from '../../support/use-fixture.js';
 import { Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookService } from './webhook-service.js';
 
@@ -7,11 +8,6 @@ export interface WebhookFixture {
   readonly service: WebhookService;
   readonly receiver: Receiver;
   readonly subscriber: Subscriber;
-}
-
-function assertStarted<T>(part: T | undefined): T {
-  if (part === undefined) throw new Error('The fixture is available in hooks and tests only.');
-  return part;
 }
 
 export interface FixtureOptions {
@@ -23,29 +19,22 @@ export interface FixtureOptions {
 
 /** Registers hooks that start a service for the suite, and a receiver and a subscriber for each test. */
 export function useWebhookFixture({ allowPrivate, servicePerTest = false }: FixtureOptions = {}): WebhookFixture {
-  let service: WebhookService | undefined;
-  let receiver: Receiver | undefined;
+  const service = (servicePerTest ? useFixturePerTest : useFixture)(() => startWebhookService(allowPrivate));
+  const receiver = useFixturePerTest(startReceiver);
   let subscriber: Subscriber | undefined;
-  const start = async () => {
-    service = await startWebhookService(allowPrivate);
-  };
-  const stop = () => service?.stop();
-  (servicePerTest ? beforeEach : before)(start);
-  beforeEach(async () => {
-    receiver = await startReceiver();
-    subscriber = new Subscriber(assertStarted(service));
+  beforeEach(() => {
+    subscriber = new Subscriber(service());
   });
-  afterEach(() => receiver?.close());
-  (servicePerTest ? afterEach : after)(stop);
   return {
     get service() {
-      return assertStarted(service);
+      return service();
     },
     get receiver() {
-      return assertStarted(receiver);
+      return receiver();
     },
     get subscriber() {
-      return assertStarted(subscriber);
+      if (!subscriber) throw new Error('The subscriber is available in tests only.');
+      return subscriber;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A successful call of the integration, as integration/call-log.ts writes it. */
+/** A call that succeeded, with what is needed to derive the expected state. */
 export type RecordedCall =
   | { readonly call: 'property'; readonly id: string }
   | { readonly call: 'unit'; readonly id: string; readonly property: string; readonly currency: string }

@@ -1,0 +1,32 @@
+interface Stoppable {
+  stop(): unknown;
+}
+
+function registerHooks<T extends Stoppable>(
+  start: () => Promise<T>,
+  startHook: Mocha.HookFunction,
+  stopHook: Mocha.HookFunction,
+): () => T {
+  let started: T | undefined;
+  startHook(async () => {
+    started = await start();
+  });
+  stopHook(async () => {
+    await started?.stop();
+    started = undefined;
+  });
+  return () => {
+    if (started === undefined) throw new Error('The fixture is available in hooks and tests only.');
+    return started;
+  };
+}
+
+/** Registers hooks that start a fixture before the tests of the suite and stop it after them; returns its accessor. */
+export function useFixture<T extends Stoppable>(start: () => Promise<T>): () => T {
+  return registerHooks(start, before, after);
+}
+
+/** Registers hooks that start a fixture before each test and stop it after; returns its accessor. */
+export function useFixturePerTest<T extends Stoppable>(start: () => Promise<T>): () => T {
+  return registerHooks(start, beforeEach, afterEach);
+}
