@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { requestBudgetMs } from '@plotline/kit/deadline';
-import { createProbes } from '@plotline/kit/http/probes';
-import { closeServer, createApp, createHttpServer, listen } from '@plotline/kit/http/server';
+import { closeServer, createApp, createHttpServer, createProbes, listen } from '@plotline/kit/http/server';
 import type { Stoppable } from '@plotline/kit/process/lifecycle';
 import type { Context } from './context.js';
 import { handleMalformed } from './edge/malformed.js';

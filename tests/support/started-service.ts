@@ -1,5 +1,5 @@
 import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
-import { metaHeader } from '@plotline/kit/http/internal-headers';
+import { metaHeader } from '@plotline/kit/http/answer';
 import type { Entry } from '@plotline/kit/journal/entry';
 import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Problem, unavailable } from '@plotline/kit/errors';
-import { metaHeader } from '@plotline/kit/http/internal-headers';
+import { metaHeader } from '@plotline/kit/http/answer';
 import { copyResponseHeaders } from './headers.js';
 import { createPageLinks, isPageMeta } from './page-links.js';
 import type { RequestContext } from './request-context.js';

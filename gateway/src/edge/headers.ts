@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { callerHeader } from '@plotline/kit/caller';
-import { internalPrefix } from '@plotline/kit/http/internal-headers';
 import type { RequestContext } from './request-context.js';
+
+/** Headers with this prefix are internal: they are dropped from requests and from responses of clients. */
+export const internalPrefix = 'x-plotline-';
 
 /**
  * Request headers that are not forwarded: the hop-by-hop ones (RFC 9110, 7.6.1), credentials, what the signed caller

@@ -1,8 +1,8 @@
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { notFound, type Problem, unavailable } from '@plotline/kit/errors';
-import { internalPrefix } from '@plotline/kit/http/internal-headers';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.js';
+import { internalPrefix } from '../edge/headers.js';
 import { sendProblem } from '../edge/problems.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 

@@ -12,13 +12,13 @@ export const backgroundBudgetMs = 20_000;
 /** After this a database operation that got no answer has failed. None begins after the deadline, but one may be under way. */
 export const databaseTimeoutMs = 30_000;
 
-/** Nothing that began with a deadline changes a record later than this after its beginning. */
+/** The longest that work with a deadline runs: its budget and the database operation that is under way at its end. */
 export const maxRequestMs = 60_000;
 
 /** By how much the clocks of two machines may differ. */
 export const clockSkewMs = 2_000;
 
-/** After this time no request or background work that was running before it can change a record, by any clock. */
+/** How long after a moment a request or background work that was running then may still change a record, by any clock. */
 export const requestLifetimeMs = maxRequestMs + clockSkewMs;
 
 /** What each hop keeps for itself, so that the callee can still answer before the caller gives up. */

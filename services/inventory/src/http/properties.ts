@@ -1,7 +1,6 @@
 import { notFound } from '@plotline/kit/errors';
-import { created, ok, page, withVersion } from '@plotline/kit/http/answer';
+import { created, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
-import { selectFields } from '@plotline/kit/http/fields';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import { merge } from '@plotline/kit/merge';

@@ -14,7 +14,7 @@ export interface Consumer {
   readonly prefetch: number;
   /** An exclusive queue of this process, for hints to caches: messages that it misses are lost. */
   readonly transient?: boolean;
-  /** Must be idempotent. After a rejection the event is delivered again; after ten it goes to `<queue>.dead`. */
+  /** Must be idempotent. After a rejection the event is delivered again, up to ten times; then it goes to `<queue>.dead`. */
   readonly handle: (event: InboundEvent) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface RunningConsumer {
   stop(): Promise<void>;
 }
 
-const maxDeliveries = 10;
+const maxRedeliveries = 10;
 const maxPauseMs = 5_000;
 const maxRedeliveryPauseMs = 1_000;
 
@@ -38,7 +38,7 @@ async function declareQueue(channel: Channel, { queue, transient, bindings }: Co
         durable: true,
         arguments: {
           'x-queue-type': 'quorum',
-          'x-delivery-limit': maxDeliveries,
+          'x-delivery-limit': maxRedeliveries,
           'x-dead-letter-exchange': deadLetterExchange,
           'x-dead-letter-routing-key': queue,
           'x-dead-letter-strategy': 'at-least-once',

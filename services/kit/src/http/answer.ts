@@ -1,3 +1,6 @@
+/** Response header from a service to the gateway, never sent to clients: ASCII JSON that becomes the envelope's `meta`. */
+export const metaHeader = 'x-plotline-meta';
+
 /** What a handler answers: bare data. The gateway adds the public envelope. */
 export type Answer = BodyAnswer | { readonly status: 204 };
 
@@ -60,4 +63,14 @@ const maxSkip = 2 ** 31 - 1;
 export function clampPage(query: { readonly page: number; readonly per_page: number }) {
   const perPage = Math.min(query.per_page, maxPerPage);
   return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, maxSkip) };
+}
+
+/** The record's `id` and the named top-level fields; the whole record when none are named. */
+export function selectFields<T extends { readonly id: string }>(
+  record: T,
+  fields: readonly string[] | undefined,
+): object {
+  if (!fields) return record;
+  const wanted = new Set(['id', ...fields]);
+  return Object.fromEntries(Object.entries(record).filter(([field]) => wanted.has(field)));
 }

@@ -10,11 +10,10 @@ import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
 import { answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { Metrics } from '../process/metrics.js';
-import type { Answer } from './answer.js';
+import { type Answer, metaHeader } from './answer.js';
 import { assertPlainQuery } from './body.js';
 import { computeEntityTag, matchesTag } from './etag.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
-import { metaHeader } from './internal-headers.js';
 import { sendJson, sendProblem } from './problems.js';
 
 export interface OperationOptions {

@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type Express, Router } from 'express';
+import type { Metrics } from '../process/metrics.js';
 
 /** An express app without features that cost time and are not used: ETag over every body, the banner, nested queries. */
 export function createApp(): Express {
@@ -24,6 +25,23 @@ export function createHttpServer(app: Express): Server {
     { IncomingMessage: AppRequest, ServerResponse: AppResponse, requestTimeout: 30_000, headersTimeout: 15_000 },
     app,
   );
+}
+
+/** Whether the process can answer requests now. A rejection counts as no. */
+export type Readiness = () => Promise<boolean> | boolean;
+
+/** `/health` (the process runs), `/ready` (it can answer) and `/metrics`, for probes from inside the cluster. */
+export function createProbes(ready: Readiness, metrics: Metrics): Router {
+  const router = Router();
+  router.get('/health', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/ready', async (_request, response) => {
+    const isReady = await Promise.resolve(ready()).catch(() => false);
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return router;
 }
 
 /** Listens on all addresses, or rejects with an error that names the port. */

@@ -9,9 +9,8 @@ import type { Metrics } from '../process/metrics.js';
 import { readBody } from './body.js';
 import type { Handlers } from './handler.js';
 import { serveOperation } from './operation.js';
-import { createProbes, type Readiness } from './probes.js';
 import { sendProblem } from './problems.js';
-import { createApp, createHttpServer } from './server.js';
+import { createApp, createHttpServer, createProbes, type Readiness } from './server.js';
 
 export interface ServiceServerOptions {
   /** The service's `openapi.yaml`. */

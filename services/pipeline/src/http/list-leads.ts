@@ -1,7 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { type Answer, page } from '@plotline/kit/http/answer';
-import { selectFields } from '@plotline/kit/http/fields';
+import { type Answer, page, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { toLeadJson } from '../json/lead.js';

@@ -1,6 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok, withVersion } from '@plotline/kit/http/answer';
-import { selectFields } from '@plotline/kit/http/fields';
+import { ok, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { activityTypes, toActivityJson } from '../json/activity.js';

@@ -1,6 +1,5 @@
 import { notFound } from '@plotline/kit/errors';
-import { ok, page, withVersion } from '@plotline/kit/http/answer';
-import { selectFields } from '@plotline/kit/http/fields';
+import { ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Versioned } from '@plotline/kit/mongo/collection';
 import type { Context } from '../context.js';

@@ -1,8 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { conflict, invalid, notFound, type ProblemDetail } from '@plotline/kit/errors';
-import { created, noContent, ok, page, withVersion } from '@plotline/kit/http/answer';
+import { created, noContent, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
-import { selectFields } from '@plotline/kit/http/fields';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import { merge } from '@plotline/kit/merge';

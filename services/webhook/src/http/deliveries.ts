@@ -1,6 +1,5 @@
 import { conflict, notFound } from '@plotline/kit/errors';
-import { type Answer, ok, page } from '@plotline/kit/http/answer';
-import { selectFields } from '@plotline/kit/http/fields';
+import { type Answer, ok, page, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';

@@ -1,7 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { ok, page, withVersion } from '@plotline/kit/http/answer';
-import { selectFields } from '@plotline/kit/http/fields';
+import { ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
