@@ -1,4 +1,5 @@
 import { createBroker } from '@plotline/kit/broker/broker';
+import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
 import { newId } from '@plotline/kit/ids';
 import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
@@ -29,7 +30,8 @@ describe('gateway key revocation by event', () => {
       );
     expect(await statuses()).to.deep.equal([200, 200]);
 
-    const payload = JSON.stringify({ id: newId('evt'), event: 'key.revoked', data: { id } });
+    const about = { id: newId('evt'), event: 'key.revoked', timestamp: new Date(), workspace_id: 'ws_test' };
+    const payload = formatEnvelope({ ...about, data: { id } });
     await eventually(async () => {
       const event = {
         id: newId('evt'),
