@@ -2,21 +2,21 @@ import { createSystemCaller, signCaller, verifyCaller } from '@plotline/kit/call
 import { expect } from 'chai';
 import { testCaller } from '../support/test-runtime.js';
 
-const secret = 'a secret of the house';
+const secret = 'a secret of the tests';
 
-describe('a signed caller', () => {
+describe('signCaller and verifyCaller', () => {
   const caller = testCaller('ws_1', 'sandbox', {
     actor: { type: 'user', id: 'user_1', name: 'Ümit', role: 'agent', agentId: 'agent_1' },
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   });
   const signed = signCaller(caller, secret);
 
-  it('comes back as it was sent, in characters that a header takes', () => {
+  it('transport the caller, in characters that a header takes', () => {
     expect(signed).to.match(/^[\w-]+\.[\w-]+$/);
     expect(verifyCaller(signed, secret)).to.deep.equal(caller);
   });
 
-  it('is nobody with any one character changed', () => {
+  it('refuse a caller with any one character changed', () => {
     for (let index = 0; index < signed.length; index += 1) {
       const other = signed[index] === 'A' ? 'B' : 'A';
       const changed = signed.slice(0, index) + other + signed.slice(index + 1);
@@ -27,7 +27,7 @@ describe('a signed caller', () => {
     }
   });
 
-  it('is nobody with another secret, with another’s signature, or cut short', () => {
+  it('refuse a caller with another secret, with the signature of another, or cut short', () => {
     const [payload, signature] = signed.split('.');
     const [otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, secret).split('.');
     expect(verifyCaller(signed, 'another secret')).to.equal(null);
@@ -37,14 +37,14 @@ describe('a signed caller', () => {
     }
   });
 
-  it('is known after its deadline too: to be late is for the work to judge', () => {
+  it('accept a caller past its deadline, which the work checks itself', () => {
     const late = testCaller('ws_1', 'live', { deadline: 1 });
     expect(verifyCaller(signCaller(late, secret), secret)).to.deep.equal(late);
   });
 });
 
 describe('createSystemCaller', () => {
-  it('acts in one workspace, for a bounded time, as nobody’s agent', () => {
+  it('creates a caller of one workspace with a deadline and without an agent', () => {
     const before = Date.now();
     const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
     expect(caller).to.deep.include({

@@ -1,8 +1,8 @@
 import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { expect } from 'chai';
 
-describe('a checksummed token', () => {
-  it('is the prefix, 30 random characters and 6 of checksum', () => {
+describe('createToken and isWellFormedToken', () => {
+  it('make a token of the prefix, 30 random characters and 6 of checksum', () => {
     const token = createToken('pl_live_');
     expect(token).to.match(/^pl_live_[0-9A-Za-z]{36}$/);
     expect(isWellFormedToken(token, 'pl_live_')).to.equal(true);
@@ -15,12 +15,12 @@ describe('a checksummed token', () => {
     'pl_live_abcdefghijklmnopqrstuvwxyz01234Cg9Wr',
     'pl_live_0000000000000000000000000000000KZmGN',
   ]) {
-    it(`knows ${token} for well-formed`, () => {
+    it(`accept ${token}`, () => {
       expect(isWellFormedToken(token, token.slice(0, 8))).to.equal(true);
     });
   }
 
-  it('is not well-formed with any one character changed, with another prefix, or of another length', () => {
+  it('refuse a token with any one character changed, with another prefix, or of another length', () => {
     const token = createToken('pl_live_');
     for (let index = 8; index < token.length; index += 1) {
       const changed = token.slice(0, index) + (token[index] === 'a' ? 'b' : 'a') + token.slice(index + 1);

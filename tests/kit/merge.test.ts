@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const day = new Date('2026-03-01T00:00:00Z');
 const other = new Date('2026-04-01T00:00:00Z');
 
-describe('the merge of a PUT', () => {
+describe('merge', () => {
   const cases: readonly (readonly [string, object, object, object])[] = [
     ['leaves what is absent', { a: 1, b: 2 }, {}, { a: 1, b: 2 }],
     ['leaves what is undefined', { a: 1 }, { a: undefined }, { a: 1 }],
@@ -43,7 +43,7 @@ describe('the merge of a PUT', () => {
     expect([record, patch]).to.deep.equal([{ a: { b: 1, c: 2 } }, { a: { b: 3 } }]);
   });
 
-  it('of a prototype changes no prototype', () => {
+  it('does not change a prototype', () => {
     merge({ a: 1 }, JSON.parse('{"__proto__":{"polluted":true}}'));
     expect({}).to.not.have.property('polluted');
   });

@@ -1,8 +1,8 @@
 import { normalizeText } from '@plotline/kit/normalize-text';
 import { expect } from 'chai';
 
-describe('a text as it is compared', () => {
-  it('is the same whatever the case and the composition of each letter, and when normalized again', () => {
+describe('normalizeText', () => {
+  it('gives the same text for any case and composition of each letter, and when applied again', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
       const normalized = normalizeText(letter);
@@ -29,10 +29,10 @@ describe('a text as it is compared', () => {
     ['J\u030cana', '\u01f0ANA'],
   ];
   for (const [one, other] of same) {
-    it(`is the same for ${one} and ${other}`, () => expect(normalizeText(one)).to.equal(normalizeText(other)));
+    it(`gives the same text for ${one} and ${other}`, () => expect(normalizeText(one)).to.equal(normalizeText(other)));
   }
 
-  it('has in it every part of it, the end of a Greek word too', () => {
+  it('keeps every part of a text findable in it, the end of a Greek word too', () => {
     for (const part of ['ΓΙΏΡΓΟΣ', 'ΓΙΏΡΓΟΣΑ', 'Σ']) expect(normalizeText('Γιώργοσα')).to.include(normalizeText(part));
     expect(normalizeText('Weißenburg')).to.include(normalizeText('weis')).and.to.include(normalizeText('EISSEN'));
   });

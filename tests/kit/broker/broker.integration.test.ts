@@ -16,7 +16,7 @@ function event(id: string, name: string, mandatory = true): OutboundEvent {
   return { id, name, payload: '{"n":1}', mode: 'live', requestId: 'request', mandatory };
 }
 
-describe('broker', () => {
+describe('createBroker', () => {
   const suffix = randomUUID();
   const queue = `test.${suffix}`;
   const topic = `test-${suffix}.created`;
@@ -58,7 +58,7 @@ describe('broker', () => {
     await eventually(() => expect(seen).to.have.members(['one', 'two']));
   });
 
-  it('refuses to lose a mandatory event that no queue takes, and drops one that is not mandatory', async () => {
+  it('rejects a mandatory event that no queue takes, and drops one that is not mandatory', async () => {
     const broker = await start(storeUrl('AMQP'), []);
     const failed = await broker.publish([event('lost', `nobody.${suffix}`)]).then(
       () => null,
@@ -68,7 +68,7 @@ describe('broker', () => {
     await broker.publish([event('hint', `nobody.${suffix}`, false)]);
   });
 
-  it('comes back whole, consumers included, after its connection was cut', async () => {
+  it('reconnects with its consumers after its connection was cut', async () => {
     const { hostname, port } = new URL(storeUrl('AMQP'));
     const proxy = await startSeverableProxy(hostname, Number(port || 5672));
     const url = new URL(storeUrl('AMQP'));
@@ -88,7 +88,7 @@ describe('broker', () => {
     await proxy.close();
   });
 
-  it('gives an event again after its handler failed', async () => {
+  it('delivers an event again after its handler failed', async () => {
     let failures = 2;
     handle = async ({ id }) => {
       failures -= 1;
@@ -100,7 +100,7 @@ describe('broker', () => {
     await eventually(() => expect(seen).to.deep.equal(['again']));
   });
 
-  it('holds an event, without counting tries, while what its handler needs is away', async () => {
+  it('holds an event, without counting deliveries, while a service that its handler needs is unreachable', async () => {
     let tries = 0;
     handle = async ({ id }) => {
       tries += 1;
@@ -113,7 +113,7 @@ describe('broker', () => {
     expect(tries).to.equal(5);
   });
 
-  it('puts what cannot be handled into the dead-letter queue and goes on with the rest', async function () {
+  it('moves an event that cannot be handled to the dead-letter queue and goes on with the rest', async function () {
     this.timeout(120_000);
     handle = async ({ id }) => {
       if (id === 'poison') throw new Error('never');

@@ -10,25 +10,25 @@ const fields = {
   previous: { name: 'Zoe' },
 };
 
-describe('the envelope of an event', () => {
-  it('is read as it was written', () => {
+describe('formatEnvelope and parseEnvelope', () => {
+  it('read what they wrote', () => {
     expect(parseEnvelope(formatEnvelope(fields))).to.deep.equal(fields);
   });
 
-  it('has its fields in the order of the contract, and no previous where nothing changed', () => {
+  it('write the fields in the order of the contract, and no previous where nothing changed', () => {
     expect(formatEnvelope({ ...fields, data: {}, previous: undefined })).to.equal(
       '{"id":"evt_1","event":"lead.updated","timestamp":"2026-03-01T09:30:00.000Z","workspace_id":"ws_1","data":{}}',
     );
   });
 
-  it('has no data and no previous fields where the payload has none', () => {
+  it('read empty data and previous where the payload has none', () => {
     for (const data of [null, undefined, 1]) {
       const payload = formatEnvelope({ ...fields, data, previous: undefined });
       expect(parseEnvelope(payload)).to.deep.include({ data: {}, previous: {} });
     }
   });
 
-  it('is refused when it is none', () => {
+  it('refuse what is no envelope', () => {
     const incomplete = ['id', 'event', 'timestamp', 'workspace_id'].map((name) =>
       JSON.stringify({ ...fields, [name]: undefined }),
     );

@@ -8,7 +8,7 @@ function documentOf(operation: string): string {
   return `openapi: 3.1.0\npaths:\n  /v1/things:\n    get: ${operation}\n`;
 }
 
-describe('a service’s part of the contract', () => {
+describe('loadContract and listRoutes', () => {
   let directory: string;
   before(() => {
     directory = mkdtempSync(join(tmpdir(), 'plotline-contract-'));
@@ -21,7 +21,7 @@ describe('a service’s part of the contract', () => {
     return loadContract(file);
   }
 
-  it('has the components that all parts share beside its own, and its own where both have one', () => {
+  it('add the components that all parts share, and prefer those of the part', () => {
     const own = '{ parameters: { page: { name: sheet, in: query, schema: {} } }, schemas: { Mine: { type: string } } }';
     const { components } = load(`openapi: 3.1.0\npaths: {}\ncomponents: ${own}\n`);
     expect(components?.parameters).to.have.property('page').includes({ name: 'sheet' });
@@ -29,7 +29,7 @@ describe('a service’s part of the contract', () => {
     expect(components?.schemas).to.include.keys('Mine', 'Currency', 'Timestamp');
   });
 
-  it('lists its operations with path and method, and takes nothing else of a path for one', () => {
+  it('list the operations with path and method, and nothing else of a path', () => {
     const path =
       '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [] }, delete: { operationId: b, x-scopes: [admin] } }';
     const routes = listRoutes(load(`openapi: 3.1.0\npaths: { /v1/things: ${path} }\n`));
@@ -39,7 +39,7 @@ describe('a service’s part of the contract', () => {
     ]);
   });
 
-  it('is refused with an operation that has no name, or says nothing of scopes', () => {
+  it('refuse an operation without an operationId or x-scopes', () => {
     expect(() => listRoutes(load(documentOf('{ x-scopes: [] }')))).to.throw('GET /v1/things has no operationId.');
     const unscoped = load(documentOf('{ operationId: listThings }'));
     expect(() => listRoutes(unscoped)).to.throw('GET /v1/things declares no x-scopes.');
@@ -47,7 +47,7 @@ describe('a service’s part of the contract', () => {
     expect(() => listRoutes(worded)).to.throw('declares no x-scopes');
   });
 
-  it('gives an operation its parameters, references followed, and refuses one that leads nowhere', () => {
+  it('resolve references to parameters, and refuse one that leads nowhere', () => {
     const reference = (name: string) =>
       load(documentOf(`{ operationId: a, x-scopes: [], parameters: [{ $ref: '#/components/parameters/${name}' }] }`));
     const parametersIn = (document: ContractDocument) =>

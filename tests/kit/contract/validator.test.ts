@@ -14,7 +14,7 @@ function validatorOf(operationId: string): RequestValidator {
   return validators(route);
 }
 
-describe('the validator of a query', () => {
+describe('RequestValidator.query', () => {
   const { query } = validatorOf('listThings');
   const plain = { page: 1, per_page: 20 };
 
@@ -62,14 +62,14 @@ describe('the validator of a query', () => {
     });
   }
 
-  it('drops what the contract does not know, unless it is to be strict', async () => {
+  it('drops unknown parameters, and refuses them when strict', async () => {
     const raw = { page: '1', utm_source: 'x', q: 'y' };
     expect(await faultyFields(() => query(raw, true))).to.deep.equal(['utm_source', 'q']);
     expect(query({ page: '1' }, true)).to.deep.equal(plain);
   });
 });
 
-describe('the validator of a body', () => {
+describe('RequestValidator.body', () => {
   const { body } = validatorOf('createThings');
   const row = { name: 'a', price: { amount: 1 } };
 
@@ -84,7 +84,7 @@ describe('the validator of a body', () => {
     expect(value).to.deep.equal({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
   });
 
-  it('does not turn one type into another', () => {
+  it('does not coerce', () => {
     expect(faultsOf({ things: [{ ...row, name: 7 }] })).to.deep.equal([
       { field: 'things[0].name', message: 'must be string' },
     ]);
@@ -93,7 +93,7 @@ describe('the validator of a body', () => {
     ]);
   });
 
-  it('names every fault at once, each by its path, in words for people', () => {
+  it('names every fault at once, each by its path, in plain words', () => {
     const faulty = [
       row,
       { kind: 'tiny', price: {}, email: 'nobody', currency: 'ZZZ', since: 'soon', code: 'b', label: ' ' },
@@ -113,12 +113,12 @@ describe('the validator of a body', () => {
   });
 
   for (const value of [null, [], 'text', 7]) {
-    it(`takes ${JSON.stringify(value)} for no body`, () => {
+    it(`refuses ${JSON.stringify(value)} as a body`, () => {
       expect(faultsOf(value)).to.deep.equal([{ field: 'body', message: 'must be object' }]);
     });
   }
 
-  it('refuses what it would remove, at its path, when it is to be strict; but what is read-only is known', () => {
+  it('refuses unknown fields by their path when strict, but not read-only ones', () => {
     const value = { things: [row, { ...row, id: 7, other: 'x', price: { amount: 1, vat: 2 } }], more: 1 };
     expect(faultsOf(value, true)).to.have.deep.members([
       { field: 'things[1].other', message: 'is not a known field' },
@@ -131,14 +131,14 @@ describe('the validator of a body', () => {
     ]);
   });
 
-  it('tells the faults of rows apart, with fields within the row', () => {
+  it('returns the faults of rows apart, with fields relative to the row', () => {
     const { rowFaults } = body({ things: [row, { name: '' }, row, { name: 7, price: { amount: -1 } }] }, false);
     expect([...rowFaults.keys()]).to.have.members([1, 3]);
     expect(rowFaults.get(1)?.map(({ field }) => field)).to.have.members(['name', 'price']);
     expect(rowFaults.get(3)?.map(({ field }) => field)).to.have.members(['name', 'price.amount']);
   });
 
-  it('does not count to any row what is wrong outside of them', () => {
+  it('counts a fault outside the rows to none of them', () => {
     for (const value of [{}, { things: [] }, { things: [row, row, row, row, row] }, { things: row }]) {
       const { faults, rowFaults } = body(value, false);
       expect(faults.map(({ field }) => field)).to.deep.equal(['things']);
@@ -146,14 +146,14 @@ describe('the validator of a body', () => {
     }
   });
 
-  it('tells every fault of every row, so that no faulty row is taken for a sound one', () => {
+  it('finds every fault of every row, so that no faulty row passes as valid', () => {
     const { body: many } = validatorOf('createManyThings');
     const faulty = { name: 7, label: ' ', code: 'b', currency: 'ZZZ', since: 'soon', kind: 'tiny', email: 'nobody' };
     const { rowFaults } = many({ things: Array.from({ length: 100 }, () => ({ ...faulty })) }, false);
     expect([...rowFaults.values()].map(({ length }) => length)).to.deep.equal(Array.from({ length: 100 }, () => 8));
   });
 
-  it('counts a text that cannot be stored to its row, and does not look at what it drops', () => {
+  it('counts a text that cannot be stored to its row, and ignores fields that it drops', () => {
     const { faults, rowFaults } = body({ things: [row, { ...row, name: 'a\0' }], more: 'b\0' }, false);
     expect(faults).to.deep.equal([]);
     expect([...rowFaults]).to.deep.equal([
@@ -161,7 +161,7 @@ describe('the validator of a body', () => {
     ]);
   });
 
-  it('judges half a million faulty items as it judges a few too many', () => {
+  it('validates half a million faulty items as fast as a few too many', () => {
     for (const item of [1, {}, []]) {
       const value = { things: Array.from({ length: 500_000 }, () => item) };
       const { faults, rowFaults } = body(value, true);
@@ -170,26 +170,26 @@ describe('the validator of a body', () => {
     }
   });
 
-  it('is not made for a contract that leaves an array without a bound', () => {
+  it('cannot be created for a contract with an array without maxItems', () => {
     expect(() => validatorOf('createEndlessThings')).to.throw(
       'createEndlessThings: an array of the body has no maxItems',
     );
   });
 
-  it('has nothing to say of an operation without a body', () => {
+  it('finds nothing for an operation without a body', () => {
     const value = { anything: 1 };
     expect(validatorOf('listThings').body(value, true)).to.deep.equal({ faults: [], rowFaults: new Map() });
     expect(value).to.deep.equal({ anything: 1 });
   });
 });
 
-describe('the sound fields of a body', () => {
-  it('are the top-level fields without a fault at any depth', () => {
+describe('pickValidFields', () => {
+  it('returns the top-level fields without a fault at any depth', () => {
     const faults = ['name', 'price.amount', 'tags[3]'].map((field) => ({ field, message: 'no' }));
     expect(pickValidFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).to.deep.equal({ agent: 'a' });
   });
 
-  it('are none of what is no object', () => {
+  it('returns no field of what is no object', () => {
     for (const body of [null, [], 'text', 7]) expect(pickValidFields(body, [])).to.deep.equal({});
   });
 });

@@ -1,7 +1,7 @@
 import { clampPage, created, noContent, ok, page, selectFields } from '@plotline/kit/http/answer';
 import { expect } from 'chai';
 
-describe('an answer', () => {
+describe('an answer of a handler', () => {
   it('has a status and the bare record, and meta only where there is some', () => {
     expect(ok({ id: 'a' })).to.deep.equal({ status: 200, body: { id: 'a' } });
     expect(created({ id: 'a' })).to.deep.equal({ status: 201, body: { id: 'a' } });
@@ -30,7 +30,7 @@ describe('an answer', () => {
     });
   }
 
-  it('to a walk by cursor tells where the next page begins, null after the last', () => {
+  it('has the next cursor with cursor paging, null after the last page', () => {
     for (const nextCursor of ['abc', null]) {
       const answer = page([], { page: 1, perPage: 20, total: 0, nextCursor });
       expect('meta' in answer && answer.meta).to.have.property('next_cursor', nextCursor);
@@ -38,7 +38,7 @@ describe('an answer', () => {
   });
 });
 
-describe('paging', () => {
+describe('clampPage', () => {
   const cases: readonly (readonly [object, object])[] = [
     [
       { page: 1, per_page: 20 },
@@ -67,7 +67,7 @@ describe('paging', () => {
 describe('selectFields', () => {
   const record = { id: 'a', name: 'Ada', size: { low: 1 }, note: null };
 
-  it('is the whole record when none are named', () => {
+  it('returns the whole record when no fields are named', () => {
     expect(selectFields(record, undefined)).to.deep.equal(record);
   });
 
@@ -78,7 +78,7 @@ describe('selectFields', () => {
     expect(selectFields(record, [])).to.deep.equal({ id: 'a' });
   });
 
-  it('adds nothing that the record has not', () => {
+  it('adds no field that the record does not have', () => {
     expect(selectFields(record, ['stats', 'toString'])).to.deep.equal({ id: 'a' });
   });
 });

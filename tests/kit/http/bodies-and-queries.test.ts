@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { type Body, serveThings, type ThingServer } from './thing-server.js';
 
-describe('what a service server refuses', () => {
+describe('createServiceServer, for a refused request', () => {
   const things = useFixture(serveThings);
 
   const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
-  it('adds what the handler finds wrong with the sound fields of a body', async () => {
+  it('adds the faults that the handler finds in the valid fields of a body', async () => {
     const { status, json } = await post('{"name":"a","kind":"huge","parts":[{}],"email":"nobody@example.com"}');
     expect(status).to.equal(422);
     expect(json.details.map((row: { field: string }) => row.field)).to.have.members([
@@ -73,7 +73,7 @@ describe('what a service server refuses', () => {
     });
   }
 
-  it('refuses a number that is none', async () => {
+  it('refuses numbers that the contract does not allow, such as 0x10', async () => {
     const { status, json } = await call('GET', '/v1/things?min=1e999&page=1e999');
     expect([status, json.details.map((row: { field: string }) => row.field)]).to.deep.equal([422, ['page', 'min']]);
   });

@@ -2,10 +2,10 @@ import { assertIfMatch, computeEntityTag, matchesTag } from '@plotline/kit/http/
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 
-describe('an entity tag', () => {
+describe('computeEntityTag and matchesTag', () => {
   const tag = computeEntityTag('{"id":"a"}');
 
-  it('is strong, the same for the same text, and another for any other', () => {
+  it('give a strong tag, the same for the same text and another for any other', () => {
     expect(tag).to.match(/^"[\w-]{27}"$/);
     expect(computeEntityTag('{"id":"a"}')).to.equal(tag);
     expect(computeEntityTag('{"id":"b"}')).to.not.equal(tag);
@@ -13,30 +13,30 @@ describe('an entity tag', () => {
   });
 
   for (const header of [tag, '*', ' * ', `"other", ${tag}`, `${tag},"other"`, `W/${tag}`]) {
-    it(`is named by ${header.replace(tag, 'TAG')}`, () => {
+    it(`match ${header.replace(tag, 'TAG')}`, () => {
       expect(matchesTag(header, tag)).to.equal(true);
     });
   }
 
   for (const header of ['', '"other"', `"x${tag}y"`, tag.slice(1, -1), '"*"']) {
-    it(`is not named by ${header.replace(tag, 'TAG') || 'nothing'}`, () => {
+    it(`do not match ${header.replace(tag, 'TAG') || 'nothing'}`, () => {
       expect(matchesTag(header, tag)).to.equal(false);
     });
   }
 });
 
-describe('If-Match', () => {
+describe('assertIfMatch', () => {
   const record = { id: 'a', version: 12 };
   const sent = (value?: string) => (name: string) => (name === 'if-match' ? value : undefined);
 
-  it('lets a change through that names the version in any representation, any version, or nothing', () => {
+  it('accepts a tag of any representation of the version, *, or no header', () => {
     const tags = [computeEntityTag('{"id":"a"}', 12), computeEntityTag('{"id":"a","agent":null}', 12)];
     for (const header of [undefined, '*', ...tags, `"other", ${tags[0]}`]) {
       expect(() => assertIfMatch(sent(header), record)).to.not.throw();
     }
   });
 
-  it('stops a change of what has changed since', async () => {
+  it('refuses a tag of another version', async () => {
     for (const header of [
       computeEntityTag('{"id":"a"}', 11),
       computeEntityTag('{"id":"a"}', 1),

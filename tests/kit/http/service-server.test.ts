@@ -5,7 +5,7 @@ import { internalSecret as secret, testCaller } from '../../support/test-runtime
 import { useFixture } from '../../support/use-fixture.js';
 import { type Body, handlers, serveThings, startThings, type ThingServer } from './thing-server.js';
 
-describe('a service server', () => {
+describe('createServiceServer', () => {
   const things = useFixture(serveThings);
 
   const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
@@ -18,7 +18,7 @@ describe('a service server', () => {
     expect(deleteThing).to.be.a('function');
   });
 
-  it('answers bare records, and the place in a list in a header', async () => {
+  it('answers bare records, and the paging of a list in a header', async () => {
     const { status, json, headers } = await call(
       'GET',
       '/v1/things?page=2&per_page=500&kind=small,large&min=1.5&other=1',
@@ -51,7 +51,7 @@ describe('a service server', () => {
     expect([accepted.status, accepted.headers.get('preference-applied')]).to.deep.equal([201, 'handling=strict']);
   });
 
-  it('answers refusals with their status, and what was not foreseen with a 500 that says nothing', async () => {
+  it('answers refusals with their status, and unforeseen errors with a 500 without details', async () => {
     expect((await call('GET', '/v1/things/none')).status).to.equal(404);
     expect((await call('GET', '/v1/things/taken')).json).to.deep.equal({ code: 'CONFLICT', message: 'It is taken.' });
     const broken = await call('GET', '/v1/things/broken');
@@ -82,7 +82,7 @@ describe('a service server', () => {
     }
   });
 
-  it('does not begin what nobody waits for any more', async () => {
+  it('refuses a call whose deadline is over', async () => {
     const late = signCaller(testCaller('ws_test', 'live', { deadline: Date.now() - 1 }), secret);
     const { status, headers } = await call('GET', '/v1/things/a', { caller: late });
     expect([status, headers.get('retry-after')]).to.deep.equal([503, '1']);

@@ -10,7 +10,7 @@ import { issuedQueries } from '../../support/issued-queries.js';
 import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
-describe('an Idempotency-Key', () => {
+describe('IdempotencyKeys', () => {
   const runtime = useTestRuntime('once');
   let keys: IdempotencyKeys;
   let things: Collection<Thing>;
@@ -34,21 +34,21 @@ describe('an Idempotency-Key', () => {
     return error;
   }
 
-  it('replays the answer that was kept', async () => {
+  it('replay the answer that was kept', async () => {
     const key = randomUUID();
     const answer = created({ id: 'thing_1', at: new Date(0).toISOString() });
     await keys.keep(caller(), await claimed(key, 'request'), answer);
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('is refused for another request', async () => {
+  it('refuse a key for another request', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({}));
     const { code, details } = await refusal(keys.claim(caller(), key, 'another request'));
     expect([code, details[0]?.field]).to.deep.equal(['VALIDATION_ERROR', 'Idempotency-Key']);
   });
 
-  it('is of one credential, workspace and mode', async () => {
+  it('keep the keys of credentials, workspaces and modes apart', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({}));
     const others = [
@@ -59,13 +59,13 @@ describe('an Idempotency-Key', () => {
     for (const other of others) expect(await claimed(key, 'request', other)).to.be.instanceOf(Claim);
   });
 
-  it('can be used again after its request was refused', async () => {
+  it('free a key after its request was refused', async () => {
     const key = randomUUID();
     await keys.release(caller(), await claimed(key, 'request'));
     expect(await claimed(key, 'another request')).to.be.instanceOf(Claim);
   });
 
-  it('lets an equal request wait for the answer of the first', async () => {
+  it('let an equal request wait for the answer of the first', async () => {
     const key = randomUUID();
     const first = await claimed(key, 'request');
     const second = keys.claim(caller(), key, 'request');
@@ -73,13 +73,13 @@ describe('an Idempotency-Key', () => {
     expect(await second).to.deep.equal({ replay: created({ id: 'thing_1' }) });
   });
 
-  it('answers 409 to an equal request when the first one takes longer than five seconds', async () => {
+  it('answer 409 to an equal request when the first one takes longer than five seconds', async () => {
     const key = randomUUID();
     await claimed(key, 'request');
     expect((await refusal(keys.claim(caller(), key, 'request'))).code).to.equal('CONFLICT');
   });
 
-  it('keeps the answer in the transaction of the change: a crash right after the commit loses nothing', async () => {
+  it('keep the answer in the transaction of the change: a crash right after the commit loses nothing', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_kept' });
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('keeps nothing of a change that failed', async () => {
+  it('keep nothing of a change that failed', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const failed = runtime().journal.commit({ caller: caller(), claim }, async () => {
@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
     expect(await claimed(key, 'request')).to.be.instanceOf(Claim);
   });
 
-  it('costs nothing more once its answer was committed with the change', async () => {
+  it('write nothing more once the answer was committed with the change', async () => {
     const claim = await claimed(randomUUID(), 'request');
     const answer = created({ id: 'thing_once' });
     const by = caller();
@@ -112,7 +112,7 @@ describe('an Idempotency-Key', () => {
     expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).to.deep.equal([]);
   });
 
-  it('keeps the handler’s answer after a change that was committed without one', async () => {
+  it('keep the handler’s answer after a change that was committed without one', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_later' });
@@ -122,7 +122,7 @@ describe('an Idempotency-Key', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('lets one of two changes through when a claim was taken over while its holder still ran', async () => {
+  it('commit one of two changes when a claim was taken over while its holder still ran', async () => {
     const key = randomUUID();
     const slow = await claimed(key, 'request', caller({ deadline: Date.now() - 1 }));
     const quick = await claimed(key, 'request');
@@ -139,7 +139,7 @@ describe('an Idempotency-Key', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: created({ name: 'quick' }) });
   });
 
-  it('makes one record of 50 parallel equal requests, whose transactions hold up nobody', async () => {
+  it('make one record of 50 parallel equal requests, whose transactions do not conflict', async () => {
     const key = randomUUID();
     const request = async (): Promise<unknown> => {
       const result = await keys.claim(caller(), key, 'request');

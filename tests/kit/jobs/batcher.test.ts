@@ -12,8 +12,8 @@ function gate() {
 
 const oneKey = { key: () => 'all', maxBatch: 100 };
 
-describe('a batcher', () => {
-  it('works on the first at once, on what comes meanwhile together, and gives each what came of its own', async () => {
+describe('createBatcher', () => {
+  it('runs the first item at once and those that arrive meanwhile together, and resolves each with its own batch', async () => {
     const batches: (readonly number[])[] = [];
     const first = gate();
     const add = createBatcher<number, string>({
@@ -32,7 +32,7 @@ describe('a batcher', () => {
     expect(batches).to.deep.equal([[1], [2, 3, 4]]);
   });
 
-  it('works on no more together than it may, one after the other', async () => {
+  it('runs no batch larger than maxBatch, one after the other', async () => {
     const batches: (readonly number[])[] = [];
     let atOnce = 0;
     const work = async (items: readonly number[]) => {
@@ -47,7 +47,7 @@ describe('a batcher', () => {
     expect(batches).to.deep.equal([[1, 2], [3, 4], [5]]);
   });
 
-  it('keeps the lines apart: none waits for another', async () => {
+  it('lets no key wait for another', async () => {
     const stuck = gate();
     const work = async ([line]: readonly string[]) => (line === 'slow' ? stuck.opened : undefined);
     const add = createBatcher<string, void>({ key: (item) => item, maxBatch: 100, run: work });
@@ -57,7 +57,7 @@ describe('a batcher', () => {
     await slow;
   });
 
-  it('rejects for the items of the work that failed, and goes on', async () => {
+  it('rejects the items of a batch that failed, and goes on', async () => {
     const work = async ([first]: readonly number[]) => {
       if (first === 1) throw new Error('away');
     };
@@ -69,7 +69,7 @@ describe('a batcher', () => {
     await fine;
   });
 
-  it('refuses who comes when 500 wait, and serves again when they are done', async () => {
+  it('refuses an item while 500 wait, and accepts items again afterwards', async () => {
     const first = gate();
     const add = createBatcher<number, void>({ ...oneKey, run: () => first.opened });
     const begun = add(0);

@@ -2,7 +2,7 @@ import { Lease } from '@plotline/kit/jobs/lease';
 import { expect } from 'chai';
 import { useTestRuntime } from '../../support/test-runtime.js';
 
-describe('a lease', () => {
+describe('Lease', () => {
   const runtime = useTestRuntime('lease');
   before(async () => {
     await runtime().databases.live.createCollection('leases');
@@ -16,15 +16,15 @@ describe('a lease', () => {
     await leases.updateOne({ _id: name }, { $set: { until: new Date(Date.now() - 1) } });
   };
 
-  it('is held by who came first, as long as it is renewed', async () => {
+  it('is held by the first to acquire it, as long as it is renewed', async () => {
     const [first, second] = [replica(), replica()];
-    expect(await first.acquire('live', 'sweep')).to.equal(true);
-    expect(await second.acquire('live', 'sweep')).to.equal(false);
-    expect(await first.acquire('live', 'sweep')).to.equal(true);
-    expect(await second.acquire('live', 'sweep')).to.equal(false);
+    expect(await first.acquire('live', 'repair')).to.equal(true);
+    expect(await second.acquire('live', 'repair')).to.equal(false);
+    expect(await first.acquire('live', 'repair')).to.equal(true);
+    expect(await second.acquire('live', 'repair')).to.equal(false);
   });
 
-  it('goes to another once it has run out, and the former holder hears that it lost it', async () => {
+  it('goes to another once it has expired, and is refused to its former holder', async () => {
     const [first, second] = [replica(), replica()];
     expect(await first.acquire('live', 'handed-on')).to.equal(true);
     await expire('handed-on');
@@ -32,7 +32,7 @@ describe('a lease', () => {
     expect(await first.acquire('live', 'handed-on')).to.equal(false);
   });
 
-  it('is held anew by its holder after it ran out and nobody came', async () => {
+  it('is acquired again by its holder after it expired', async () => {
     const only = replica();
     expect(await only.acquire('live', 'alone')).to.equal(true);
     await expire('alone');
@@ -40,14 +40,14 @@ describe('a lease', () => {
     expect(await replica().acquire('live', 'alone')).to.equal(false);
   });
 
-  it('of each name and mode is one of its own', async () => {
+  it('is separate for each name and mode', async () => {
     const [first, second] = [replica(), replica()];
     expect(await first.acquire('live', 'a')).to.equal(true);
     expect(await second.acquire('live', 'b')).to.equal(true);
     expect(await second.acquire('sandbox', 'a')).to.equal(true);
   });
 
-  it('is given to one of many who ask at the same time, when it is new and when it has run out', async () => {
+  it('is given to one of many who acquire it at the same time, when it is new and when it has expired', async () => {
     const replicas = Array.from({ length: 8 }, () => replica());
     const holders = async () => {
       const held = await Promise.all(replicas.map((one) => one.acquire('live', 'contested')));

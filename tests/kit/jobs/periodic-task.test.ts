@@ -4,7 +4,7 @@ import { PeriodicTask, type PeriodicTaskOptions } from '@plotline/kit/jobs/perio
 import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 
-describe('a periodic task', () => {
+describe('PeriodicTask', () => {
   const log = createLog('test', 'silent');
   let isHeld: boolean;
   const task = (run: PeriodicTaskOptions['run'], intervalMs = 60_000) =>

@@ -1,7 +1,7 @@
 import { diff, previousValues } from '@plotline/kit/journal/diff';
 import { expect } from 'chai';
 
-describe('the difference of two renderings', () => {
+describe('diff and previousValues', () => {
   const at = '2026-03-01T00:00:00.000Z';
   const record = { id: 'a', name: 'Ada', tags: ['x'], size: { low: 1, high: 2 }, since: new Date(at), note: null };
 
@@ -22,14 +22,14 @@ describe('the difference of two renderings', () => {
     ['a text to a number', { name: 7 }, { name: { from: 'Ada', to: 7 } }],
   ];
   for (const [title, change, changes] of cases) {
-    it(`is right for ${title}`, () => {
+    it(`find the changes of ${title}`, () => {
       expect(diff({ ...record, updated_at: 'then' }, { ...record, updated_at: 'then', ...change })).to.deep.equal(
         changes,
       );
     });
   }
 
-  it('gives an event the changed fields as they were', () => {
+  it('give an event the changed fields as they were', () => {
     expect(previousValues(diff(record, { ...record, name: 'Bo', note: 'hi' }))).to.deep.equal({
       name: 'Ada',
       note: null,

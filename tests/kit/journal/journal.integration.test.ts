@@ -19,7 +19,7 @@ function entry(subject: string, description: string, data: unknown = {}): EntryI
   return { subject, type: 'field_update', description, events: [{ name: topic, data, mandatory: false }] };
 }
 
-describe('the journal', () => {
+describe('Journal', () => {
   const runtime = useTestRuntime('journal');
   let things: Collection<Thing>;
   const caller = (): Caller => testCaller('ws_journal');
@@ -81,7 +81,7 @@ describe('the journal', () => {
     expect((await runtime().journal.readTimeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).to.equal(0);
   });
 
-  it('tells a timeline newest first, page by page, to its own workspace and mode only', async () => {
+  it('reads a timeline newest first, page by page, in its own workspace and mode only', async () => {
     for (const step of ['one', 'two', 'three']) {
       await runtime().journal.commit({ caller: caller() }, async () => ({ entries: [entry('thing_told', step)] }));
     }
@@ -92,7 +92,7 @@ describe('the journal', () => {
     }
   });
 
-  it('walks a timeline by cursor in the order of time, and of writing where several share one', async () => {
+  it('reads a timeline by cursor in the order of time, and of writing where several entries share one', async () => {
     const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
     for (const [place, at] of times.entries()) {
       const entries = [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
@@ -132,7 +132,7 @@ describe('the journal', () => {
   });
 });
 
-describe('the relay', () => {
+describe('Relay', () => {
   const runtime = useTestRuntime('relay');
   let listener: Broker;
   const seen: { id: string; payload: string; mode: string }[] = [];
@@ -180,7 +180,7 @@ describe('the relay', () => {
     return (await runtime().journal.commit({ caller: testCaller('ws_relay') }, async () => ({ entries }))).entries;
   };
 
-  it('publishes a committed event at once, with the payload of the contract, and settles its entry', async () => {
+  it('publishes a committed event at once, with the payload of the contract, and marks its entry as published', async () => {
     await startRelay(await connected());
     const [stored] = await commit({ id: 'thing_x', count: 1 });
     await eventually(() => expect(seen).to.have.length(1));
@@ -198,7 +198,7 @@ describe('the relay', () => {
     );
   });
 
-  it('leaves nothing unsettled when it stops right after it published', async () => {
+  it('leaves no entry unmarked when it stops right after publishing', async () => {
     await startRelay(await connected());
     for (let count = 0; count < 30; count += 1) await commit({ count });
     await open.pop()?.stop();
@@ -206,7 +206,7 @@ describe('the relay', () => {
     await eventually(() => expect(seen).to.have.length(30));
   });
 
-  it('publishes what a process that died left behind, with the same id', async () => {
+  it('publishes the entries of a process that crashed, with the same id', async () => {
     runtime().journal.onCommit(() => undefined);
     const [orphan] = await commit({ id: 'thing_orphan' });
     await startRelay(await connected());
@@ -216,7 +216,7 @@ describe('the relay', () => {
     );
   });
 
-  it('accepts changes while the broker is away and publishes them after its return', async () => {
+  it('accepts changes while the broker is not connected and publishes them afterwards', async () => {
     let away = true;
     const real = await connected();
     const listeners: (() => void)[] = [];

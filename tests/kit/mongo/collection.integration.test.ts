@@ -12,7 +12,7 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('a collection', () => {
+describe('Collection', () => {
   const runtime = useTestRuntime('collection');
   let things: Collection<Thing>;
   const here = testCaller('ws_here');
@@ -26,7 +26,7 @@ describe('a collection', () => {
     await things.in(here).insert([thing('a'), thing('b', { count: 2 })]);
   });
 
-  it('gives records back as they were stored, and nothing of what they are found by', async () => {
+  it('returns records as they were stored, without derived fields', async () => {
     const stored = thing('c', { count: 3, notes: ['x'] });
     await things.in(here).insert([stored]);
     expect(await things.in(here).get('thing_c')).to.deep.equal(stored);
@@ -64,7 +64,7 @@ describe('a collection', () => {
     expect(await things.in(there).get('thing_mine')).to.not.equal(null);
   });
 
-  it('replaces a record only in the version that was read, and counts it up', async () => {
+  it('replaces a record only in the version that was read, and increments it', async () => {
     const records = things.in(here);
     const read = await records.get('thing_b');
     if (!read) throw new Error('not there');

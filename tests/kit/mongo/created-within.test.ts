@@ -2,22 +2,22 @@ import { matchCreatedWithin } from '@plotline/kit/mongo/created-within';
 import { expect } from 'chai';
 
 describe('matchCreatedWithin', () => {
-  it('is no condition when no bound is given', () => expect(matchCreatedWithin({})).to.deep.equal({}));
+  it('matches all records when no bound is given', () => expect(matchCreatedWithin({})).to.deep.equal({}));
 
-  it('has both days in it, the later one to its end (UTC)', () => {
+  it('includes both days, the later one to its end (UTC)', () => {
     expect(matchCreatedWithin({ created_after: '2026-03-01', created_before: '2026-03-31' })).to.deep.equal({
       created_at: { $gte: new Date('2026-03-01T00:00:00.000Z'), $lt: new Date('2026-04-01T00:00:00.000Z') },
     });
   });
 
-  it('has both instants in it, whatever their offset', () => {
+  it('includes both timestamps, whatever their offset', () => {
     const range = { created_after: '2026-03-01T10:00:00+02:00', created_before: '2026-03-01T09:00:00Z' };
     expect(matchCreatedWithin(range)).to.deep.equal({
       created_at: { $gte: new Date('2026-03-01T08:00:00.000Z'), $lte: new Date('2026-03-01T09:00:00.000Z') },
     });
   });
 
-  it('refuses what no clock shows, naming the field', () => {
+  it('refuses a timestamp that does not exist, and names the field', () => {
     expect(() => matchCreatedWithin({ created_before: '2026-12-31T23:59:60Z' }))
       .to.throw()
       .with.nested.property('details[0].field', 'created_before');

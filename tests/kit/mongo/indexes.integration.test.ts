@@ -2,7 +2,7 @@ import { prepareCollection } from '@plotline/kit/mongo/indexes';
 import { expect } from 'chai';
 import { useTestRuntime } from '../../support/test-runtime.js';
 
-describe('the indexes of a collection', () => {
+describe('prepareCollection', () => {
   const runtime = useTestRuntime('indexes');
 
   const keysOf = async (name: string) => {
@@ -10,14 +10,14 @@ describe('the indexes of a collection', () => {
     return indexes.find((index) => index.name === name)?.key;
   };
 
-  it('are there however many replicas create them at once', async () => {
+  it('creates the indexes, however many replicas do so at once', async () => {
     const collection = runtime().databases.live.collection('things');
     const indexes = [{ name: 'by_name', keys: { workspace_id: 1, name: 1 } as const }];
     await Promise.all(Array.from({ length: 6 }, () => prepareCollection(collection, indexes)));
     expect(await keysOf('by_name')).to.deep.equal({ workspace_id: 1, name: 1 });
   });
 
-  it('are as the service defines them now, though an older version defined one of that name otherwise', async () => {
+  it('replaces an index that an older version of the service defined otherwise', async () => {
     const collection = runtime().databases.live.collection('things');
     await prepareCollection(collection, [{ name: 'by_name', keys: { workspace_id: 1, name: -1 }, unique: true }]);
     expect(await keysOf('by_name')).to.deep.equal({ workspace_id: 1, name: -1 });

@@ -7,7 +7,7 @@ import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const size = 47;
 
-describe('a list', () => {
+describe('listRecords', () => {
   const runtime = useTestRuntime('list');
   let things: Collection<Thing>;
   const caller = testCaller('ws_list');
@@ -50,7 +50,7 @@ describe('a list', () => {
 
   for (const sort of ['created_at', 'name', 'count']) {
     for (const order of ['asc', 'desc'] as const) {
-      it(`by ${sort}, ${order}, meets every record once, by page and by cursor, in the same order`, async () => {
+      it(`by ${sort}, ${order}, returns every record once, by page and by cursor, in the same order`, async () => {
         const pages = await walkPages({ sort, order });
         expect(new Set(pages).size).to.equal(size);
         expect(await walkCursor({ sort, order })).to.deep.equal(pages);
@@ -58,7 +58,7 @@ describe('a list', () => {
     }
   }
 
-  it('by cursor meets every record that is not written exactly once while others come and go', async () => {
+  it('returns by cursor every record that is not written exactly once, while others are added and removed', async () => {
     const stay = await walkPages({});
     const ids: string[] = [];
     let cursor: string | null | undefined = '';
@@ -76,7 +76,7 @@ describe('a list', () => {
     await things.in(caller).delete({ name: { $regex: '^new' } });
   });
 
-  it('read in branches is the same list, though a record is in several of them', async () => {
+  it('returns the same list from branches, though a record is in several of them', async () => {
     const filter = { count: { $in: [1, 3] } };
     const branches = { filters: [{ count: 1 }, filter], hint: 'created_at' };
     for (const order of ['asc', 'desc'] as const) {
@@ -101,7 +101,7 @@ describe('a list', () => {
     expect([records.length, info.total, info.perPage]).to.deep.equal([3, 9, 3]);
   });
 
-  it('tells the total that the caller knows already, and looks for nothing where that is none', async () => {
+  it('returns the total that the caller passes, and reads no record where it is 0', async () => {
     const known = (total: number, change: Partial<ListQuery> = {}) =>
       listRecords(things.in(caller), { count: 4 }, { ...query, ...change }, { total });
     const some = await known(9);
@@ -115,7 +115,7 @@ describe('a list', () => {
     expect(error).to.be.instanceOf(Problem);
   });
 
-  it('refuses a cursor that it did not give for this order', async () => {
+  it('refuses a cursor of another list or order', async () => {
     const forged = [
       [{ value: { $ne: 1 } }, 'a'],
       [{ date: 'x' }, 'a'],

@@ -23,7 +23,7 @@ function countable(name: string) {
   return { records, asked, state };
 }
 
-describe('a total', () => {
+describe('countMatches', () => {
   it('is exact up to 10,000 and counts no further than needed to know that', async () => {
     const { records, asked, state } = countable('exact');
     for (const size of [0, 1, 9_999, 10_000]) {
@@ -33,7 +33,7 @@ describe('a total', () => {
     expect(asked).to.deep.equal(Array.from({ length: 4 }, () => ({ hint: 'created_at', limit: 10_001 })));
   });
 
-  it('above is counted whole once, and then taken from memory', async () => {
+  it('counts a larger total once, and then takes it from memory', async () => {
     const { records, asked, state } = countable('large');
     state.size = 10_001;
     expect(await countMatches(records, {})).to.equal(10_001);
@@ -42,7 +42,7 @@ describe('a total', () => {
     expect(asked).to.deep.equal([{ limit: 10_001 }, {}]);
   });
 
-  it('of another question is another total', async () => {
+  it('keeps the totals of other queries apart', async () => {
     const { records, state } = countable('questions');
     state.size = 20_000;
     expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
@@ -51,7 +51,7 @@ describe('a total', () => {
     expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
   });
 
-  it('that has grown old is counted whole at once, since it most likely still is large', async () => {
+  it('counts an expired total whole at once, as it most likely still is large', async () => {
     const { records, asked, state } = countable('grown old');
     const now = performance.now.bind(performance);
     let passed = 0;

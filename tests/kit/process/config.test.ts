@@ -14,7 +14,7 @@ const complete = {
   INTERNAL_SECRET: 'hunter2hunter2',
 };
 
-describe('the environment of a service', () => {
+describe('readConfig', () => {
   let directory: string;
   before(() => {
     directory = mkdtempSync(join(tmpdir(), 'plotline-config-'));
@@ -27,15 +27,15 @@ describe('the environment of a service', () => {
     return file;
   }
 
-  it('is read into values of their types, with defaults', () => {
+  it('reads values of their types, with defaults', () => {
     expect(readConfig(serviceSpecs, complete)).to.include({ HTTP_PORT: 8080, GRPC_PORT: 9090, LOG_LEVEL: 'info' });
   });
 
-  it('is frozen', () => {
+  it('returns a frozen config', () => {
     expect(Object.isFrozen(readConfig(serviceSpecs, complete))).to.equal(true);
   });
 
-  it('may keep a secret in a file, without the newline at its end; the file wins', () => {
+  it('reads a secret from a file, without the newline at its end; the file wins', () => {
     const { INTERNAL_SECRET: _secret, ...rest } = complete;
     const environment = { ...rest, INTERNAL_SECRET_FILE: secretFile('from the file\n') };
     expect(readConfig(serviceSpecs, environment).INTERNAL_SECRET).to.equal('from the file');
@@ -44,12 +44,12 @@ describe('the environment of a service', () => {
     );
   });
 
-  it('is not looked up in files of other programs', () => {
+  it('ignores the _FILE variables of other programs', () => {
     const environment = { ...complete, KRB5_FILE: '/nowhere/at/all', LD_FILE: '/etc/hosts' };
     expect(readConfig(serviceSpecs, environment)).to.include({ MONGO_DATABASE: 'team' });
   });
 
-  it('is refused with a file that is not there, which is named', () => {
+  it('names a file that does not exist', () => {
     const file = join(directory, 'missing');
     const environment = { ...complete, INTERNAL_SECRET_FILE: file, HTTP_PORT: 'x' };
     expect(() => readConfig(serviceSpecs, environment))
@@ -58,7 +58,7 @@ describe('the environment of a service', () => {
       .contains('HTTP_PORT');
   });
 
-  it('is refused with every fault named at once, and no value told', () => {
+  it('names every faulty variable at once, and no value', () => {
     const { MONGO_URL: _url, ...rest } = complete;
     const environment = { ...rest, HTTP_PORT: 'hunter2', GRPC_PORT: '70000', LOG_LEVEL: 'hunter2' };
     let message = '';
@@ -71,7 +71,7 @@ describe('the environment of a service', () => {
     for (const told of ['hunter2', '70000', 'AMQP_URL', 'INTERNAL_SECRET']) expect(message).to.not.include(told);
   });
 
-  it('is refused without what a service adds to it', () => {
+  it('requires the variables that a service adds', () => {
     const specs = { ...serviceSpecs, PIPELINE_GRPC: serviceSpecs.AMQP_URL };
     expect(() => readConfig(specs, complete)).to.throw(/PIPELINE_GRPC \(EnvMissingError\)/);
     expect(readConfig(specs, { ...complete, PIPELINE_GRPC: 'a:1' })).to.include({ PIPELINE_GRPC: 'a:1' });

@@ -6,8 +6,8 @@ import { expect } from 'chai';
 
 const log = createLog('test', 'silent');
 
-describe('stopping', () => {
-  it('is done one part after the other, each waited for', async () => {
+describe('stopInOrder', () => {
+  it('stops one component after the other, and waits for each', async () => {
     const told: string[] = [];
     const part = (name: string): Stoppable => ({
       name,
@@ -28,7 +28,7 @@ describe('stopping', () => {
     ]);
   });
 
-  it('goes on after a part that fails, at once or later, and after one that never ends', async () => {
+  it('goes on after a component that fails, at once or later, and after one that never stops', async () => {
     const told: string[] = [];
     const last = { name: 'last', stop: () => told.push('last') };
     const parts: Stoppable[] = [
@@ -46,12 +46,12 @@ describe('stopping', () => {
     expect(told).to.deep.equal(['last']);
   });
 
-  it('of nothing is done at once', async () => {
+  it('is done at once when there is nothing to stop', async () => {
     await stopInOrder([], log);
   });
 });
 
-describe('a process', () => {
+describe('stopOnSignal', () => {
   const lifecycle = import.meta.resolve('@plotline/kit/process/lifecycle');
   const program = (body: string) => `
     import { stopOnSignal } from '${lifecycle}';
@@ -76,12 +76,12 @@ describe('a process', () => {
   }
 
   for (const signals of [['SIGTERM'], ['SIGINT'], ['SIGTERM', 'SIGINT', 'SIGTERM']] as const) {
-    it(`ends with 0 on ${signals.join(' and ')}, its parts stopped once and in order`, async () => {
+    it(`exits with 0 on ${signals.join(' and ')}, its components stopped once and in order`, async () => {
       expect(await run(`say('ready');`, signals)).to.deep.equal({ code: 0, said: ['ready', 'a', 'b'] });
     });
   }
 
-  it('ends with 1 on a fault that nobody caught, without stopping in order', async () => {
+  it('exits with 1 on an uncaught error, without stopping in order', async () => {
     expect(await run(`throw new Error('bug');`, [])).to.deep.equal({ code: 1, said: ['fatal'] });
     expect(await run(`Promise.reject(new Error('bug'));`, [])).to.deep.equal({ code: 1, said: ['fatal'] });
   });

@@ -3,7 +3,7 @@ import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { pino } from 'pino';
 
-describe('the log', () => {
+describe('createLog', () => {
   /** What the log of a service writes: its own stream is standard output, so its settings are taken over. */
   function written(work: (log: ReturnType<typeof createLog>) => void): string {
     const lines: string[] = [];
@@ -26,7 +26,7 @@ describe('the log', () => {
     expect(text).to.include('"route":"x"').and.not.contains('hunter2');
   });
 
-  it('says of an error what it is and where, and nothing that hangs on it', () => {
+  it('logs type, message, code and stack of an error, and none of its other properties', () => {
     const error = Object.assign(
       new Error('connect amqp://guest:hunter2@127.0.0.1 failed', { cause: new Error('refused') }),
       {
@@ -45,7 +45,7 @@ describe('the log', () => {
     expect(JSON.parse(text).err.cause.message).to.equal('refused');
   });
 
-  it('is one line of JSON with the service and the time', () => {
+  it('writes one line of JSON with the service and the time', () => {
     const line = JSON.parse(written((log) => log.info('hello')));
     expect(line).to.include({ service: 'test', msg: 'hello' });
     expect(new Date(line.time).getTime()).to.be.closeTo(Date.now(), 60_000);

@@ -13,7 +13,7 @@ import {
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-const secret = 'a secret of the house';
+const secret = 'a secret of the tests';
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -35,7 +35,7 @@ async function refusal(work: Promise<unknown>): Promise<Problem> {
   return error;
 }
 
-describe('calls between services', () => {
+describe('createPeer and createRpcServer', () => {
   let server: RpcServer;
   let peer: Peer;
   let port: number;
@@ -93,7 +93,7 @@ describe('calls between services', () => {
     });
   }
 
-  it('tell nothing of what was not foreseen', async () => {
+  it('tell nothing of unforeseen errors', async () => {
     handler = async () => {
       throw new Error('the password is hunter2');
     };
@@ -102,7 +102,7 @@ describe('calls between services', () => {
     expect(String(problem.cause)).to.not.include('hunter2');
   });
 
-  it('refuse a caller that is not signed with the secret of the house', async () => {
+  it('refuse a caller that is not signed with the shared secret', async () => {
     handler = async (_request, call) => {
       call.caller();
       return {};
@@ -115,12 +115,12 @@ describe('calls between services', () => {
     expect(problem.code).to.equal('FORBIDDEN');
   });
 
-  it('end with SERVICE_UNAVAILABLE when the peer is silent beyond the budget', async () => {
+  it('end with SERVICE_UNAVAILABLE when the peer does not answer within the timeout', async () => {
     handler = () => new Promise(() => undefined);
     expect((await refusal(activate())).code).to.equal('SERVICE_UNAVAILABLE');
   });
 
-  it('end with the deadline of the caller, however large the budget', async () => {
+  it('end with the deadline of the caller, however long the timeout', async () => {
     handler = () => new Promise(() => undefined);
     const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, timeoutMs: 3_600_000 });
     const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
@@ -146,7 +146,7 @@ describe('calls between services', () => {
     expect(answer).to.deep.equal({});
   });
 
-  it('are not repeated when the peer answered that something else was away', async () => {
+  it('do not repeat a call that the peer answered with SERVICE_UNAVAILABLE', async () => {
     let calls = 0;
     handler = async () => {
       calls += 1;
@@ -166,8 +166,8 @@ describe('calls between services', () => {
   });
 });
 
-describe('problems', () => {
-  it('are told apart from faults of the program', () => {
+describe('a Problem over gRPC', () => {
+  it('is told from an error of the program by its code', () => {
     expect(invalid({ field: 'a', message: 'is required' })).to.include({ code: 'VALIDATION_ERROR', status: 422 });
     expect(conflict('no')).to.include({ code: 'CONFLICT', status: 409 });
   });
