@@ -41,7 +41,7 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
     const position = SERVICE_NAMES.indexOf(name) + 1;
     return {
       http: port(toPortVariable(name, 'HTTP'), 4100 + position),
-      grpc: port(toPortVariable(name, 'GRPC'), 5100 + position),
+      grpc: port(toPortVariable(name, 'GRPC'), 4200 + position),
     };
   };
   return {

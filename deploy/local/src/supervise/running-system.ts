@@ -10,7 +10,7 @@ export type ComponentName = (typeof COMPONENT_NAMES)[number];
 export interface ServiceAddress {
   /** `http://127.0.0.1:4101` */
   readonly httpUrl: string;
-  /** `127.0.0.1:5101` */
+  /** `127.0.0.1:4201` */
   readonly grpcAddress: string;
 }
 

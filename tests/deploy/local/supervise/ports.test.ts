@@ -5,8 +5,8 @@ describe('the ports of the local launcher', () => {
   it('are the documented ports when the environment says nothing', () => {
     const ports = readPorts({});
     expect([ports.api, ports.sandbox, ports.auth, ports.private]).to.deep.equal([8080, 8081, 8082, 8090]);
-    expect(ports.services.auth).to.deep.equal({ http: 4101, grpc: 5101 });
-    expect(ports.services.webhook).to.deep.equal({ http: 4105, grpc: 5105 });
+    expect(ports.services.auth).to.deep.equal({ http: 4101, grpc: 4201 });
+    expect(ports.services.webhook).to.deep.equal({ http: 4105, grpc: 4205 });
     expect([ports.mongo, ports.rabbitmq, ports.redis]).to.deep.equal([28010, 28020, 28030]);
   });
 
@@ -24,6 +24,13 @@ describe('the ports of the local launcher', () => {
     expect(moved).to.deep.equal(listRequiredPorts(readPorts({}), {}).map(({ port }) => port + 1000));
     const ports = readPorts({ PLOTLINE_PORT_OFFSET: '1000', PLOTLINE_API_PORT: '80' });
     expect([ports.api, ports.sandbox, ports.redis]).to.deep.equal([80, 9081, 29_030]);
+  });
+
+  it('are shared with no other copy that is moved by a multiple of 1000', () => {
+    const ports = [0, 1_000, 2_000, 3_000].flatMap((offset) =>
+      listRequiredPorts(readPorts({ PLOTLINE_PORT_OFFSET: String(offset) }), {}).map(({ port }) => port),
+    );
+    expect(new Set(ports).size).to.equal(ports.length);
   });
 
   for (const value of ['-1', '37001', '1e3', 'some']) {
