@@ -14,8 +14,8 @@ function stage(name?: string): readonly Instruction[] {
   const start = name === undefined ? froms.at(-1) : froms.find((from) => from.getBuildStage() === name);
   if (!start) throw new Error(`no stage ${name}`);
   const next = froms[froms.indexOf(start) + 1];
-  const lineOf = (instruction: Instruction | undefined): number => instruction?.getRange().start.line ?? Infinity;
-  return instructions.filter((each) => lineOf(each) >= lineOf(start) && lineOf(each) < lineOf(next));
+  const readLine = (instruction: Instruction | undefined): number => instruction?.getRange().start.line ?? Infinity;
+  return instructions.filter((each) => readLine(each) >= readLine(start) && readLine(each) < readLine(next));
 }
 
 const lines = (of: readonly Instruction[], keyword: string): string[] =>
