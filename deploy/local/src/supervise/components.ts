@@ -24,18 +24,18 @@ export class Components {
     return component;
   }
 
-  /** A name for a further instance of a service: `pipeline-2`, `pipeline-3`, …. */
-  createInstanceName(service: string): string {
+  /** A name for a further instance of a program: `pipeline-2`, `pipeline-3`, …. */
+  createInstanceName(program: string): string {
     let number = 2;
-    while (this.#components.has(`${service}-${number}`)) number += 1;
-    return `${service}-${number}`;
+    while (this.#components.has(`${program}-${number}`)) number += 1;
+    return `${program}-${number}`;
   }
 
   processIds(): number[] {
     return [...this.#components.values()].flatMap((component) => component.processIds());
   }
 
-  /** Stops the gateway, then all instances of the services at once. */
+  /** Stops the gateways, then all instances of the services at once. */
   async stopPrograms(): Promise<void> {
     await Promise.all(this.#group('gateway').map((component) => component.stop()));
     await Promise.all(this.#group('service').map((component) => component.stop()));
@@ -61,8 +61,9 @@ type ComponentGroup = 'gateway' | 'service' | 'store';
 
 /** `pipeline-2` is a service like `pipeline`. */
 function toGroup(name: string): ComponentGroup {
-  if (name === 'gateway') return 'gateway';
-  return SERVICE_NAMES.some((service) => service === name.split('-')[0]) ? 'service' : 'store';
+  const [program] = name.split('-');
+  if (program === 'gateway') return 'gateway';
+  return SERVICE_NAMES.some((service) => service === program) ? 'service' : 'store';
 }
 
 function isSupervised(component: Component): component is SupervisedComponent {

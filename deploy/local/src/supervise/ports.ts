@@ -7,13 +7,17 @@ export interface ServicePorts {
   readonly grpc: number;
 }
 
-/** Every port on which `npm start` listens. */
-export interface Ports {
+/** The ports of one gateway and of one process of each service. */
+export interface ProgramPorts {
   readonly api: number;
   readonly sandbox: number;
   readonly auth: number;
   readonly private: number;
   readonly services: Readonly<Record<ServiceName, ServicePorts>>;
+}
+
+/** Every port on which `npm start` listens. */
+export interface Ports extends ProgramPorts {
   /** First ports of the stores, each of which may use nine more. */
   readonly mongo: number;
   readonly rabbitmq: number;
@@ -97,6 +101,16 @@ export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv):
   const store = (purpose: string, url: string, variable: string, first: number, count: number): RequiredPort[] =>
     environment[url] ? [] : Array.from({ length: count }, (_, offset) => ({ port: first + offset, purpose, variable }));
   return [
+    ...listProgramPorts(ports),
+    ...store('MongoDB', 'MONGO_URL', 'PLOTLINE_MONGO_PORT', ports.mongo, 1),
+    ...store('RabbitMQ', 'AMQP_URL', 'PLOTLINE_RABBITMQ_PORT', ports.rabbitmq, RABBITMQ_PORTS),
+    ...store('Redis', 'REDIS_URL', 'PLOTLINE_REDIS_PORT', ports.redis, 1),
+  ];
+}
+
+/** The ports of the programs of a system, without the stores. */
+export function listProgramPorts(ports: ProgramPorts): RequiredPort[] {
+  return [
     { port: ports.api, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },
     { port: ports.sandbox, purpose: 'the sandbox API', variable: 'PLOTLINE_SANDBOX_PORT' },
     { port: ports.auth, purpose: 'the authorization server', variable: 'PLOTLINE_AUTH_PORT' },
@@ -105,9 +119,6 @@ export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv):
       { port: ports.services[name].http, purpose: `${name} (HTTP)`, variable: toPortVariable(name, 'HTTP') },
       { port: ports.services[name].grpc, purpose: `${name} (gRPC)`, variable: toPortVariable(name, 'GRPC') },
     ]),
-    ...store('MongoDB', 'MONGO_URL', 'PLOTLINE_MONGO_PORT', ports.mongo, 1),
-    ...store('RabbitMQ', 'AMQP_URL', 'PLOTLINE_RABBITMQ_PORT', ports.rabbitmq, RABBITMQ_PORTS),
-    ...store('Redis', 'REDIS_URL', 'PLOTLINE_REDIS_PORT', ports.redis, 1),
   ];
 }
 

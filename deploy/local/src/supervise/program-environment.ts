@@ -1,4 +1,4 @@
-import type { Ports } from './ports.js';
+import type { Ports, ProgramPorts } from './ports.js';
 import { SERVICE_NAMES, type ServiceAddress, type ServiceName, type SystemAddresses } from './running-system.js';
 import type { Secrets } from './secrets.js';
 
@@ -11,6 +11,10 @@ export interface StoreUrls {
 export interface EnvironmentInput {
   readonly inherited: NodeJS.ProcessEnv;
   readonly ports: Ports;
+  /** Ports of the further processes. */
+  readonly replicas?: readonly ProgramPorts[] | undefined;
+  /** Where gateways reach the services; their first processes unless set. */
+  readonly serviceUrls?: Readonly<Record<ServiceName, string>> | undefined;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
 }
@@ -29,25 +33,26 @@ export function createServiceEnvironment(
     GRPC_PORT: String(ports.GRPC_PORT),
     MONGO_URL: input.stores.mongoUrl,
     MONGO_DATABASE: `plotline_${service}`,
-    ...toGrpcVariables(toServiceAddresses(input.ports)),
+    ...toGrpcVariables(input),
     ...(service === 'auth' ? { KEY_HASH_SECRET: input.secrets.keyHashSecret } : {}),
     // Receivers of a developer's webhooks run on the same machine.
     ...(service === 'webhook' ? { WEBHOOK_ALLOW_PRIVATE: 'true' } : {}),
   };
 }
 
-/** The environment of the gateway. */
-export function createGatewayEnvironment(input: EnvironmentInput): NodeJS.ProcessEnv {
-  const { ports } = input;
-  const services = toServiceAddresses(ports);
+/** The environment of one gateway, on the given ports. */
+export function createGatewayEnvironment(
+  input: EnvironmentInput,
+  ports: ProgramPorts = input.ports,
+): NodeJS.ProcessEnv {
   return {
     ...createCommonEnvironment(input),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),
     AUTH_PORT: String(ports.auth),
     PRIVATE_PORT: String(ports.private),
-    ...toUrlVariables(services),
-    AUTH_GRPC: services.auth.grpcAddress,
+    ...toUrlVariables(input),
+    AUTH_GRPC: toPeerAddress(input, 'auth'),
     REDIS_URL: input.stores.redisUrl,
   };
 }
@@ -72,7 +77,7 @@ function isInherited(name: string): boolean {
 }
 
 /** The addresses that follow from the ports; those of the stores are known only once they are found. */
-export function toGatewayUrls(ports: Ports): SystemAddresses['urls'] {
+export function toGatewayUrls(ports: ProgramPorts): SystemAddresses['urls'] {
   return {
     api: `http://localhost:${ports.api}`,
     sandbox: `http://localhost:${ports.sandbox}`,
@@ -85,7 +90,7 @@ export function toServiceAddress(ports: { readonly http: number; readonly grpc: 
   return { httpUrl: `http://127.0.0.1:${ports.http}`, grpcAddress: `127.0.0.1:${ports.grpc}` };
 }
 
-export function toServiceAddresses(ports: Ports): Record<ServiceName, ServiceAddress> {
+export function toServiceAddresses(ports: ProgramPorts): Record<ServiceName, ServiceAddress> {
   const { auth, inventory, pipeline, team, webhook } = ports.services;
   return {
     auth: toServiceAddress(auth),
@@ -96,12 +101,19 @@ export function toServiceAddresses(ports: Ports): Record<ServiceName, ServiceAdd
   };
 }
 
+/** Where peers reach a service over gRPC: `host:port`, or all of its addresses as grpc-js takes them. */
+function toPeerAddress({ ports, replicas = [] }: EnvironmentInput, service: ServiceName): string {
+  const addresses = [ports, ...replicas].map(({ services }) => toServiceAddress(services[service]).grpcAddress);
+  return addresses.length === 1 ? addresses.join() : `ipv4:${addresses.join()}`;
+}
+
 /** `AUTH_GRPC`, `INVENTORY_GRPC`, …: where the services find each other. */
-function toGrpcVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
-  return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_GRPC`, services[name].grpcAddress]));
+function toGrpcVariables(input: EnvironmentInput): Record<string, string> {
+  return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_GRPC`, toPeerAddress(input, name)]));
 }
 
 /** `AUTH_URL`, `INVENTORY_URL`, …: where the gateway finds the services. */
-function toUrlVariables(services: Record<ServiceName, ServiceAddress>): Record<string, string> {
-  return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, services[name].httpUrl]));
+function toUrlVariables({ ports, serviceUrls }: EnvironmentInput): Record<string, string> {
+  const toUrl = (name: ServiceName) => serviceUrls?.[name] ?? toServiceAddress(ports.services[name]).httpUrl;
+  return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, toUrl(name)]));
 }

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { formatNote, timeStep } from '../cli/report-step.js';
 import { toComponent } from './component.js';
 import type { Components } from './components.js';
+import type { ProgramPorts } from './ports.js';
 import { answersOk } from './probe.js';
 import {
   createGatewayEnvironment,
   createServiceEnvironment,
+  type EnvironmentInput,
   type StoreUrls,
   toGatewayUrls,
   toServiceAddress,
@@ -24,11 +26,21 @@ export interface ProgramsInput {
   readonly onStart: (processId: number) => void;
 }
 
-/** Starts the services, all at once. */
+/** Starts the services, all at once, with their replicas. */
 export async function startServices(input: ProgramsInput): Promise<void> {
-  const { services } = input.options.ports;
-  const ports = (name: ServiceName) => ({ HTTP_PORT: services[name].http, GRPC_PORT: services[name].grpc });
-  await Promise.all(SERVICE_NAMES.map((name) => startService(input, name, name, ports(name))));
+  const { ports, replicas = [] } = input.options;
+  await Promise.all(
+    [ports, ...replicas].flatMap(({ services }, place) =>
+      SERVICE_NAMES.map((name) => {
+        const { http, grpc } = services[name];
+        return startService(input, name, toInstanceName(name, place), { HTTP_PORT: http, GRPC_PORT: grpc });
+      }),
+    ),
+  );
+}
+
+function toInstanceName(program: ProgramName, place: number): string {
+  return place === 0 ? program : `${program}-${place + 1}`;
 }
 
 /** Starts one process of a service under a name of its own. */
@@ -40,11 +52,7 @@ export async function startService(
 ): Promise<ServiceInstance> {
   const { options, onStart } = input;
   const address = toServiceAddress({ http: ports.HTTP_PORT, grpc: ports.GRPC_PORT });
-  const environment = createServiceEnvironment(
-    { inherited: options.environment, ports: options.ports, ...input },
-    service,
-    ports,
-  );
+  const environment = createServiceEnvironment(toEnvironmentInput(input), service, ports);
   const readyUrl = `${address.httpUrl}/ready`;
   const supervised = superviseNodeProgram(options, { program: service, name, environment, readyUrl }, onStart);
   input.components.add(toComponent({ name, url: address.httpUrl, origin: 'this checkout', process: supervised }));
@@ -56,24 +64,31 @@ export async function startService(
   return { name, ...address };
 }
 
-/** Starts the gateway, which needs the services. */
-export async function startGateway(input: ProgramsInput): Promise<void> {
-  const { options, onStart } = input;
-  const { ports } = options;
-  const environment = createGatewayEnvironment({ inherited: options.environment, ports, ...input });
-  const readyUrl = `http://127.0.0.1:${ports.private}/ready`;
-  const supervised = superviseNodeProgram(
-    options,
-    { program: 'gateway', name: 'gateway', environment, readyUrl },
-    onStart,
+/** Starts the gateway, which needs the services, and its replicas. */
+export async function startGateways(input: ProgramsInput): Promise<void> {
+  const { ports, replicas = [] } = input.options;
+  await Promise.all(
+    [ports, ...replicas].map((one, place) => startGateway(input, toInstanceName('gateway', place), one)),
   );
+}
+
+async function startGateway(input: ProgramsInput, name: string, ports: ProgramPorts): Promise<void> {
+  const { options, onStart } = input;
+  const environment = createGatewayEnvironment(toEnvironmentInput(input), ports);
+  const readyUrl = `http://127.0.0.1:${ports.private}/ready`;
+  const supervised = superviseNodeProgram(options, { program: 'gateway', name, environment, readyUrl }, onStart);
   const urls = toGatewayUrls(ports);
-  input.components.add(toComponent({ name: 'gateway', url: urls.api, origin: 'this checkout', process: supervised }));
+  input.components.add(toComponent({ name, url: urls.api, origin: 'this checkout', process: supervised }));
   await timeStep(
     options.report,
-    () => `gateway: ${urls.api}, ${urls.sandbox}, ${urls.auth}`,
+    () => `${name}: ${urls.api}, ${urls.sandbox}, ${urls.auth}`,
     () => supervised.start(),
   );
+}
+
+function toEnvironmentInput({ options, stores, secrets }: ProgramsInput): EnvironmentInput {
+  const { environment: inherited, ports, replicas, serviceUrls } = options;
+  return { inherited, ports, replicas, serviceUrls, stores, secrets };
 }
 
 /** What Node is started with: the flags of docker-compose.yml, so that a program behaves here as it does there. */

@@ -6,12 +6,12 @@ import { type StartingStores, startStores } from '../stores/start-stores.js';
 import type { Component } from './component.js';
 import { Components } from './components.js';
 import { endLeftovers } from './end-leftovers.js';
-import { checkPorts, listRequiredPorts } from './ports.js';
+import { checkPorts, listProgramPorts, listRequiredPorts } from './ports.js';
 import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
 import { loadSecrets } from './secrets.js';
-import { type ProgramsInput, startGateway, startService, startServices } from './start-programs.js';
+import { type ProgramsInput, startGateways, startService, startServices } from './start-programs.js';
 import { getDataLayout, type SystemOptions } from './system-options.js';
 
 /**
@@ -25,7 +25,8 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const ended = await endLeftovers(layout.runRecord);
   if (ended > 0) report(formatNote(`ended ${ended} processes that an earlier run had left behind`));
-  await checkPorts(listRequiredPorts(ports, environment));
+  const replicaPorts = (options.replicas ?? []).flatMap(listProgramPorts);
+  await checkPorts([...listRequiredPorts(ports, environment), ...replicaPorts]);
   if (options.fresh) await clearData(dataDirectory, environment);
 
   const record = openRunRecord(layout.runRecord);
@@ -48,7 +49,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     // The services start while the broker does: they write without it, too.
     await Promise.all([starting.rabbitmq, startServices(programs)]);
     signal?.throwIfAborted();
-    await startGateway(programs);
+    await startGateways(programs);
     signal?.throwIfAborted();
     const addresses: SystemAddresses = {
       urls: toGatewayUrls(ports),

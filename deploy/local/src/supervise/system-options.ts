@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Ports } from './ports.js';
+import type { Ports, ProgramPorts } from './ports.js';
 import type { ServiceName } from './running-system.js';
 
 export type ProgramName = ServiceName | 'gateway';
@@ -18,6 +18,13 @@ export interface SystemOptions {
   readonly fresh?: boolean;
   /** Ends a start that is under way: what was started is stopped and the start rejects. */
   readonly signal?: AbortSignal;
+  /**
+   * Ports of further processes: each entry is one more gateway and one more process of each service, called `gateway-2`,
+   * `auth-2`, … Services find all processes of their peers; for gateways see `serviceUrls`.
+   */
+  readonly replicas?: readonly ProgramPorts[];
+  /** Where gateways reach the services over HTTP when not at their first processes, such as a balancer before all. */
+  readonly serviceUrls?: Readonly<Record<ServiceName, string>>;
   /** Variables for single programs, on top of what the launcher gives them. */
   readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
   /** Other scripts than the compiled services and gateway. */

@@ -16,7 +16,7 @@ describe('the components of a system', () => {
     return { components, stopped };
   }
 
-  it('are stopped gateway first, then every instance of the services, then the stores', async () => {
+  it('are stopped gateways first, then every instance of the services, then the stores', async () => {
     const { components, stopped } = partsThatNoteTheirStop([
       'mongo',
       'rabbitmq',
@@ -24,12 +24,13 @@ describe('the components of a system', () => {
       'auth',
       'pipeline',
       'gateway',
+      'gateway-2',
       'pipeline-2',
     ]);
     await components.stop();
-    expect(stopped[0]).to.equal('gateway');
-    expect(stopped.slice(1, 4)).to.have.members(['auth', 'pipeline', 'pipeline-2']);
-    expect(stopped.slice(4)).to.have.members(['mongo', 'rabbitmq', 'redis']);
+    expect(stopped.slice(0, 2)).to.have.members(['gateway', 'gateway-2']);
+    expect(stopped.slice(2, 5)).to.have.members(['auth', 'pipeline', 'pipeline-2']);
+    expect(stopped.slice(5)).to.have.members(['mongo', 'rabbitmq', 'redis']);
   });
 
   it('are all stopped when one of the stores fails to', async () => {

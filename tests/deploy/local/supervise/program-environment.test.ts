@@ -59,4 +59,20 @@ describe('the environment of the programs', () => {
       REDIS_URL: 'redis://cache',
     });
   });
+
+  it('names the addresses of all processes of a peer, and puts each gateway on ports of its own', () => {
+    const replicas = [toConsecutivePorts(21_000)];
+    const both = 'ipv4:127.0.0.1:20010,127.0.0.1:21010';
+    expect(createServiceEnvironment({ ...input, replicas }, 'pipeline', ports)).to.include({ INVENTORY_GRPC: both });
+    const serviceUrls = toServiceUrls('http://127.0.0.1:9');
+    expect(createGatewayEnvironment({ ...input, replicas, serviceUrls }, replicas[0])).to.include({
+      API_PORT: '21000',
+      TEAM_URL: 'http://127.0.0.1:9',
+      AUTH_GRPC: 'ipv4:127.0.0.1:20009,127.0.0.1:21009',
+    });
+  });
 });
+
+function toServiceUrls(url: string) {
+  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url };
+}

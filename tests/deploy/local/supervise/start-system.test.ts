@@ -103,6 +103,16 @@ describe('a system with stubs for its programs', () => {
     expect(processIds.map(isRunning)).to.deep.equal([false]);
   });
 
+  it('runs a second gateway and a second process of each service where it is told to', async () => {
+    const replica = await findFreePorts();
+    system = await startSystem({ ...options, replicas: [replica] });
+    const environment = await (await fetch(`http://127.0.0.1:${replica.services.team.http}`)).text();
+    expect(JSON.parse(environment)).to.include({ PROGRAM: 'team', MONGO_DATABASE: 'plotline_team' });
+    expect((await fetch(`http://127.0.0.1:${replica.private}/ready`)).status).to.equal(200);
+    const names = PROGRAMS.flatMap((name) => [name, `${name}-2`]);
+    expect(names.flatMap((name) => system?.processIds(name))).to.have.length(12);
+  });
+
   it('does not start twice on the same data', async () => {
     system = await startSystem(options);
     const record = readFileSync(join(options.dataDirectory, 'run.json'), 'utf8');
