@@ -1,5 +1,6 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { requestBudgetMs } from '@plotline/kit/deadline';
+import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
@@ -23,7 +24,7 @@ export interface Context {
   readonly metrics: Metrics;
   readonly logOnClose: LogOnClose;
   /** Signs callers. */
-  readonly secret: string;
+  readonly callerKeys: Keyring;
   /** Time from a request's arrival to its deadline. */
   readonly budgetMs: number;
   readonly authUrl: string;
@@ -74,7 +75,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const contract = readContract(config.CONTRACTS);
   const upstreams = createUpstreams(config, contract.routes);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
-  const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, secret: config.INTERNAL_SECRET });
+  const callerKeys = createKeyring(config.INTERNAL_SECRET);
+  const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys });
   const keys = new KeyCache(overrides.verifyKey ?? createVerifyKey(auth), overrides.keyCacheNow);
   const broker: Broker | null =
     overrides.broker === null
@@ -93,7 +95,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     log,
     metrics,
     logOnClose: createAccessLog(log, metrics),
-    secret: config.INTERNAL_SECRET,
+    callerKeys,
     budgetMs: overrides.budgetMs ?? requestBudgetMs,
     authUrl: config.AUTH_URL,
     keys,

@@ -1,4 +1,5 @@
 import { callerHeader, signCaller } from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { expect } from 'chai';
 import { createLeads, createUnits } from '../support/listings-and-leads.js';
@@ -18,13 +19,16 @@ describe(`POST /v1/leads/:id/won, ${leadCount} times at once for one unit throug
     const leadIds = await createLeads(api, leadCount);
 
     const { services, internalSecret } = system();
+    const callerKeys = createKeyring(internalSecret);
     const ports = (await findFreePorts()).services.pipeline;
     const second = await system().startInstance('pipeline', { HTTP_PORT: ports.http, GRPC_PORT: ports.grpc });
     const win = async (baseUrl: string, leadId: string): Promise<number> => {
       const caller = testCaller(workspaceId, 'live', { deadline: Date.now() + 60_000 });
-      const response = await fetch(`${baseUrl}/v1/leads/${leadId}/won`, {
+      const path = `/v1/leads/${leadId}/won`;
+      const signed = signCaller(caller, { service: 'pipeline', method: 'POST', path }, callerKeys);
+      const response = await fetch(baseUrl + path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', [callerHeader]: signCaller(caller, internalSecret) },
+        headers: { 'content-type': 'application/json', [callerHeader]: signed },
         body: JSON.stringify({ property_id: unitId, deal_value: 95_000 }),
       });
       await response.text();

@@ -1,58 +1,162 @@
-import { createSystemCaller, signCaller, verifyCaller } from '@plotline/kit/caller';
+import { createHmac } from 'node:crypto';
+import {
+  type Caller,
+  type CallTarget,
+  createSystemCaller,
+  signatureSkewMs,
+  signCaller,
+  verifyCaller,
+} from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
 import { testCaller } from '../support/test-runtime.js';
 
-const secret = 'a secret of the tests';
-
-describe('signCaller and verifyCaller', () => {
-  const caller = testCaller('ws_1', 'sandbox', {
+const keyring = createKeyring('a secret of the tests');
+const createCaller = () =>
+  testCaller('ws_1', 'sandbox', {
     actor: { type: 'user', id: 'user_1', name: 'Ümit', role: 'agent', agentId: 'agent_1' },
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   });
-  const signed = signCaller(caller, secret);
+const target: CallTarget = { service: 'pipeline', method: 'GET', path: '/v1/leads?stage=new' };
+/** Runs `work` on a machine whose clock is ahead by so much. */
+function withClockAhead<T>(milliseconds: number, work: () => T): T {
+  const { now } = Date;
+  Date.now = () => now() + milliseconds;
+  try {
+    return work();
+  } finally {
+    Date.now = now;
+  }
+}
+
+/** What a signer of another version may send: the same form with other fields. */
+function signFields(fields: object): string {
+  const { id, secret } = keyring.current;
+  const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
+  const text = `${payload}\n${target.service}\n${target.method}\n${target.path}`;
+  return `${id}.${payload}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+describe('signCaller and verifyCaller', () => {
+  let caller: Caller;
+  beforeEach(() => {
+    caller = createCaller();
+  });
+  const sign = () => signCaller(caller, target, keyring);
 
   it('transport the caller, in characters that a header takes', () => {
-    expect(signed).to.match(/^[\w-]+\.[\w-]+$/);
-    expect(verifyCaller(signed, secret)).to.deep.equal(caller);
+    const signed = sign();
+    expect(signed).to.match(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    const { deadline, ...fields } = verifyCaller(signed, target, keyring) ?? expect.fail('The caller was refused.');
+    const { deadline: expected, ...expectedFields } = caller;
+    expect(fields).to.deep.equal(expectedFields);
+    expect(deadline).to.be.closeTo(expected, 5_000);
   });
 
   it('refuse a caller with any one character changed', () => {
+    const signed = sign();
     for (let index = 0; index < signed.length; index += 1) {
       const other = signed[index] === 'A' ? 'B' : 'A';
       const changed = signed.slice(0, index) + other + signed.slice(index + 1);
-      const found = verifyCaller(changed, secret);
+      const found = verifyCaller(changed, target, keyring);
       // The last character of the signature carries four bits only: another one may mean the same bytes.
-      if (index === signed.length - 1) expect([null, caller]).to.deep.include(found);
-      else expect(found, `character ${index}`).to.equal(null);
+      if (index < signed.length - 1) expect(found, `character ${index}`).to.equal(null);
+    }
+  });
+
+  it('refuse a caller that was signed for another service, method, path or query', () => {
+    for (const change of [
+      { service: 'inventory' },
+      { method: 'POST' },
+      { path: '/v1/leads' },
+      { path: '/v1/leads?stage=won' },
+      { service: 'pipeline\nGET', method: '' },
+    ]) {
+      expect(verifyCaller(sign(), { ...target, ...change }, keyring), JSON.stringify(change)).to.equal(null);
     }
   });
 
   it('refuse a caller with another secret, with the signature of another, or cut short', () => {
-    const [payload, signature] = signed.split('.');
-    const [otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, secret).split('.');
-    expect(verifyCaller(signed, 'another secret')).to.equal(null);
-    expect(verifyCaller(`${otherPayload}.${signature}`, secret)).to.equal(null);
-    for (const text of [undefined, '', '.', payload, `${payload}.`, `.${signature}`, signed.slice(0, -2)]) {
-      expect(verifyCaller(text, secret), String(text)).to.equal(null);
+    const signed = sign();
+    const [keyId, payload, signature] = signed.split('.');
+    const [, otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, target, keyring).split('.');
+    expect(verifyCaller(signed, target, createKeyring('another secret'))).to.equal(null);
+    const stranger = signCaller(caller, target, createKeyring('another secret')).split('.');
+    for (const text of [
+      [keyId, ...stranger.slice(1)].join('.'),
+      `${keyId}.${otherPayload}.${signature}`,
+      undefined,
+      '',
+      '.',
+      '..',
+      payload,
+      `${keyId}.${payload}`,
+      `${keyId}.${payload}.`,
+      `${payload}.${signature}`,
+      `${signed}.`,
+      signed.slice(0, -2),
+    ]) {
+      expect(verifyCaller(text, target, keyring), String(text)).to.equal(null);
     }
   });
 
-  it('accept a caller past its deadline, which the work checks itself', () => {
-    const late = testCaller('ws_1', 'live', { deadline: 1 });
-    expect(verifyCaller(signCaller(late, secret), secret)).to.deep.equal(late);
+  it('accept a caller that was signed with the previous secret, or with one that is to become current', () => {
+    const [before, after] = ['the secret before', 'the secret after'];
+    const introduced = createKeyring(before, after);
+    const swapped = createKeyring(after, before);
+    for (const signer of [createKeyring(before), introduced, swapped]) {
+      for (const verifier of [introduced, swapped]) {
+        expect(verifyCaller(signCaller(caller, target, signer), target, verifier)?.workspaceId).to.equal('ws_1');
+      }
+    }
+    expect(verifyCaller(signCaller(caller, target, swapped), target, createKeyring(before))).to.equal(null);
+  });
+
+  it('give the time that was left when it was signed, by the clock of the verifier', () => {
+    for (const ahead of [-signatureSkewMs + 1, -10_000, 10_000, signatureSkewMs]) {
+      const signed = sign();
+      withClockAhead(ahead, () => {
+        const timeLeft = (verifyCaller(signed, target, keyring)?.deadline ?? Number.NaN) - Date.now();
+        expect(timeLeft, `clock ahead by ${ahead}`).to.be.closeTo(15_000, 5_000);
+      });
+    }
+  });
+
+  it('refuse a caller from the future, and one whose deadline passed, beyond the skew of clocks', () => {
+    const signed = sign();
+    const late = caller.deadline - Date.now() + signatureSkewMs + 1_000;
+    for (const ahead of [-signatureSkewMs - 1_000, late, 3_600_000]) {
+      withClockAhead(ahead, () => expect(verifyCaller(signed, target, keyring), String(ahead)).to.equal(null));
+    }
+  });
+
+  it('accept a caller shortly past its deadline, which the work checks itself', () => {
+    const late = testCaller('ws_1', 'live', { deadline: Date.now() - 3_600_000 });
+    const found = verifyCaller(signCaller(late, target, keyring), target, keyring);
+    expect(found?.deadline).to.be.below(Date.now());
+  });
+
+  it('take a caller from another version: fields of a newer one are dropped, a missing plan is empty', () => {
+    const { deadline: _deadline, plan: _plan, ...fields } = caller;
+    const now = { issuedAt: Date.now(), timeLeftMs: 5_000 };
+    const found = verifyCaller(signFields({ ...fields, ...now, color: 'blue' }), target, keyring);
+    expect(found).to.not.have.property('color');
+    expect(found?.plan).to.equal('');
+    expect(verifyCaller(signFields(fields), target, keyring), 'no time').to.equal(null);
   });
 });
 
 describe('createSystemCaller', () => {
   it('creates a caller of one workspace with a deadline and without an agent', () => {
     const before = Date.now();
-    const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
-    expect(caller).to.deep.include({
+    const system = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
+    expect(system).to.deep.include({
       workspaceId: 'ws_1',
       mode: 'sandbox',
       actor: { type: 'system', id: 'repair', name: 'repair' },
+      plan: '',
       requestId: 'request-1',
     });
-    expect(caller.deadline).to.be.within(before + 5_000, Date.now() + 5_000);
+    expect(system.deadline).to.be.within(before + 5_000, Date.now() + 5_000);
   });
 });

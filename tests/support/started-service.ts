@@ -7,7 +7,7 @@ import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createAnswerCheck } from './answer-check.js';
 import { freePort } from './free-port.js';
-import { createTestConfig, newDatabaseName, internalSecret as secret, testCaller } from './test-runtime.js';
+import { callerKeys, createTestConfig, newDatabaseName, testCaller } from './test-runtime.js';
 
 export interface Reply {
   readonly status: number;
@@ -63,14 +63,15 @@ export async function startTestService<Context>(
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);
   const stoppables = await startService(runtime, config, service);
-  const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, secret, timeoutMs: 15_000 });
+  const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { body, as = {}, headers } = {}) => {
+    const target = { service: name, method, path };
     const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
       method,
       headers: {
-        [callerHeader]: signCaller(testCaller('ws_test', 'live', as), secret),
+        [callerHeader]: signCaller(testCaller('ws_test', 'live', as), target, callerKeys),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

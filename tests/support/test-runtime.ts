@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import type { ServiceConfig } from '@plotline/kit/process/config';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
 
 /** The secret that services and their callers share in tests. */
-export const internalSecret = 'a secret of the tests alone';
+export const internalSecret = 'a secret of the tests alone, long enough';
+export const callerKeys = createKeyring(internalSecret);
 
 /** The name of a database that no other test has. */
 export function newDatabaseName(service: string): string {
@@ -59,6 +61,7 @@ export function testCaller(workspaceId = 'ws_test', mode: Mode = 'live', change:
     mode,
     actor: { type: 'key', id: 'key_test', name: 'Test key' },
     scopes: ['admin'],
+    plan: 'enterprise',
     currency: 'USD',
     requestId: 'request-test',
     deadline: Date.now() + 15_000,

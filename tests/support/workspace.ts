@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
 import { ApiClient } from './api-client.js';
@@ -21,6 +22,7 @@ function administrator(workspaceId: string, mode: Mode): Caller {
     mode,
     actor: { type: 'system', id: 'tests', name: 'Tests' },
     scopes: ['admin'],
+    plan: '',
     currency: 'USD',
     requestId: randomUUID(),
     deadline: Date.now() + 20_000,
@@ -28,8 +30,9 @@ function administrator(workspaceId: string, mode: Mode): Caller {
 }
 
 function auth() {
-  const { services, internalSecret: secret } = system();
-  return createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, timeoutMs: 15_000 });
+  const { services, internalSecret } = system();
+  const callerKeys = createKeyring(internalSecret);
+  return createPeer({ name: 'auth', address: services.auth.grpcAddress, callerKeys, timeoutMs: 15_000 });
 }
 
 /** A new key; all scopes unless told otherwise. */

@@ -13,15 +13,6 @@ export const knownScopes: ReadonlySet<string> = new Set([
   'admin',
 ]);
 
-/** Throws FORBIDDEN when a required scope is missing; `admin` implies all others, nothing else implies anything. */
-export function assertScopes(granted: readonly string[], required: readonly string[]): void {
-  if (granted.includes('admin')) return;
-  const missing = required.filter((scope) => !granted.includes(scope));
-  if (missing.length > 0) {
-    throw new Problem('FORBIDDEN', `The credential lacks the scope ${missing.join(' and ')}.`);
-  }
-}
-
 /** Throws when the `X-Workspace-ID` of a request is not the workspace of its credential, or when it is given twice. */
 export function assertWorkspace(header: string | string[] | undefined, workspaceId: string): void {
   if (header === undefined || header === workspaceId) return;

@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Mode, signCaller } from '@plotline/kit/caller';
+import type { Mode } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
+import { assertScopes } from '@plotline/kit/http/scopes';
 import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';
 import type { RouteMatch } from '../contract/routes.js';
 import { isDocsPath } from '../public/docs.js';
 import { authenticate } from './authenticate.js';
-import { assertScopes, assertWorkspace } from './authorize.js';
+import { assertWorkspace } from './authorize.js';
 import { forward } from './forward.js';
 import type { Identity } from './identity.js';
 import { sendProblem } from './problems.js';
 import { createRequestContext, type RequestContext } from './request-context.js';
+import { signIdentity } from './sign-identity.js';
 
 type OperationMatch = Extract<RouteMatch, { kind: 'operation' }>;
 
@@ -19,12 +21,6 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
   if (match.kind === 'not-found') throw notFound();
   response.setHeader('Allow', match.allow);
   throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${match.allow}.`);
-}
-
-function signIdentity({ secret }: Context, requestContext: RequestContext, identity: Identity): string {
-  const { workspaceId, actor, scopes, currency } = identity;
-  const { mode, requestId, traceparent, deadline } = requestContext;
-  return signCaller({ workspaceId, mode, actor, scopes, currency, requestId, traceparent, deadline }, secret);
 }
 
 /** Authenticates the request. One without a valid credential counts against the limit of its address. */
@@ -60,7 +56,12 @@ async function handle(context: Context, requestContext: RequestContext, onError:
   assertScopes(identity.scopes, route.operation['x-scopes']);
   if (route.service === gatewayService) return context.serveRateLimitStatus(requestContext, identity.plan);
   await context.idempotencyKeys.assertSameTarget(requestContext, identity);
-  const caller = signIdentity(context, requestContext, identity);
+  const target = {
+    service: route.service,
+    method: request.method ?? '',
+    path: `${servicePath}${requestContext.query}`,
+  };
+  const caller = signIdentity(requestContext, identity, target, context.callerKeys);
   forward(requestContext, context.getUpstream(route.service), { path: servicePath, caller }, onError);
 }
 

@@ -9,6 +9,6 @@ import { createService } from './service.js';
 
 const config = readInventoryConfig();
 const runtime = await createRuntime('inventory', config);
-const team = createPeer({ name: 'team', address: config.TEAM_GRPC, secret: config.INTERNAL_SECRET });
+const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys: runtime.callerKeys });
 const service = createService(createContext(runtime, createAgentDirectory(team)));
 stopOnSignal(await startService(runtime, config, { ...service, peers: [team] }), runtime.log);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { backgroundBudgetMs, type Deadline } from './deadline.js';
+import type { Key, Keyring } from './keyring.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
 export type Mode = 'live' | 'sandbox';
@@ -25,6 +26,8 @@ export interface Actor {
 export interface Caller extends Tenant {
   readonly actor: Actor;
   readonly scopes: readonly string[];
+  /** The workspace's plan; empty for the system, and where a signer of an older version does not tell it. */
+  readonly plan: string;
   /** The workspace's default currency, ISO 4217. */
   readonly currency: string;
   readonly requestId: string;
@@ -35,28 +38,69 @@ export interface Caller extends Tenant {
 /** Name of the header (HTTP) and metadata key (gRPC) that carries the signed caller. */
 export const callerHeader = 'x-plotline-caller';
 
-function computeSignature(payload: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(payload).digest();
+/** The one call that a signed caller is good for. */
+export interface CallTarget {
+  /** Name of the service that is called. */
+  readonly service: string;
+  /** HTTP method; `POST` for gRPC. */
+  readonly method: string;
+  /** Path and query as sent; for gRPC the full name of the RPC, such as `/plotline.team.v1.AgentsService/GetAgents`. */
+  readonly path: string;
 }
 
-/** The caller as `<base64url JSON>.<base64url HMAC-SHA-256>`. */
-export function signCaller(caller: Caller, secret: string): string {
-  const payload = Buffer.from(JSON.stringify(caller)).toString('base64url');
-  return `${payload}.${computeSignature(payload, secret).toString('base64url')}`;
+/** By how much the clocks of signer and verifier may differ. */
+export const signatureSkewMs = 30_000;
+
+/** What is sent: no deadline, which only the signer's clock could tell, but the time that is left. */
+interface Claims extends Omit<Caller, 'deadline' | 'plan'> {
+  readonly plan?: string;
+  /** By the signer's clock, in milliseconds since the epoch. */
+  readonly issuedAt: number;
+  /** Milliseconds from then to the deadline. */
+  readonly timeLeftMs: number;
 }
 
-/** The caller, or null when the text is missing, malformed or not signed with the secret. */
-export function verifyCaller(text: string | undefined, secret: string): Caller | null {
-  if (text === undefined) return null;
-  const dot = text.indexOf('.');
-  if (dot < 1) return null;
-  const payload = text.slice(0, dot);
-  const given = Buffer.from(text.slice(dot + 1), 'base64url');
-  const expected = computeSignature(payload, secret);
+/** The signature covers the target without carrying it: the verifier knows which call it received. */
+function computeSignature(payload: string, { service, method, path }: CallTarget, { secret }: Key): Buffer {
+  return createHmac('sha256', secret).update(`${payload}\n${service}\n${method}\n${path}`).digest();
+}
+
+/** The caller as `<key id>.<base64url JSON>.<base64url HMAC-SHA-256>`, for one call that is made now. */
+export function signCaller(caller: Caller, target: CallTarget, { current }: Keyring): string {
+  const { deadline, ...claims } = caller;
+  const issuedAt = Date.now();
+  const signed: Claims = { ...claims, issuedAt, timeLeftMs: deadline - issuedAt };
+  const payload = Buffer.from(JSON.stringify(signed)).toString('base64url');
+  return `${current.id}.${payload}.${computeSignature(payload, target, current).toString('base64url')}`;
+}
+
+/**
+ * The caller, with a deadline by the clock of this process. Null when the text is missing or malformed, was not signed with a key of
+ * the keyring for this call, was signed over 30 seconds in the future, or its deadline passed over 30 seconds ago. A caller whose
+ * deadline passed lately is returned: the work checks deadlines.
+ */
+export function verifyCaller(text: string | undefined, target: CallTarget, keyring: Keyring): Caller | null {
+  const [keyId, payload, signature, ...rest] = text?.split('.') ?? [];
+  const key = keyId === undefined ? undefined : keyring.find(keyId);
+  if (!key || payload === undefined || signature === undefined || rest.length > 0) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const expected = computeSignature(payload, target, key);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   // The signature guarantees the shape: only holders of the secret can write it, and they do so through signCaller.
-  const caller: Caller = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-  return caller;
+  const claims: Claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  const now = Date.now();
+  const isInTime =
+    claims.issuedAt <= now + signatureSkewMs &&
+    claims.issuedAt + Math.max(claims.timeLeftMs, 0) >= now - signatureSkewMs;
+  return isInTime ? toCaller(claims, now) : null;
+}
+
+/** Picks the fields that this version knows. One that an older version does not sign needs a default here. */
+function toCaller(claims: Claims, now: number): Caller {
+  const { workspaceId, mode, actor, scopes, plan = '', currency, requestId, traceparent, timeLeftMs } = claims;
+  const deadline = now + timeLeftMs;
+  const caller = { workspaceId, mode, actor, scopes, plan, currency, requestId, deadline };
+  return traceparent === undefined ? caller : { ...caller, traceparent };
 }
 
 /** A caller for background work in one workspace, such as repairs and event handlers. */
@@ -71,6 +115,7 @@ export function createSystemCaller(
     mode: tenant.mode,
     actor: { type: 'system', id: name, name },
     scopes: ['admin'],
+    plan: '',
     currency: 'USD',
     requestId,
     deadline: Date.now() + budgetMs,

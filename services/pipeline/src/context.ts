@@ -42,12 +42,12 @@ export function createContext(
   addresses: PeerAddresses,
   overrides: Partial<Context> = {},
 ): Context {
-  const { clock, secret } = runtime;
+  const { clock, callerKeys } = runtime;
   const counters = new Counters(runtime);
   const collection = createLeadCollection(runtime);
   const leads = new Leads(runtime, collection, toLeadJson, counters);
-  const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, secret });
-  const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, secret });
+  const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, callerKeys });
+  const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, callerKeys });
   return {
     runtime,
     clock,

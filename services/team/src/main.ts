@@ -9,6 +9,6 @@ import { createService } from './service.js';
 
 const config = readTeamConfig();
 const runtime = await createRuntime('team', config);
-const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, secret: config.INTERNAL_SECRET });
+const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys: runtime.callerKeys });
 const service = createService(createContext(runtime, createPipelineClient(pipeline)));
 stopOnSignal(await startService(runtime, config, { ...service, peers: [pipeline] }), runtime.log);

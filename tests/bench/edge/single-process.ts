@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { readCredential } from '@plotline/gateway/edge/authenticate';
-import { assertScopes, assertWorkspace } from '@plotline/gateway/edge/authorize';
+import { assertWorkspace } from '@plotline/gateway/edge/authorize';
 import { KeyCache } from '@plotline/gateway/edge/key-cache';
 import { createRequestContext, readRequestId, readTraceparent } from '@plotline/gateway/edge/request-context';
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { connectRedis } from '@plotline/gateway/limits/redis';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
+import { assertScopes } from '@plotline/kit/http/scopes';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import express, { type RequestHandler } from 'express';

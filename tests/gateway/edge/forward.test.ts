@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { verifyCaller } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useFixture } from '../../support/use-fixture.js';
-import { secret, startGatewayFixture } from '../support/gateway-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
 const getRejection = (reply: Promise<unknown>) =>
@@ -27,12 +26,13 @@ describe('gateway forwarding', () => {
   it('sends the service the signed caller with the deadline', async () => {
     const before = Date.now();
     await sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-request-id': 'mine-1' } });
-    const caller = verifyCaller(String(gateway().stub.last.headers['x-plotline-caller']), secret);
+    const caller = gateway().verifyLastCaller();
     expect(caller).to.deep.include({
       workspaceId: 'ws_1',
       mode: 'live',
       actor: { type: 'key', id: 'key_1', name: 'Website' },
       scopes: ['read:leads', 'write:leads'],
+      plan: 'professional',
       currency: 'EUR',
       requestId: 'mine-1',
     });
@@ -44,7 +44,7 @@ describe('gateway forwarding', () => {
     await sendRequest(`${gateway().sandbox}/v1/leads/1`, {
       key: gateway().verification.createKey(['admin'], { mode: 'sandbox' }),
     });
-    expect(verifyCaller(String(gateway().stub.last.headers['x-plotline-caller']), secret)?.mode).to.equal('sandbox');
+    expect(gateway().verifyLastCaller()?.mode).to.equal('sandbox');
   });
 
   it('drops credentials, cookies, internal and hop-by-hop headers, and forwards the rest', async () => {

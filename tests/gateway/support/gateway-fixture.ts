@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { type Gateway, startGateway } from '@plotline/gateway/app';
 import { readGatewayConfig } from '@plotline/gateway/config';
 import { type Context, createContext, type Overrides } from '@plotline/gateway/context';
+import { type Caller, verifyCaller } from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import { stopInOrder } from '@plotline/kit/process/lifecycle';
 import { createLog } from '@plotline/kit/process/log';
 import { StubService } from './stub-service.js';
 import { StubVerification } from './stub-verification.js';
 
 export const contracts = fileURLToPath(new URL('./contracts', import.meta.url));
-export const secret = 'secret-of-the-tests';
+const secret = 'a secret of the tests, 32 or longer';
 
 function getUrl(server: Server): string {
   const address = server.address();
@@ -28,6 +30,8 @@ export interface GatewayFixture {
   readonly verification: StubVerification;
   readonly context: Context;
   readonly gateway: Gateway;
+  /** The caller that was signed for the last request to the pipeline service; null when none was. */
+  verifyLastCaller(): Caller | null;
   stop(): Promise<void>;
 }
 
@@ -75,6 +79,11 @@ export async function startGatewayFixture(
     verification,
     context,
     gateway,
+    verifyLastCaller: () => {
+      const { method, url, headers } = stub.last;
+      const target = { service: 'pipeline', method, path: url };
+      return verifyCaller(String(headers['x-plotline-caller']), target, createKeyring(secret));
+    },
     stop: async () => {
       await Promise.all(Object.values(servers).map((server) => closeNow(server)));
       await stopInOrder(gateway.shutdownSteps, log);

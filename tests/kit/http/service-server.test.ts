@@ -1,7 +1,8 @@
 import { signCaller } from '@plotline/kit/caller';
 import { noContent } from '@plotline/kit/http/answer';
+import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
-import { internalSecret as secret, testCaller } from '../../support/test-runtime.js';
+import { callerKeys, testCaller } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { type Body, handlers, serveThings, startThings, type ThingServer } from './thing-server.js';
 
@@ -76,14 +77,33 @@ describe('createServiceServer', () => {
     expect([status, text]).to.deep.equal([204, '']);
   });
 
-  it('refuses a call without the signature of the gateway', async () => {
-    for (const caller of ['', 'e30.AAAA', signCaller(testCaller(), 'another secret')]) {
-      expect((await call('GET', '/v1/things/a', { caller })).status).to.equal(403);
+  it('refuses a call that was not signed for it', async () => {
+    const target = { service: 'things', method: 'GET', path: '/v1/things/a' };
+    const sign = (change: Partial<typeof target>) => signCaller(testCaller(), { ...target, ...change }, callerKeys);
+    expect((await call('GET', '/v1/things/a', { caller: sign({}) })).status).to.equal(200);
+    for (const caller of [
+      '',
+      'e30.AAAA',
+      signCaller(testCaller(), target, createKeyring('another secret')),
+      sign({ service: 'others' }),
+      sign({ method: 'DELETE' }),
+      sign({ path: '/v1/things/b' }),
+      sign({ path: '/v1/things/a?fields=id' }),
+    ]) {
+      expect((await call('GET', '/v1/things/a', { caller })).status, caller).to.equal(403);
     }
   });
 
+  it('refuses a caller without the scopes of the operation', async () => {
+    const target = { service: 'things', method: 'DELETE', path: '/v1/things/a' };
+    const caller = signCaller(testCaller('ws_test', 'live', { scopes: ['write:things'] }), target, callerKeys);
+    const { status, json } = await call('DELETE', '/v1/things/a', { caller });
+    expect([status, json.code]).to.deep.equal([403, 'FORBIDDEN']);
+  });
+
   it('refuses a call whose deadline is over', async () => {
-    const late = signCaller(testCaller('ws_test', 'live', { deadline: Date.now() - 1 }), secret);
+    const target = { service: 'things', method: 'GET', path: '/v1/things/a' };
+    const late = signCaller(testCaller('ws_test', 'live', { deadline: Date.now() - 1 }), target, callerKeys);
     const { status, headers } = await call('GET', '/v1/things/a', { caller: late });
     expect([status, headers.get('retry-after')]).to.deep.equal([503, '1']);
   });

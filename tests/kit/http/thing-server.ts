@@ -8,7 +8,7 @@ import { createServiceServer } from '@plotline/kit/http/service-server';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
-import { internalSecret as secret, testCaller } from '../../support/test-runtime.js';
+import { callerKeys, testCaller } from '../../support/test-runtime.js';
 
 const contract = new URL('./contract.yaml', import.meta.url);
 export type Body = NonNullable<RequestInit['body']>;
@@ -40,7 +40,8 @@ export function startThings(table: Handlers): Server {
   return createServiceServer({
     contract,
     handlers: table,
-    secret,
+    name: 'things',
+    callerKeys,
     idempotency: { claim: never, keep: never, release: never },
     log: createLog('test', 'silent'),
     metrics: createMetrics('test'),
@@ -58,7 +59,7 @@ interface Question {
 async function ask(base: string, method: string, path: string, question: Question) {
   const { body } = question;
   const headers = {
-    [callerHeader]: question.caller ?? signCaller(testCaller(), secret),
+    [callerHeader]: question.caller ?? signCaller(testCaller(), { service: 'things', method, path }, callerKeys),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...question.headers,
   };

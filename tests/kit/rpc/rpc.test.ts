@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { type Caller, createSystemCaller } from '@plotline/kit/caller';
 import { conflict, invalid, isProblemCode, Problem, problemStatus, unavailable } from '@plotline/kit/errors';
+import { createKeyring } from '@plotline/kit/keyring';
 import { createLog } from '@plotline/kit/process/log';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createRpcAdapter, createRpcServer, type RpcHandler, type RpcServer } from '@plotline/kit/rpc/server';
@@ -13,7 +14,7 @@ import {
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-const secret = 'a secret of the tests';
+const callerKeys = createKeyring('a secret of the tests');
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -44,7 +45,7 @@ describe('createPeer and createRpcServer', () => {
   beforeEach(async () => {
     port = await freePort();
     handler = async () => ({});
-    const rpc = createRpcAdapter({ secret, log: createLog('test', 'silent') });
+    const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
     const service: AgentsServiceServer = {
       getAgents: rpc(async () => ({ agents: [] })),
       activateAgent: rpc((request, call) => handler(request, call)),
@@ -52,7 +53,7 @@ describe('createPeer and createRpcServer', () => {
     };
     server = createRpcServer([[AgentsServiceService, service]]);
     await server.listen(port, '127.0.0.1');
-    peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, timeoutMs: 1_000 });
+    peer = createPeer({ name: 'team', address: `127.0.0.1:${port}`, callerKeys, timeoutMs: 1_000 });
   });
 
   afterEach(async () => {
@@ -102,18 +103,23 @@ describe('createPeer and createRpcServer', () => {
     expect(String(problem.cause)).to.not.include('hunter2');
   });
 
-  it('refuse a caller that is not signed with the shared secret', async () => {
-    handler = async (_request, call) => {
-      call.caller();
-      return {};
-    };
-    const stranger = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret: 'another', timeoutMs: 1_000 });
-    const problem = await refusal(
-      stranger.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() }),
-    );
-    stranger.close();
-    expect(problem.code).to.equal('FORBIDDEN');
-  });
+  for (const [what, options] of [
+    ['with another secret', { name: 'team', callerKeys: createKeyring('another') }],
+    ['for another service', { name: 'pipeline', callerKeys }],
+  ] as const) {
+    it(`refuse a caller that was signed ${what}`, async () => {
+      handler = async (_request, call) => {
+        call.caller();
+        return {};
+      };
+      const stranger = createPeer({ ...options, address: `127.0.0.1:${port}`, timeoutMs: 1_000 });
+      const problem = await refusal(
+        stranger.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() }),
+      );
+      stranger.close();
+      expect(problem.code).to.equal('FORBIDDEN');
+    });
+  }
 
   it('end with SERVICE_UNAVAILABLE when the peer does not answer within the timeout', async () => {
     handler = () => new Promise(() => undefined);
@@ -122,7 +128,7 @@ describe('createPeer and createRpcServer', () => {
 
   it('end with the deadline of the caller, however long the timeout', async () => {
     handler = () => new Promise(() => undefined);
-    const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, secret, timeoutMs: 3_600_000 });
+    const patient = createPeer({ name: 'team', address: `127.0.0.1:${port}`, callerKeys, timeoutMs: 3_600_000 });
     const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
     expect((await refusal(call)).code).to.equal('SERVICE_UNAVAILABLE');
     patient.close();
@@ -131,7 +137,7 @@ describe('createPeer and createRpcServer', () => {
   it('end with SERVICE_UNAVAILABLE when nobody listens, and work again once somebody does', async () => {
     await server.close();
     expect((await refusal(activate(someone(400)))).code).to.equal('SERVICE_UNAVAILABLE');
-    const rpc = createRpcAdapter({ secret, log: createLog('test', 'silent') });
+    const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
     const service: AgentsServiceServer = {
       getAgents: rpc(async () => ({ agents: [] })),
       activateAgent: rpc(async () => ({})),

@@ -1,4 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
+import type { Keyring } from '@plotline/kit/keyring';
 import { createLog } from '@plotline/kit/process/log';
 import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
 import {
@@ -33,12 +34,12 @@ export interface StubPipeline {
 
 const zeroTotals = { active_leads: 0, deals_closed: 0, total_revenue: 0 };
 
-export async function startStubPipeline(secret: string): Promise<StubPipeline> {
+export async function startStubPipeline(callerKeys: Keyring): Promise<StubPipeline> {
   const requests: StubPipeline['requests'] = { totals: [], stats: [], leads: [] };
   const totals: StubPipeline['totals'] = new Map();
   const stats: StubPipeline['stats'] = new Map();
   const leads: StubPipeline['leads'] = new Map();
-  const rpc = createRpcAdapter({ secret, log: createLog('test', 'silent') });
+  const rpc = createRpcAdapter({ name: 'pipeline', callerKeys, log: createLog('test', 'silent') });
   const statsService: AgentStatsServiceServer = {
     getAgentTotals: rpc(async ({ agent_ids }, call) => {
       call.caller();

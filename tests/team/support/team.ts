@@ -5,7 +5,7 @@ import { createContext } from '@plotline/team/context';
 import { createPipelineClient } from '@plotline/team/peers/pipeline';
 import { createService } from '@plotline/team/service';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
-import { callContext, internalSecret as secret } from '../../support/test-runtime.js';
+import { callContext, callerKeys } from '../../support/test-runtime.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';
 
 /** The team service beside a stub of the pipeline service. */
@@ -22,8 +22,8 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 }
 
 export async function startTeam(): Promise<TeamService> {
-  const pipeline = await startStubPipeline(secret);
-  const peer = createPeer({ name: 'pipeline', address: pipeline.address, secret });
+  const pipeline = await startStubPipeline(callerKeys);
+  const peer = createPeer({ name: 'pipeline', address: pipeline.address, callerKeys });
   const service = await startTestService('team', {
     createContext: (runtime) => createContext(runtime, createPipelineClient(peer)),
     createService,

@@ -6,6 +6,7 @@ import { eraseLead } from '@plotline/webhook/events/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { createService } from '@plotline/webhook/service';
 import { type StartedService, startTestService } from '../../support/started-service.js';
+import { internalSecret } from '../../support/test-runtime.js';
 
 export interface PublishOptions {
   readonly workspaceId?: string;
@@ -34,7 +35,7 @@ function createEvent(
 export async function startWebhookService(allowPrivate = true): Promise<WebhookService> {
   let aheadMs = 0;
   const service = await startTestService('webhook', {
-    createContext: (runtime) => createContext(runtime, { allowPrivate, keyMaterial: runtime.secret }),
+    createContext: (runtime) => createContext(runtime, { allowPrivate, keyMaterial: internalSecret }),
     createService: (context) => ({ ...createService(context), consumers: [] }),
     clock: () => new Date(Date.now() + aheadMs),
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, callerHeader, type Mode, signCaller } from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import type { ServiceName, SystemAddresses } from '../supervise/running-system.js';
 
 const budgetMs = 20_000;
@@ -15,6 +16,7 @@ export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
     mode,
     actor: { type: 'system', id: 'demo', name: 'Demo data' },
     scopes: ['admin'],
+    plan: '',
     currency: 'USD',
     requestId: `demo-${randomUUID()}`,
     deadline: Date.now() + budgetMs,
@@ -42,12 +44,14 @@ export class ServiceClient {
 
   async #post(service: ServiceName, path: string, step: string, body: unknown): Promise<unknown> {
     const { httpUrl } = this.#system.services[service];
+    const caller = createDemoCaller(this.#workspaceId, this.#mode);
+    const target = { service, method: 'POST', path };
     const response = await fetch(httpUrl + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'idempotency-key': `demo ${step}`,
-        [callerHeader]: signCaller(createDemoCaller(this.#workspaceId, this.#mode), this.#system.internalSecret),
+        [callerHeader]: signCaller(caller, target, createKeyring(this.#system.internalSecret)),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(budgetMs),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import {
   AdministrationServiceService as Administration,
@@ -31,9 +32,10 @@ export class CredentialIssuer {
   readonly #auth: Peer;
   readonly #team: Peer;
 
-  constructor({ services, internalSecret: secret }: SystemAddresses) {
-    this.#auth = createPeer({ name: 'auth', address: services.auth.grpcAddress, secret, timeoutMs: 10_000 });
-    this.#team = createPeer({ name: 'team', address: services.team.grpcAddress, secret, timeoutMs: 10_000 });
+  constructor({ services, internalSecret }: SystemAddresses) {
+    const callerKeys = createKeyring(internalSecret);
+    this.#auth = createPeer({ name: 'auth', address: services.auth.grpcAddress, callerKeys, timeoutMs: 10_000 });
+    this.#team = createPeer({ name: 'team', address: services.team.grpcAddress, callerKeys, timeoutMs: 10_000 });
   }
 
   workspace(name: string, plan: string): Promise<CreateWorkspaceResponse> {

@@ -9,19 +9,23 @@ import { assertBeforeDeadline } from '../deadline.js';
 import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
 import { answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
+import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
 import { type Answer, metaHeader } from './answer.js';
 import { assertPlainQuery } from './body.js';
 import { computeEntityTag, matchesTag } from './etag.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
 import { sendJson, sendProblem } from './problems.js';
+import { assertScopes } from './scopes.js';
 
 export interface OperationOptions {
   readonly route: Route;
   readonly handler: Handler | InspectingHandler;
   readonly validator: RequestValidator;
   readonly idempotency: Pick<IdempotencyKeys, 'claim' | 'keep' | 'release'>;
-  readonly secret: string;
+  /** The service's name, for which callers are signed. */
+  readonly name: string;
+  readonly callerKeys: Keyring;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -37,8 +41,9 @@ function readPath(request: Request): Call['path'] {
   };
 }
 
-function toCall(request: Request, { secret, log }: OperationOptions): UncheckedCall {
-  const caller = verifyCaller(request.get(callerHeader), secret);
+function toCall(request: Request, { name, callerKeys, log }: OperationOptions): UncheckedCall {
+  const target = { service: name, method: request.method, path: request.originalUrl };
+  const caller = verifyCaller(request.get(callerHeader), target, callerKeys);
   if (!caller) throw new Problem('FORBIDDEN', 'Calls come through the gateway.');
   return {
     caller,
@@ -54,9 +59,10 @@ async function handleRequest(
   call: UncheckedCall,
   options: OperationOptions,
 ): Promise<Answer> {
-  const { validator, idempotency } = options;
+  const { validator, idempotency, route } = options;
   const handle = typeof options.handler === 'function' ? options.handler : options.handler.handle;
   assertBeforeDeadline(call.caller.deadline);
+  assertScopes(call.caller.scopes, route.operation['x-scopes']);
   assertPlainQuery(request.query);
   const key = readIdempotencyKey(request);
   // Before the validator strips and fills the body.
@@ -106,12 +112,12 @@ function sendAnswer(request: Request, response: Response, answer: Answer, { rout
 }
 
 /**
- * The express handler of one operation: verifies the caller, validates query and body, calls the service's handler and sends
+ * The express handler of one operation: verifies the caller and its scopes, validates query and body, calls the service's handler and sends
  * its answer; then writes one log line and one metric.
  */
 export function serveOperation(options: OperationOptions): RequestHandler {
   const { route, log, metrics } = options;
-  const name = route.operation.operationId;
+  const { operationId } = route.operation;
   return async (request, response) => {
     const started = process.hrtime.bigint();
     let callLog = log;
@@ -123,7 +129,10 @@ export function serveOperation(options: OperationOptions): RequestHandler {
       sendProblem(response, error, callLog);
     }
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-    metrics.observe(name, response.statusCode, seconds);
-    callLog.info({ route: name, status: response.statusCode, duration_ms: Math.round(seconds * 1e4) / 10 }, 'answered');
+    metrics.observe(operationId, response.statusCode, seconds);
+    callLog.info(
+      { route: operationId, status: response.statusCode, duration_ms: Math.round(seconds * 1e4) / 10 },
+      'answered',
+    );
   };
 }

@@ -5,6 +5,7 @@ import { listRoutes, loadContract } from '../contract/document.js';
 import { createValidators } from '../contract/validator.js';
 import { notFound } from '../errors.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
+import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
 import { readBody } from './body.js';
 import type { Handlers } from './handler.js';
@@ -17,8 +18,10 @@ export interface ServiceServerOptions {
   readonly contract: URL;
   readonly handlers: Handlers;
   readonly idempotency: Pick<IdempotencyKeys, 'claim' | 'keep' | 'release'>;
-  /** Shared with the gateway, which signs the caller with it. */
-  readonly secret: string;
+  /** The service's name, for which callers are signed. */
+  readonly name: string;
+  /** Shared with the gateway, which signs the caller. */
+  readonly callerKeys: Keyring;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Whether the service can answer now: its stores are reachable. */
@@ -37,10 +40,10 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   const router = Router({ caseSensitive: true, strict: true });
   const unused = new Set(Object.keys(handlers));
   for (const route of listRoutes(document)) {
-    const name = route.operation.operationId;
-    const handler = handlers[name];
-    if (!handler) throw new Error(`The contract's operation ${name} has no handler.`);
-    unused.delete(name);
+    const { operationId } = route.operation;
+    const handler = handlers[operationId];
+    if (!handler) throw new Error(`The contract's operation ${operationId} has no handler.`);
+    unused.delete(operationId);
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     router[route.method](path, readBody, serveOperation({ ...options, route, handler, validator: validators(route) }));
   }

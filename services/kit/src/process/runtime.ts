@@ -1,6 +1,7 @@
 import { IdempotencyKeys } from '../idempotency/keys.js';
 import { Lease } from '../jobs/lease.js';
 import { Journal } from '../journal/journal.js';
+import { createKeyring, type Keyring } from '../keyring.js';
 import { Collection, type CollectionOptions, type Versioned } from '../mongo/collection.js';
 import { connectDatabases, type Databases } from '../mongo/connect.js';
 import type { ServiceConfig } from './config.js';
@@ -12,7 +13,8 @@ export type Clock = () => Date;
 /** What every service is built on; a service's own context is built from it. */
 export interface ServiceRuntime {
   readonly name: string;
-  readonly secret: string;
+  /** Signs callers of other services, and verifies those of this one. */
+  readonly callerKeys: Keyring;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly databases: Databases;
@@ -38,7 +40,7 @@ export async function createRuntime(
   const declared: { prepare(): Promise<void> }[] = [journal, idempotency];
   return {
     name,
-    secret: config.INTERNAL_SECRET,
+    callerKeys: createKeyring(config.INTERNAL_SECRET),
     log: createLog(name, config.LOG_LEVEL),
     metrics: createMetrics(name),
     databases,

@@ -28,7 +28,7 @@ export async function startService(
   config: ServiceConfig,
   service: Service,
 ): Promise<Stoppable[]> {
-  const { log, databases, idempotency, journal, lease, metrics, secret } = runtime;
+  const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
   await runtime.prepare();
   const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [] });
   const relay = new Relay({ journal, broker, lease, log });
@@ -38,7 +38,8 @@ export async function startService(
     contract: service.contract,
     handlers: service.handlers,
     idempotency,
-    secret,
+    name,
+    callerKeys,
     log,
     metrics,
     ready: async () => !isDraining && (await databases.isReady()),

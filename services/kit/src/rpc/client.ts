@@ -1,6 +1,7 @@
 import { ChannelCredentials, Client, type ClientOptions, Metadata, type MethodDefinition } from '@grpc/grpc-js';
 import { type Caller, callerHeader, signCaller } from '../caller.js';
 import { type Deadline, deriveDeadline } from '../deadline.js';
+import type { Keyring } from '../keyring.js';
 import { fromStatus } from './status.js';
 
 /** On whose behalf a call is made: the deadline and the caller are passed on. */
@@ -11,11 +12,12 @@ export interface CallContext {
 }
 
 export interface PeerOptions {
-  /** The peer's name in error messages. */
+  /** The peer's name: callers are signed for it, and errors tell it. */
   readonly name: string;
   /** `host:port`, or `dns:///host:port` to spread calls over the addresses behind a headless name. */
   readonly address: string;
-  readonly secret: string;
+  /** Signs the caller. */
+  readonly callerKeys: Keyring;
   /** Of one call (default 2,000). */
   readonly timeoutMs?: number;
 }
@@ -53,15 +55,18 @@ const channelOptions: ClientOptions = {
 };
 
 /** One pooled channel to another service, connected at the first call and again whenever it is lost. */
-export function createPeer({ name, address, secret, timeoutMs = 2_000 }: PeerOptions): Peer {
+export function createPeer({ name, address, callerKeys, timeoutMs = 2_000 }: PeerOptions): Peer {
   const client = new Client(address, ChannelCredentials.createInsecure(), channelOptions);
   return {
     call: (method, request, context) =>
       new Promise((resolve, reject) => {
-        const metadata = new Metadata();
-        if (context.caller) metadata.set(callerHeader, signCaller(context.caller, secret));
-        const deadline = deriveDeadline(timeoutMs, context.caller?.deadline ?? context.deadline);
         const { path, requestSerialize, responseDeserialize } = method;
+        const metadata = new Metadata();
+        if (context.caller) {
+          const target = { service: name, method: 'POST', path };
+          metadata.set(callerHeader, signCaller(context.caller, target, callerKeys));
+        }
+        const deadline = deriveDeadline(timeoutMs, context.caller?.deadline ?? context.deadline);
         client.makeUnaryRequest(
           path,
           requestSerialize,

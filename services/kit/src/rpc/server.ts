@@ -9,10 +9,11 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from 'pino';
 import { type Caller, callerHeader, verifyCaller } from '../caller.js';
 import { Problem, toProblem } from '../errors.js';
+import type { Keyring } from '../keyring.js';
 import { toStatus } from './status.js';
 
 export interface RpcCall {
-  /** On whose behalf the peer calls; throws FORBIDDEN when the call carries no signed caller. */
+  /** On whose behalf the peer calls; throws FORBIDDEN when no caller was signed for this call. */
   readonly caller: () => Caller;
   readonly log: Logger;
 }
@@ -25,13 +26,21 @@ export type RpcAdapter = <Request, Response>(
   handler: RpcHandler<Request, Response>,
 ) => handleUnaryCall<Request, Response>;
 
+interface RpcAdapterOptions {
+  /** The service's name, for which callers are signed. */
+  readonly name: string;
+  readonly callerKeys: Keyring;
+  readonly log: Logger;
+}
+
 /** Adapter for all methods of one service. */
-export function createRpcAdapter({ secret, log }: { readonly secret: string; readonly log: Logger }): RpcAdapter {
+export function createRpcAdapter({ name, callerKeys, log }: RpcAdapterOptions): RpcAdapter {
   return (handler) => (unary, callback) => {
     const [token] = unary.metadata.get(callerHeader);
     const caller = () => {
-      const found = verifyCaller(typeof token === 'string' ? token : undefined, secret);
-      if (!found) throw new Problem('FORBIDDEN', 'The call carries no caller.');
+      const target = { service: name, method: 'POST', path: unary.getPath() };
+      const found = verifyCaller(typeof token === 'string' ? token : undefined, target, callerKeys);
+      if (!found) throw new Problem('FORBIDDEN', 'The call carries no caller that was signed for it.');
       return found;
     };
     handler(unary.request, { caller, log }).then(
