@@ -29,6 +29,21 @@ describe('GET /v1/agents/:id', () => {
     expect(requests.leads.at(-1)).to.deep.equal({ agent_id: agent.id, limit: 20 });
   });
 
+  it('shows leads to nobody who may not read leads, and does not call pipeline for them', async () => {
+    const { id } = await team().agent(as);
+    team().pipeline.leads.set(id, []);
+    const { length } = team().pipeline.requests.leads;
+    const readWith = (scopes: string[], query: string) =>
+      team().request('GET', `/v1/agents/${id}${query}`, { as: { ...as, scopes } });
+    for (const query of ['?expand=leads', '?expand=team,leads', '?expand=leads&fields=name']) {
+      const { status, body } = await readWith(['read:agents'], query);
+      expect([status, body.code], query).to.deep.equal([403, 'FORBIDDEN']);
+    }
+    expect(team().pipeline.requests.leads).to.have.length(length);
+    expect((await readWith(['read:agents'], '?expand=team')).status).to.equal(200);
+    expect((await readWith(['read:agents', 'read:leads'], '?expand=leads')).status).to.equal(200);
+  });
+
   it('shows a null team and no leads where there are none', async () => {
     const agent = await team().agent(as);
     expect((await read(agent.id, '?expand=team,leads')).body).to.deep.equal({ ...agent, team: null, leads: [] });

@@ -2,6 +2,7 @@ import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import { assertScopes } from '@plotline/kit/http/scopes';
 import type { Context } from '../context.js';
 import type { Agent } from '../domain/agent.js';
 import { toAgentJson, toAgentStatsJson, toAgentTotalsJson } from '../json/agent.js';
@@ -58,9 +59,10 @@ async function fetchRelations({ teams, pipeline }: Context, caller: Caller, agen
   };
 }
 
-/** GET /v1/agents/:id */
+/** GET /v1/agents/:id. Whoever may not read leads reads none here: FORBIDDEN. */
 export function readAgent(context: Context): Handler<unknown, AgentShapeQuery> {
   return async ({ caller, path, query }) => {
+    if (query.expand?.includes('leads')) assertScopes(caller.scopes, ['read:leads']);
     const agent = await context.agents.get(caller, path('id'));
     if (!agent) throw notFound();
     const relations = await fetchRelations(context, caller, agent, query);
