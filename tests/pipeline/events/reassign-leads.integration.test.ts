@@ -1,6 +1,7 @@
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Caller } from '@plotline/kit/caller';
 import { createReassignmentConsumer } from '@plotline/pipeline/events/reassign-leads';
+import { createLeadReassignment } from '@plotline/pipeline/workers/lead-reassignment';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { type Pipeline, startPipeline } from '../support/pipeline.js';
@@ -20,12 +21,19 @@ function requested(workspaceId: string, name = 'reassignment.requested'): Inboun
 
 describe('reassignment.requested', () => {
   let until: Date | null;
-  const findReachable = async ({ workspaceId }: Caller) =>
-    workspaceId === 'ws_test' ? [{ ...reassignment, at: new Date(), until }] : [];
+  let isTeamAvailable: boolean;
+  const findReachable = async ({ workspaceId }: Caller) => {
+    if (!isTeamAvailable) throw new Error('team fails');
+    return workspaceId === 'ws_test' ? [{ ...reassignment, at: new Date(), until }] : [];
+  };
   const pipeline = useFixturePerTest(() => startPipeline({ reassignments: { findReachable } }));
   beforeEach(() => {
     until = null;
+    isTeamAvailable = true;
   });
+
+  const runWorkerLater = (laterMs = 10_000) =>
+    createLeadReassignment({ ...pipeline().context, clock: () => new Date(Date.now() + laterMs) }).run();
 
   async function createLeads(count: number): Promise<void> {
     for (let first = 0; first < count; first += 100) {
@@ -67,7 +75,7 @@ describe('reassignment.requested', () => {
     expect((await pipeline().request('GET', `/v1/leads/${other.id}`)).body).to.deep.equal(other);
   });
 
-  it('assigns each lead once when it fails after the first batch and is redelivered', async () => {
+  it('leaves what fails to the worker, which assigns each of the other leads once', async () => {
     await createLeads(130);
     let batches = 0;
     const leads = {
@@ -81,16 +89,39 @@ describe('reassignment.requested', () => {
       ...pipeline().context,
       leads: Object.assign(Object.create(pipeline().context.leads), leads),
     });
-    let fault: unknown;
-    await consumer.handle(requested('ws_test')).catch((error: unknown) => {
-      fault = error;
-    });
-    expect(fault).to.be.instanceOf(Error);
+    await consumer.handle(requested('ws_test'));
     expect(await totalOf('agent_bruno')).to.equal(50);
-    await consumer.handle(requested('ws_test'));
-    await consumer.handle(requested('ws_test'));
+    await runWorkerLater();
     expect(await totalOf('agent_bruno')).to.equal(130);
+    await consumer.handle(requested('ws_test'));
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
+  });
+
+  it('is handled once it is stored that the leads are to go, however often team and the moves fail', async () => {
+    await createLeads(3);
+    isTeamAvailable = false;
+    const { context } = pipeline();
+    for (let time = 0; time < 12; time += 1) await createReassignmentConsumer(context).handle(requested('ws_test'));
+    await runWorkerLater();
+    expect(await totalOf('agent_bruno')).to.equal(0);
+    isTeamAvailable = true;
+    await runWorkerLater(600_000);
+    expect(await totalOf('agent_bruno')).to.equal(3);
+  });
+
+  it('is not handled when that cannot be stored: the event is delivered again', async () => {
+    const { context } = pipeline();
+    const enqueue = async () => {
+      throw new Error('the database is away');
+    };
+    const reassignmentQueue = Object.assign(Object.create(context.reassignmentQueue), { enqueue });
+    let fault: unknown;
+    await createReassignmentConsumer({ ...context, reassignmentQueue })
+      .handle(requested('ws_test'))
+      .catch((error: unknown) => {
+        fault = error;
+      });
+    expect(fault).to.be.instanceOf(Error);
   });
 
   it('leaves leads of activated agents and of other workspaces, and ignores other events', async () => {

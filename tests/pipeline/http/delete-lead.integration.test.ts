@@ -41,6 +41,13 @@ describe('DELETE /v1/leads/:id', () => {
     });
   });
 
+  it('has its event kept until a queue takes it', async () => {
+    const lead = await pipeline().lead();
+    await erase(lead.id);
+    const [entry] = await pipeline().journal(lead.id);
+    expect(entry?.events.map(({ name, mandatory }) => [name, mandatory])).to.deep.equal([['erasure.lead', true]]);
+  });
+
   it('honours If-Match', async () => {
     const lead = await pipeline().lead();
     const etag = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';

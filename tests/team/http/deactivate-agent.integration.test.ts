@@ -112,6 +112,29 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(agent.id)).to.deep.equal(['agent.created']);
   });
 
+  it('requests the reassignment of each of several concurrent calls that names an assignee, whichever is first', async () => {
+    for (let round = 0; round < 25; round += 1) {
+      const [agent, assignee] = [await team().agent(as), await team().agent(as)];
+      const bodies = [{}, { reassign_leads_to: assignee.id }, {}, { reassign_leads_to: null }];
+      const answers = await Promise.all(bodies.map((_, place) => deactivate(agent.id, bodies[(place + round) % 4])));
+      for (const { status, body } of answers) expect([status, body.status]).to.deep.equal([200, 'inactive']);
+      const published = await names(agent.id);
+      expect(published.toSorted()).to.deep.equal(['agent.created', 'agent.deactivated', 'reassignment.requested']);
+    }
+  });
+
+  it('answers the agent as inactive, with the leads requested, also while the agent is reactivated', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [agent, assignee] = [await team().agent(as, {}, 'inactive'), await team().agent(as)];
+      const [{ status, body }] = await Promise.all([
+        deactivate(agent.id, { reassign_leads_to: assignee.id }),
+        team().request('PUT', `/v1/agents/${agent.id}`, { as, body: { status: 'active' } }),
+      ]);
+      expect([status, body.status]).to.deep.equal([200, 'inactive']);
+      expect(await names(agent.id)).to.include('reassignment.requested');
+    }
+  });
+
   it('lets one of two concurrent deactivations through that name each other as assignee', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [agent, assignee] = [await team().agent(as), await team().agent(as)];

@@ -4,7 +4,8 @@ import { queueReassignment, type ReassignmentContext, reassignLeads } from '../w
 
 /**
  * `reassignment.requested`: reassigns the leads of a deactivated agent. The assignee is read from team and not from the
- * event, so that events may come late, twice and in any order.
+ * event, so that events may come late, twice and in any order. The agent is queued before leads move: whatever fails after
+ * that is left to the worker.
  */
 export function createReassignmentConsumer(context: ReassignmentContext): Consumer {
   return {
@@ -17,8 +18,12 @@ export function createReassignmentConsumer(context: ReassignmentContext): Consum
       const { workspace_id: workspaceId, data } = parseEnvelope(event.payload);
       const tenant = { workspaceId, mode: event.mode };
       const request = { tenant, agentId: readText(data, 'agent_id'), requestId: event.requestId };
-      await reassignLeads(context, request);
       await queueReassignment(context, request);
+      try {
+        await reassignLeads(context, request);
+      } catch (error) {
+        context.runtime.log.warn({ err: error, agent: request.agentId }, 'leads are left to the worker to reassign');
+      }
     },
   };
 }

@@ -129,6 +129,6 @@ export function describeNote(before: Lead, after: Lead, render: RenderLead, { co
  */
 export function describeErasure({ id, assigned_agent, stage }: Lead): EntryInput {
   const data = { lead_id: id, assigned_agent, stage };
-  const events = [{ name: 'erasure.lead', data, mandatory: false }];
+  const events = [{ name: 'erasure.lead', data }];
   return { subject: id, type: 'erased', description: 'The lead was erased.', events };
 }

@@ -6,7 +6,7 @@ import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
 import { getReassignedBefore, reassignLead } from '../domain/reassignment.js';
 
-export type ReassignmentContext = Pick<Context, 'leads' | 'reassignments' | 'reassignmentQueue' | 'clock'>;
+export type ReassignmentContext = Pick<Context, 'leads' | 'reassignments' | 'reassignmentQueue' | 'clock' | 'runtime'>;
 
 /** Small: a batch is one transaction, which rarely conflicts with another writer. */
 const maxBatch = 50;
@@ -52,7 +52,7 @@ const delaysMs = [
   requestLifetimeMs,
 ];
 
-/** Has the agent's leads looked at again until no request from before the reassignment can be running. */
+/** Has the agent's leads looked at, from moments later until no request from before the reassignment can be running. */
 export async function queueReassignment(context: ReassignmentContext, request: ReassignmentRequest): Promise<void> {
   const { tenant, agentId, requestId } = request;
   const since = context.clock();
@@ -60,8 +60,8 @@ export async function queueReassignment(context: ReassignmentContext, request: R
   await context.reassignmentQueue.enqueue(tenant, { subjectIds: [agentId], requestId, since, dueAt });
 }
 
-/** Reassigns leads that requests from before a reassignment stored after it. */
-export function createLeadReassignment(context: ReassignmentContext & Pick<Context, 'runtime'>): PeriodicTask {
+/** Reassigns leads that the consumer left, and those that requests from before a reassignment stored after it. */
+export function createLeadReassignment(context: ReassignmentContext): PeriodicTask {
   const { reassignmentQueue, clock, runtime } = context;
   const run = async (tenant: Tenant, work: QueuedWork, shouldContinue: () => Promise<boolean>): Promise<NextRun> => {
     const began = clock();

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '@plotline/kit/errors';
-import { ok, withVersion } from '@plotline/kit/http/answer';
+import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { type Agent, deactivate } from '../domain/agent.js';
 import { findAssigneeFaults, sameAssignee } from '../domain/references.js';
@@ -31,26 +32,35 @@ function describeDeactivation({ reason }: Body, reassignment: Reassignment | nul
   };
 }
 
-/** POST /v1/agents/:id/deactivate */
-export function deactivateAgent({ agents, clock }: Context): InspectingHandler {
-  const handle: Handler<Body> = async (call) => {
-    const { caller, path, body } = call;
-    const agent = await agents.get(caller, path('id'));
-    if (!agent) throw notFound();
-    const reassignment = parseReassignment(agent, body);
-    if (agent.status === 'inactive') {
-      const answer = toAnswer(agent);
-      if (reassignment) await agents.reassignLeads(call, reassignment, answer);
-      return answer;
-    }
-    const now = clock();
-    const description = describeDeactivation(body, reassignment);
-    const decide = (before: Agent) => deactivate(before, now);
-    return (await agents.change(call, agent.id, description, decide, toAnswer)).answer;
+/**
+ * One attempt, on the agent as it is. Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent
+ * without this call's reassignment, or reactivated the agent.
+ */
+async function attempt({ agents, clock }: Context, call: Call<Body>): Promise<Answer> {
+  const { caller, path, body } = call;
+  const agent = await agents.get(caller, path('id'));
+  if (!agent) throw notFound();
+  const reassignment = parseReassignment(agent, body);
+  if (agent.status === 'inactive') {
+    return reassignment ? agents.reassignLeads(call, reassignment, toAnswer) : toAnswer(agent);
+  }
+  const now = clock();
+  let isDeactivated = false;
+  const decide = (before: Agent) => {
+    isDeactivated = before.status !== 'inactive';
+    return deactivate(before, now);
   };
+  const { answer } = await agents.change(call, agent.id, describeDeactivation(body, reassignment), decide, toAnswer);
+  if (!isDeactivated && reassignment) throw new VersionConflict();
+  return answer;
+}
+
+/** POST /v1/agents/:id/deactivate */
+export function deactivateAgent(context: Context): InspectingHandler {
+  const handle: Handler<Body> = (call) => retryOnConflict(() => attempt(context, call));
   const inspect = async ({ caller, path, body: { reassign_leads_to: assignee } }: Call<Body>) => {
-    if (typeof assignee !== 'string' || !(await agents.get(caller, path('id')))) return [];
-    return findAssigneeFaults(path('id'), assignee, await agents.get(caller, assignee));
+    if (typeof assignee !== 'string' || !(await context.agents.get(caller, path('id')))) return [];
+    return findAssigneeFaults(path('id'), assignee, await context.agents.get(caller, assignee));
   };
   return { handle, inspect };
 }

@@ -8,6 +8,7 @@ import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/m
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Agent, removesActiveOwner } from '../domain/agent.js';
@@ -136,20 +137,27 @@ export class Agents {
   }
 
   /**
-   * Requests the reassignment of the leads of an inactive agent; does nothing when the agent has been reactivated. Rejects
-   * with VALIDATION_ERROR for an assignee who is unknown or inactive.
+   * Requests the reassignment of the leads of an inactive agent; resolves to the answer. Rejects with VersionConflict when the
+   * agent has been reactivated, and with VALIDATION_ERROR for an assignee who is unknown or inactive.
    */
-  async reassignLeads(command: Command, reassignment: Reassignment, answer: Answer): Promise<void> {
+  async reassignLeads(
+    command: Command,
+    reassignment: Reassignment,
+    toAnswer: (agent: Agent) => Answer,
+  ): Promise<Answer> {
     const { caller } = command;
     const { agent_id } = reassignment;
-    await this.#runtime.journal.commit(command, async (session) => {
-      const isInactive = await this.#lock(caller, { _id: agent_id, status: 'inactive' }, session);
-      if (!isInactive) return { entries: [], answer };
+    const { answer } = await this.#runtime.journal.commit(command, async (session) => {
+      await this.#lock(caller, { _id: agent_id, status: 'inactive' }, session);
+      const agent = await this.#collection.in(caller).get(agent_id, session);
+      if (agent?.status !== 'inactive') throw new VersionConflict();
       await this.#startReassignment(caller, reassignment, session);
       const description = 'The leads of the inactive agent were reassigned.';
       const events = [toReassignmentEvent(reassignment)];
-      return { entries: [{ subject: agent_id, type: 'leads_reassigned', description, events }], answer };
+      const entries = [{ subject: agent_id, type: 'leads_reassigned', description, events }];
+      return { entries, answer: toAnswer(agent) };
     });
+    return answer;
   }
 
   #toEntry(
