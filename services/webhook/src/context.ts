@@ -39,7 +39,7 @@ export function createContext(runtime: ServiceRuntime, { allowPrivate, keyMateri
   const queues = new EndpointQueues(runtime);
   const counters = new Counters(runtime);
   const webhooks = new Webhooks(runtime, { queues, counters, toSettingsJson: toWebhookSettingsJson });
-  const deliveries = new Deliveries(runtime, counters);
+  const deliveries = new Deliveries(runtime, { queues, counters });
   const erasures = new Erasures(runtime);
   const guard = createAddressGuard(allowPrivate);
   const validateUrl = createValidateUrl(guard);

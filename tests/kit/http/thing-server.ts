@@ -42,7 +42,7 @@ export function startThings(table: Handlers): Server {
     handlers: table,
     name: 'things',
     callerKeys,
-    idempotency: { claim: never, keep: never, release: never },
+    idempotency: { claim: never, findAnswer: never, keep: never, release: never },
     log: createLog('test', 'silent'),
     metrics: createMetrics('test'),
     ready: () => true,

@@ -6,7 +6,6 @@ import { Claim } from '@plotline/kit/idempotency/command';
 import type { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
-import { issuedQueries } from '../../support/issued-queries.js';
 import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
@@ -104,22 +103,36 @@ describe('IdempotencyKeys', () => {
     expect(await claimed(key, 'request')).to.be.instanceOf(Claim);
   });
 
-  it('write nothing more once the answer was committed with the change', async () => {
+  it('let no change be committed without its answer', async () => {
     const claim = await claimed(randomUUID(), 'request');
-    const answer = created({ id: 'thing_once' });
     const by = caller();
-    await runtime().journal.commit({ caller: by, claim }, async () => ({ entries: [], answer }));
-    expect(await issuedQueries(['idempotency'], () => keys.keep(by, claim, answer))).to.deep.equal([]);
+    const work = runtime().journal.commit({ caller: by, claim }, async (session) => {
+      await things.in(by).insert([thing('unanswered')], session);
+      return { entries: [] };
+    });
+    await work.then(
+      () => expect.fail('was committed'),
+      (error: unknown) => expect(String(error)).to.contain('without its answer'),
+    );
+    expect(await things.in(by).get('thing_unanswered')).to.equal(null);
   });
 
-  it('keep the handler’s answer after a change that was committed without one', async () => {
+  it('do not release a claim whose change was committed', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
-    const answer = created({ id: 'thing_later' });
-    await runtime().journal.commit({ caller: caller(), claim }, async () => ({ entries: [] }));
-    expect(claim.isAnswerCommitted).to.equal(false);
-    await keys.keep(caller(), claim, answer);
+    const answer = created({ id: 'thing_committed' });
+    await runtime().journal.commit({ caller: caller(), claim }, async () => ({ entries: [], answer }));
+    await keys.release(caller(), claim);
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
+    expect((await refusal(keys.claim(caller(), key, 'another request'))).code).to.equal('VALIDATION_ERROR');
+  });
+
+  it('give the claim of a request that crashed to an equal one at the deadline, not before', async () => {
+    const key = randomUUID();
+    const deadline = Date.now() + 1_000;
+    await claimed(key, 'request', caller({ deadline }));
+    expect(await claimed(key, 'request')).to.be.instanceOf(Claim);
+    expect(Date.now()).to.be.at.least(deadline);
   });
 
   it('commit one of two changes when a claim was taken over while its holder still ran', async () => {
@@ -150,7 +163,6 @@ describe('IdempotencyKeys', () => {
         await things.in(by).insert([thing('parallel')], session);
         return { entries: [], answer };
       });
-      await keys.keep(by, result, answer);
       return answer;
     };
     const answers = await Promise.all(Array.from({ length: 50 }, request));

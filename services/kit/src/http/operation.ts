@@ -7,8 +7,7 @@ import { prefersStrict } from '../contract/strict.js';
 import type { RequestValidator } from '../contract/validator.js';
 import { assertBeforeDeadline } from '../deadline.js';
 import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
-import { answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
-import type { IdempotencyKeys } from '../idempotency/keys.js';
+import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
 import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
 import { type Answer, metaHeader } from './answer.js';
@@ -22,7 +21,7 @@ export interface OperationOptions {
   readonly route: Route;
   readonly handler: Handler | InspectingHandler;
   readonly validator: RequestValidator;
-  readonly idempotency: Pick<IdempotencyKeys, 'claim' | 'keep' | 'release'>;
+  readonly idempotency: AnswerStore;
   /** The service's name, for which callers are signed. */
   readonly name: string;
   readonly callerKeys: Keyring;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { listRoutes, loadContract } from '../contract/document.js';
 import { createValidators } from '../contract/validator.js';
 import { notFound } from '../errors.js';
-import type { IdempotencyKeys } from '../idempotency/keys.js';
+import type { AnswerStore } from '../idempotency/answer-once.js';
 import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
 import { readBody } from './body.js';
@@ -17,7 +17,7 @@ export interface ServiceServerOptions {
   /** The service's `openapi.yaml`. */
   readonly contract: URL;
   readonly handlers: Handlers;
-  readonly idempotency: Pick<IdempotencyKeys, 'claim' | 'keep' | 'release'>;
+  readonly idempotency: AnswerStore;
   /** The service's name, for which callers are signed. */
   readonly name: string;
   /** Shared with the gateway, which signs the caller. */

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { invalid } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import type { Call, Handler } from '../http/handler.js';
-import type { IdempotencyKeys } from './keys.js';
+import { AnsweredMeanwhile, type IdempotencyKeys } from './keys.js';
 
 const maxKeyLength = 255;
 
@@ -27,21 +27,32 @@ interface AnsweredOnce {
   readonly isReplayed: boolean;
 }
 
-/** Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept. */
+/** What is asked of IdempotencyKeys to answer a request once. */
+export type AnswerStore = Pick<IdempotencyKeys, 'claim' | 'findAnswer' | 'keep' | 'release'>;
+
+/**
+ * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept: with the change
+ * that they tell of, or here when nothing was changed.
+ */
 export async function answerOnce(
-  keys: Pick<IdempotencyKeys, 'claim' | 'keep' | 'release'>,
+  keys: AnswerStore,
   handler: Handler,
   call: Call,
   { key, identity }: { readonly key: string; readonly identity: string },
 ): Promise<AnsweredOnce> {
-  const claim = await keys.claim(call.caller, key, identity);
+  const { caller, log } = call;
+  const claim = await keys.claim(caller, key, identity);
   if ('replay' in claim) return { answer: claim.replay, isReplayed: true };
   try {
     const answer = await handler({ ...call, claim });
-    await keys.keep(call.caller, claim, answer);
+    if (!claim.isAnswerCommitted) await keys.keep(caller, claim, answer);
     return { answer, isReplayed: false };
   } catch (error) {
-    await keys.release(call.caller, claim);
+    const other = error instanceof AnsweredMeanwhile && (await keys.findAnswer(caller, claim));
+    if (other) return { answer: other, isReplayed: true };
+    await keys.release(caller, claim).catch((reason: unknown) => {
+      log.warn({ err: reason }, 'the claim of an Idempotency-Key stays until its deadline');
+    });
     throw error;
   }
 }

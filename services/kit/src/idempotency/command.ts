@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.js';
+import type { Answer } from '../http/answer.js';
 
 /**
  * The right to carry out the request that came with an Idempotency-Key. A claim is taken over when its holder's deadline
@@ -9,20 +10,41 @@ export class Claim {
   readonly id: string;
   /** Tells this holder from others of the same key. */
   readonly token: string;
-  #isAnswerCommitted = false;
+  /** Hash of the request: the same key for another request is refused. */
+  readonly request: string;
+  #progress: 'open' | 'committing' | 'committed' = 'open';
 
-  constructor(id: string, token: string) {
+  constructor(id: string, token: string, request: string) {
     this.id = id;
     this.token = token;
+    this.request = request;
   }
 
   /** Whether the answer was committed together with the change that it tells of. */
   get isAnswerCommitted(): boolean {
-    return this.#isAnswerCommitted;
+    return this.#progress === 'committed';
   }
 
-  markAnswerCommitted(): void {
-    this.#isAnswerCommitted = true;
+  /**
+   * Whether a change may have been committed: it was, or the commit was asked for and nobody knows what became of it. The
+   * claim is then not given up before its deadline, when an equal request finds the answer or carries the request out.
+   */
+  get mayBeCommitted(): boolean {
+    return this.#progress !== 'open';
+  }
+
+  /** A transaction that stores the answer begins, or begins anew: nothing of it is committed. */
+  markOpen(): void {
+    this.#progress = 'open';
+  }
+
+  /** The transaction has written everything; what follows is the commit. */
+  markCommitting(): void {
+    this.#progress = 'committing';
+  }
+
+  markCommitted(): void {
+    this.#progress = 'committed';
   }
 }
 
@@ -30,4 +52,10 @@ export class Claim {
 export interface Command {
   readonly caller: Caller;
   readonly claim?: Claim;
+}
+
+/** The answer to a claimed request. */
+export interface ClaimedAnswer {
+  readonly claim: Claim;
+  readonly answer: Answer;
 }

@@ -1,13 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession } from 'mongoose';
-import type { Caller } from '../caller.js';
-import { conflict, invalid } from '../errors.js';
+import type { Caller, Mode } from '../caller.js';
+import { conflict, invalid, Problem } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import { type Databases, modes } from '../mongo/connect.js';
 import { isDuplicateKey, prepareCollection } from '../mongo/indexes.js';
 import { createSeal, type Seal } from '../seal.js';
-import { Claim, type Command } from './command.js';
+import { Claim, type ClaimedAnswer } from './command.js';
 
 const collectionName = 'idempotency';
 const retentionSeconds = 24 * 3_600;
@@ -23,12 +23,19 @@ interface KeyRecord {
   /** Token of the claim that the record is of. */
   readonly token: string;
   readonly at: Date;
-  /** Claim: hash of method, address and body. The same key for another request is refused. */
+  /** Hash of method, address and body. The same key for another request is refused. */
   readonly request?: string;
   /** Claim: it cannot be taken over before. */
   readonly until?: Date;
-  /** Outcome: the 2xx answer, once there is one. Sealed, as an answer can contain a secret that is shown once. */
+  /** Outcome: the 2xx answer. Sealed, as an answer can contain a secret that is shown once. */
   readonly answer?: string;
+}
+
+/** An equal request, which took the claim over, was answered: this one has changed nothing, and its answer is the other's. */
+export class AnsweredMeanwhile extends Problem {
+  constructor() {
+    super('CONFLICT', 'The request took so long that another one with its key was carried out.');
+  }
 }
 
 function toRecordId(caller: Caller, key: string): string {
@@ -59,8 +66,8 @@ export class IdempotencyKeys {
     for (const mode of modes) await prepareCollection(this.#databases[mode].collection(collectionName), indexes);
   }
 
-  #collection(caller: Caller) {
-    return this.#databases[caller.mode].collection<KeyRecord>(collectionName);
+  #collection({ mode }: Pick<Caller, 'mode'>) {
+    return this.#databases[mode].collection<KeyRecord>(collectionName);
   }
 
   /**
@@ -69,20 +76,27 @@ export class IdempotencyKeys {
    */
   async claim(caller: Caller, key: string, request: string): Promise<Claim | { readonly replay: Answer }> {
     const id = toRecordId(caller, key);
-    const claim = new Claim(id, randomUUID());
+    const claim = new Claim(id, randomUUID(), request);
     const waitUntil = Date.now() + maxWaitMs;
     for (;;) {
       const { running, outcome } = await this.#find(caller, id);
-      if (running && running.request !== request) {
+      const known = outcome?.request ?? running?.request;
+      if (known !== undefined && known !== request) {
         throw invalid({ field: 'Idempotency-Key', message: 'was used for a different request in the last 24 hours' });
       }
       if (outcome?.answer) return { replay: this.#openAnswer(outcome.answer, id) };
       const isFree = !outcome && (!running?.until || running.until < new Date());
-      if (isFree && (await this.#tryClaim(caller, claim, request))) return claim;
+      if (isFree && (await this.#tryClaim(caller, claim))) return claim;
       if (Date.now() > waitUntil)
         throw conflict('A request with this Idempotency-Key is still running; try again later.');
       await sleep(pollIntervalMs);
     }
+  }
+
+  /** The stored answer to a request that was claimed; null when there is none. */
+  async findAnswer(caller: Caller, { id }: Claim): Promise<Answer | null> {
+    const { outcome } = await this.#find(caller, id);
+    return outcome?.answer ? this.#openAnswer(outcome.answer, id) : null;
   }
 
   async #find(caller: Caller, id: string): Promise<{ readonly running?: KeyRecord; readonly outcome?: KeyRecord }> {
@@ -96,7 +110,7 @@ export class IdempotencyKeys {
   }
 
   /** Stores the claim, unless another is stored whose holder's deadline is not over. */
-  async #tryClaim(caller: Caller, { id, token }: Claim, request: string): Promise<boolean> {
+  async #tryClaim(caller: Caller, { id, token, request }: Claim): Promise<boolean> {
     const now = new Date();
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const until = new Date(caller.deadline);
@@ -115,46 +129,32 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Keeps the answer of a claimed request, unless it was committed with the change already. */
-  async keep(caller: Caller, { id, token, isAnswerCommitted }: Claim, answer: Answer): Promise<void> {
-    if (isAnswerCommitted) return;
-    const filter = { _id: toOutcomeId(id), token, answer: { $exists: false } };
-    const update = { $set: { answer: this.#sealAnswer(answer, id), at: new Date() } };
-    try {
-      await this.#collection(caller).updateOne(filter, update, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+  /** Keeps the answer of a claimed request that changed nothing. Throws AnsweredMeanwhile. */
+  async keep(caller: Caller, claim: Claim, answer: Answer): Promise<void> {
+    await this.#insert(caller.mode, [{ claim, answer }]);
   }
 
-  /** Drops the claim of a request that was refused: the next request with the key runs. */
-  async release(caller: Caller, { id, token }: Claim): Promise<void> {
-    const collection = this.#collection(caller);
-    await collection.deleteOne({ _id: toOutcomeId(id), token, answer: { $exists: false } });
-    await collection.deleteOne({ _id: id, token });
+  /** Drops the claim of a request that was refused: the next request with the key runs. Not if it may be committed. */
+  async release(caller: Caller, { id, token, mayBeCommitted }: Claim): Promise<void> {
+    if (!mayBeCommitted) await this.#collection(caller).deleteOne({ _id: id, token });
   }
 
   /**
-   * Stores the outcome within the transaction of a change, with the answer where the writer gives one. Throws CONFLICT when
-   * the claim was taken over and carried out meanwhile: of two transactions that store an outcome, one commits.
+   * Stores answers within the transaction of the changes that they tell of. Throws AnsweredMeanwhile when a claim was taken
+   * over and carried out: of two transactions that store the outcome of one key, one commits.
    */
-  async keepWithChange(
-    { caller, claim }: Required<Command>,
-    answer: Answer | undefined,
-    session: ClientSession,
-  ): Promise<void> {
-    const { id, token } = claim;
+  async keepWithChanges(mode: Mode, answered: readonly ClaimedAnswer[], session: ClientSession): Promise<void> {
+    if (answered.length > 0) await this.#insert(mode, answered, session);
+  }
+
+  async #insert(mode: Mode, answered: readonly ClaimedAnswer[], session?: ClientSession): Promise<void> {
+    const records = answered.map(({ claim: { id, token, request }, answer }) => {
+      return { _id: toOutcomeId(id), token, request, answer: this.#sealAnswer(answer, id), at: new Date() };
+    });
     try {
-      await this.#collection(caller).updateOne(
-        { _id: toOutcomeId(id), token },
-        { $set: { ...(answer && { answer: this.#sealAnswer(answer, id) }), at: new Date() } },
-        { upsert: true, session },
-      );
+      await this.#collection({ mode }).insertMany(records, session ? { session } : {});
     } catch (error) {
-      if (isDuplicateKey(error)) {
-        throw conflict('The request took so long that another one with its key was carried out.');
-      }
-      throw error;
+      throw isDuplicateKey(error) ? new AnsweredMeanwhile() : error;
     }
   }
 

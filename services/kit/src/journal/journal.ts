@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { Caller, Mode, Tenant } from '../caller.js';
 import type { Answer } from '../http/answer.js';
-import type { Command } from '../idempotency/command.js';
+import type { ClaimedAnswer, Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
 import { type Databases, modes } from '../mongo/connect.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js';
@@ -14,7 +14,17 @@ const collectionName = 'journal';
 function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | undefined): Committed<W> {
   if (!written) throw new Error('The writer says nothing about one of the changes.');
   const { entries, answer, result } = written;
-  return { entries: entries.map((input) => toEntry(caller, at, input)), answer, result };
+  return { entries: entries.map((one) => ('_id' in one ? one : toEntry(caller, at, one))), answer, result };
+}
+
+/** The answers to the requests that came with an Idempotency-Key: without its answer no such change is committed. */
+function matchAnswers(changes: readonly Command[], written: readonly Pick<Written, 'answer'>[]): ClaimedAnswer[] {
+  return changes.flatMap(({ claim }, place) => {
+    if (!claim) return [];
+    const answer = written[place]?.answer;
+    if (!answer) throw new Error('A change for a request with an Idempotency-Key was written without its answer.');
+    return [{ claim, answer }];
+  });
 }
 
 export interface TimelineOptions {
@@ -41,9 +51,9 @@ export interface Change extends Command {
 
 /** What a transaction has written. */
 export interface Written {
-  /** The entries that tell of the change. */
-  readonly entries: readonly EntryInput[];
-  /** What the request will be answered; kept in the same transaction for an Idempotency-Key. */
+  /** The entries that tell of the change; those that the answer tells of were made by `toEntry`. */
+  readonly entries: readonly (EntryInput | Entry)[];
+  /** What the request will be answered; kept in the same transaction for an Idempotency-Key, which requires it. */
   readonly answer?: Answer | undefined;
   /** What else the caller of `commit` wants to know, such as the record as stored. */
   readonly result?: unknown;
@@ -97,6 +107,7 @@ export class Journal {
     const { mode } = first.caller;
     const deadline = Math.max(...changes.map(({ caller }) => caller.deadline));
     const committed = await runInTransaction(this.#databases[mode], deadline, async (session) => {
+      for (const { claim } of changes) claim?.markOpen();
       const now = this.#clock();
       const all = await write(session, first.decidedAt ?? now);
       const stored = changes.map(({ caller, decidedAt = now }, place) => toCommitted(caller, decidedAt, all[place]));
@@ -105,10 +116,11 @@ export class Journal {
         stored.flatMap(({ entries }) => entries),
         session,
       );
-      await this.#keepAnswers(changes, stored, session);
+      await this.#idempotency.keepWithChanges(mode, matchAnswers(changes, stored), session);
+      for (const { claim } of changes) claim?.markCommitting();
       return stored;
     });
-    for (const [place, { claim }] of changes.entries()) if (committed[place]?.answer) claim?.markAnswerCommitted();
+    for (const { claim } of changes) claim?.markCommitted();
     this.#listener(
       mode,
       committed.flatMap(({ entries }) => entries),
@@ -137,16 +149,6 @@ export class Journal {
   async #store(mode: Mode, entries: readonly Entry[], session: ClientSession): Promise<void> {
     if (entries.length === 0) return;
     await this.#databases[mode].collection<Entry>(collectionName).insertMany([...entries], { session });
-  }
-
-  async #keepAnswers(
-    changes: readonly Command[],
-    written: readonly Pick<Written, 'answer'>[],
-    session: ClientSession,
-  ): Promise<void> {
-    for (const [place, { caller, claim }] of changes.entries()) {
-      if (claim) await this.#idempotency.keepWithChange({ caller, claim }, written[place]?.answer, session);
-    }
   }
 
   /**

@@ -37,11 +37,12 @@ interface NoteBody {
 
 /** POST /v1/leads/:id/notes */
 export function addNote({ leads }: Context): Handler<NoteBody> {
-  return async (call) => {
+  return (call) => {
     const { content, type } = call.body;
-    const entry = await leads.addNote(call, call.path('id'), { content, type }, (lead, at) =>
-      applyNote(lead, type, at),
-    );
-    return created(toActivityJson(entry));
+    return leads.addNote(call, call.path('id'), {
+      note: { content, type },
+      change: (lead, at) => applyNote(lead, type, at),
+      toAnswer: (entry) => created(toActivityJson(entry)),
+    });
   };
 }

@@ -52,7 +52,8 @@ export function loseLead(context: Context): Handler<LossBody> {
     // A lead that is lost for this reason already does not change. The notes are stored all the same.
     const content = isChanged ? '' : (remark.notes ?? '');
     if (content.trim() !== '') {
-      await leads.addNote(call, id, { content, type: 'note' }, (lead) => lead, answer);
+      const note = { content, type: 'note' };
+      await leads.addNote(call, id, { note, change: (lead) => lead, toAnswer: () => answer });
     }
     return answer;
   };

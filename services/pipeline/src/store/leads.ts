@@ -2,7 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import type { Entry, EntryInput } from '@plotline/kit/journal/entry';
+import { type Entry, type EntryInput, toEntry } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -31,6 +31,13 @@ export interface LeadSelection {
 
 /** The lead after a change at that time; the same lead when nothing changes. */
 export type ChangeAt = (lead: Lead, at: Date) => Lead;
+
+/** A note, what it changes in its lead, and the answer that tells of its entry. */
+export interface NoteChange {
+  readonly note: Note;
+  readonly change: ChangeAt;
+  readonly toAnswer: (entry: Entry) => Answer;
+}
 
 /** Changes no field that is read, and conflicts with every other write of the record in a transaction. */
 const lockRecord = { $inc: { 'derived.locks': 1 } };
@@ -77,20 +84,19 @@ export class Leads {
     return describeChange(before, after, this.#render, remark);
   }
 
-  /** Adds a note together with what it changes; resolves to its entry. Rejects with NOT_FOUND. */
-  async addNote(command: Command, id: string, note: Note, change: ChangeAt, answer?: Answer): Promise<Entry> {
+  /** Adds a note together with what it changes; resolves to the answer, from its entry. Rejects with NOT_FOUND. */
+  async addNote(command: Command, id: string, { note, change, toAnswer }: NoteChange): Promise<Answer> {
     const { caller } = command;
-    const { entries } = await this.#runtime.journal.commit(command, async (session, at) => {
+    const { answer } = await this.#runtime.journal.commit(command, async (session, at) => {
       const before = await this.get(caller, id, session);
       if (!before) throw notFound();
       const after = change(before, at);
       if (after === before) await this.#lock(caller, before, session);
       else await this.save(caller, before, after, session);
-      return { entries: [describeNote(before, after, this.#render, note)], answer };
+      const entry = toEntry(caller, at, describeNote(before, after, this.#render, note));
+      return { entries: [entry], answer: toAnswer(entry) };
     });
-    const [entry] = entries;
-    if (!entry) throw new Error('A note leaves an entry.');
-    return entry;
+    return answer;
   }
 
   /** Without a new version: an erasure of the lead in another transaction conflicts with this one. */

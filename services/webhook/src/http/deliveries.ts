@@ -1,9 +1,11 @@
 import { conflict, notFound } from '@plotline/kit/errors';
 import { type Answer, ok, page, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
-import { createTestDelivery, resend } from '../domain/delivery.js';
+import { createTestDelivery, type Delivery, resend } from '../domain/delivery.js';
+import type { Webhook } from '../domain/webhook.js';
 import { toDeliveryJson, toWebhookTestJson } from '../json/delivery.js';
 import type { DeliveryQuery } from '../store/deliveries.js';
 import { getWebhook } from './read-webhooks.js';
@@ -25,8 +27,9 @@ export function listDeliveries(context: Context): Handler<unknown, Query> {
 }
 
 /** POST /v1/webhooks/:id/deliveries/:delivery_id/resend */
-export function resendDelivery({ webhooks, deliveries, queues, dispatcher, clock }: Context): Handler {
-  return async ({ caller, path }): Promise<Answer> => {
+export function resendDelivery({ webhooks, deliveries, dispatcher, clock }: Context): Handler {
+  return async (call): Promise<Answer> => {
+    const { caller, path } = call;
     const id = path('id');
     const [webhook, delivery] = await Promise.all([
       webhooks.get(caller, id),
@@ -35,25 +38,44 @@ export function resendDelivery({ webhooks, deliveries, queues, dispatcher, clock
     if (!webhook || !delivery) throw notFound();
     if (!webhook.active) throw conflict('The webhook is not active; switch it on first.');
     const due = resend(delivery, clock());
-    if (!due || !(await deliveries.reschedule(caller, due))) {
-      throw conflict('The delivery is being attempted already, or is about to be.');
-    }
-    await queues.markDue(caller, [id], clock());
+    if (!due) throw conflict('The delivery is being attempted already, or is about to be.');
+    const answer: Answer = { status: 202, body: toDeliveryJson(due) };
+    await deliveries.resend(call, due, answer);
     dispatcher.wake(caller.mode);
-    return { status: 202, body: toDeliveryJson(due) };
+    return answer;
   };
+}
+
+/**
+ * Stores the delivery of a test before its attempt. A request that is repeated because the process crashed during the attempt
+ * gets the same one: the receiver then gets the same event twice, by whose id it can tell.
+ */
+async function openTest({ deliveries, clock }: Context, { caller, claim }: Command, webhook: Webhook) {
+  const open = async (ids: { readonly event: string; readonly delivery: string }): Promise<Delivery> => {
+    const delivery = createTestDelivery(webhook, caller.workspaceId, ids, clock());
+    await deliveries.add(caller, [delivery]);
+    return delivery;
+  };
+  const newIds = () => ({ event: newId('evt'), delivery: newId('dlv') });
+  if (!claim) return open(newIds());
+  const place = claim.id.slice(0, 26);
+  const ids = { event: `evt_${place}`, delivery: `dlv_${place}` };
+  const known = await deliveries.get(caller, webhook.id, ids.delivery);
+  if (known?.status === 'pending') return known;
+  // A key that is used anew after its 24 hours finds the delivery of its former request.
+  return open(known ? newIds() : ids);
 }
 
 /** POST /v1/webhooks/:id/test. Makes the attempt before it answers. */
 export function testWebhook(context: Context): Handler {
-  const { deliveries, attemptDelivery, clock } = context;
-  return async ({ caller, path }) => {
+  const { deliveries, attemptDelivery } = context;
+  return async (call) => {
+    const { caller, path } = call;
     const webhook = await getWebhook(context, caller, path('id'));
-    const ids = { event: newId('evt'), delivery: newId('dlv') };
-    const delivery = createTestDelivery(webhook, caller.workspaceId, ids, clock());
-    await deliveries.add(caller, [delivery]);
+    const delivery = await openTest(context, call, webhook);
     const outcome = await attemptDelivery(webhook, delivery);
-    await deliveries.recordOutcomes(caller, webhook.id, [{ delivery, outcome }]);
-    return ok(toWebhookTestJson(delivery.id, outcome.attempt));
+    const answer = ok(toWebhookTestJson(delivery.id, outcome.attempt));
+    await deliveries.recordTest(call, { delivery, outcome }, answer);
+    return answer;
   };
 }

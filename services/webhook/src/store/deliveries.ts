@@ -1,7 +1,10 @@
 import type { Tenant } from '@plotline/kit/caller';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -9,6 +12,7 @@ import { toCounterChange } from '../domain/counter.js';
 import { type Delivery, type DeliveryChange, type Outcome, recordAttempt, redactDelivery } from '../domain/delivery.js';
 import type { Counters } from './counters.js';
 import { deliveryIndexes, deliverySchema } from './delivery-schema.js';
+import type { EndpointQueues } from './endpoint-queues.js';
 
 export interface DeliveryQuery extends ListQuery {
   readonly status?: readonly string[];
@@ -19,6 +23,11 @@ export interface DeliveryQuery extends ListQuery {
 export interface AttemptedDelivery {
   readonly delivery: Delivery;
   readonly outcome: Outcome;
+}
+
+export interface DeliveryStoreOptions {
+  readonly queues: EndpointQueues;
+  readonly counters: Counters;
 }
 
 /** The index of `status` or `event` returns deliveries in the list's order only when one value is asked for. */
@@ -35,10 +44,12 @@ const isScheduled = { due_at: { $exists: true } } as const;
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
   readonly #runtime: ServiceRuntime;
+  readonly #queues: EndpointQueues;
   readonly #counters: Counters;
 
-  constructor(runtime: ServiceRuntime, counters: Counters) {
+  constructor(runtime: ServiceRuntime, { queues, counters }: DeliveryStoreOptions) {
     this.#runtime = runtime;
+    this.#queues = queues;
     this.#counters = counters;
     this.#collection = runtime.collection<Delivery>({
       name: 'deliveries',
@@ -89,16 +100,34 @@ export class Deliveries {
     attempted: readonly AttemptedDelivery[],
   ): Promise<DeliveryChange[]> {
     const connection = this.#runtime.databases[tenant.mode];
-    return runInTransaction(connection, Date.now() + recordTimeoutMs, async (session) => {
-      const changes: DeliveryChange[] = [];
-      for (const { delivery, outcome } of attempted) {
-        const change = await this.#recordOutcome(tenant, delivery, outcome, session);
-        if (change) changes.push(change);
-      }
-      const counterChange = toCounterChange(changes);
-      if (counterChange) await this.#counters.apply(tenant, webhookId, counterChange, session);
-      return changes;
+    return runInTransaction(connection, Date.now() + recordTimeoutMs, (session) =>
+      this.#recordOutcomes(tenant, webhookId, attempted, session),
+    );
+  }
+
+  /** Stores the outcome of a test with the answer that tells of it. */
+  async recordTest(command: Command, attempted: AttemptedDelivery, answer: Answer): Promise<void> {
+    const { webhook_id } = attempted.delivery;
+    await this.#runtime.journal.commit(command, async (session) => {
+      await this.#recordOutcomes(command.caller, webhook_id, [attempted], session);
+      return { entries: [], answer };
     });
+  }
+
+  async #recordOutcomes(
+    tenant: Tenant,
+    webhookId: string,
+    attempted: readonly AttemptedDelivery[],
+    session: ClientSession,
+  ): Promise<DeliveryChange[]> {
+    const changes: DeliveryChange[] = [];
+    for (const { delivery, outcome } of attempted) {
+      const change = await this.#recordOutcome(tenant, delivery, outcome, session);
+      if (change) changes.push(change);
+    }
+    const counterChange = toCounterChange(changes);
+    if (counterChange) await this.#counters.apply(tenant, webhookId, counterChange, session);
+    return changes;
   }
 
   /** Under a version check: a resend or an erasure may have changed the delivery while the attempt was under way. */
@@ -117,10 +146,21 @@ export class Deliveries {
     return null;
   }
 
-  /** Stores when a delivery is due. False when it was changed since it was read. */
-  reschedule(tenant: Tenant, { id, version, due_at, scheduled_retry_at }: Delivery): Promise<boolean> {
+  /**
+   * Stores that a delivery is due, and so its queue, with the answer that tells of it. Throws VersionConflict when it was
+   * changed since it was read.
+   */
+  async resend(command: Command, delivery: Delivery & { readonly due_at: Date }, answer: Answer): Promise<void> {
+    const { caller } = command;
+    const { id, webhook_id, version, due_at, scheduled_retry_at } = delivery;
     const schedule = { due_at, ...(scheduled_retry_at === undefined ? {} : { scheduled_retry_at }) };
-    return this.#collection.in(tenant).update({ _id: id, version }, { $set: schedule, $inc: { version: 1 } });
+    await this.#runtime.journal.commit(command, async (session) => {
+      const update = { $set: schedule, $inc: { version: 1 } };
+      if (!(await this.#collection.in(caller).update({ _id: id, version }, update, session)))
+        throw new VersionConflict();
+      await this.#queues.markDue(caller, [webhook_id], due_at, session);
+      return { entries: [], answer };
+    });
   }
 
   /** Cancels all attempts that are due now or later. */

@@ -46,9 +46,9 @@ export class EndpointQueues {
   }
 
   /** Makes the queues due now, unless they were due before. */
-  async markDue(tenant: Tenant, ids: readonly string[], now: Date): Promise<void> {
+  async markDue(tenant: Tenant, ids: readonly string[], now: Date, session?: ClientSession): Promise<void> {
     const update = { $min: { due_at: now }, $inc: { revision: 1 } };
-    await this.#collection.in(tenant).updateMany({ _id: { $in: ids } }, update);
+    await this.#collection.in(tenant).updateMany({ _id: { $in: ids } }, update, session);
   }
 
   /** Leases the queue that has been due longest and is not leased; null when there is none. */

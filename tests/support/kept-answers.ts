@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { unavailable } from '@plotline/kit/errors';
+import { expect } from 'chai';
+import type { RequestOptions, StartedService } from './started-service.js';
+
+/** A request to a POST operation that succeeds and changes something. */
+export interface PostExample {
+  /** Its operationId. */
+  readonly operation: string;
+  /** What sets it apart from other examples of the operation. */
+  readonly variant?: string;
+  /** Collections in which the request says what it is about to do outside of the database, before it does it. */
+  readonly intents?: readonly string[];
+  /** Makes what the request needs. */
+  readonly prepare: () => Promise<{ readonly path: string; readonly body?: object }>;
+}
+
+/**
+ * All documents of the service as text, without those of Idempotency-Keys, leases and what is ignored, and without the mark of events
+ * that the relay has still to publish.
+ */
+async function dump({ runtime }: StartedService, ignored: readonly string[]): Promise<Record<string, string>> {
+  const { db } = runtime.databases.live;
+  if (!db) throw new Error('The database is not connected.');
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  const compared = names.filter((name) => !['idempotency', 'leases', ...ignored].includes(name)).sort();
+  const texts = compared.map(async (name) => {
+    const documents = await db
+      .collection(name)
+      .find({}, { projection: { unpublished: 0 } })
+      .sort({ _id: 1 })
+      .toArray();
+    return [name, JSON.stringify(documents)] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** Runs the work while a method of the service's IdempotencyKeys fails. */
+async function whileFailing<T>(service: StartedService, method: 'keep' | 'keepWithChanges', work: () => Promise<T>) {
+  const keys = service.runtime.idempotency;
+  keys[method] = () => Promise.reject(unavailable('The answer cannot be stored.'));
+  try {
+    return await work();
+  } finally {
+    Reflect.deleteProperty(keys, method);
+  }
+}
+
+/**
+ * Registers a test for each example, and one that fails when an operation that takes an Idempotency-Key has none: the answer
+ * is stored in the transaction of the change, so that neither is without the other after a crash at any point. `written` are
+ * collections that workers write at any time.
+ */
+export function testKeptAnswers(
+  name: string,
+  service: () => StartedService,
+  examples: readonly PostExample[],
+  written: readonly string[] = [],
+): void {
+  const contract = loadContract(new URL(`../../services/${name}/openapi.yaml`, import.meta.url));
+
+  it('is tried with each POST of the contract, in parts too where it has rows', () => {
+    const posts = listRoutes(contract).filter(({ method }) => method === 'post');
+    const expected = posts.flatMap(({ operation }) => {
+      const { operationId } = operation;
+      return operation['x-rows'] ? [operationId, `${operationId} partial`] : [operationId];
+    });
+    const tried = examples.map(({ operation, variant }) =>
+      variant === 'partial' ? `${operation} partial` : operation,
+    );
+    expect([...new Set(tried)].sort()).to.deep.equal(expected.sort());
+  });
+
+  for (const { operation, variant, intents = [], prepare } of examples) {
+    it(`of ${variant ? `${operation} (${variant})` : operation} commits with its change, or neither does`, async () => {
+      const { path, body } = await prepare();
+      const key = randomUUID();
+      const options: RequestOptions = { headers: { 'idempotency-key': key }, ...(body && { body }) };
+      const post = () => service().request('POST', path, options);
+
+      const ignored = [...intents, ...written];
+      const before = await dump(service(), ignored);
+      expect((await whileFailing(service(), 'keepWithChanges', post)).status, 'answer cannot be stored').to.equal(503);
+      expect(await dump(service(), ignored)).to.deep.equal(before);
+
+      const first = await whileFailing(service(), 'keep', post);
+      expect(first.status, JSON.stringify(first.body)).to.be.within(200, 299);
+      const retry = await post();
+      expect(retry.headers.get('idempotency-replayed')).to.equal('true');
+      expect([retry.status, retry.body, retry.meta]).to.deep.equal([first.status, first.body, first.meta]);
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { testKeptAnswers } from '../../support/kept-answers.js';
+import { startReceiver } from '../../support/receiver.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startWebhookService } from '../support/webhook-service.js';
+
+describe('The answer of webhook to a POST with an Idempotency-Key', () => {
+  const service = useFixture(() => startWebhookService());
+  const receiver = useFixture(startReceiver);
+
+  async function subscribe(): Promise<string> {
+    const { id } = await service().create('/v1/webhooks', { url: receiver().url, events: ['lead.created'] });
+    return id;
+  }
+
+  async function delivered(): Promise<string> {
+    const id = await subscribe();
+    await service().publish('lead.created');
+    const path = `/v1/webhooks/${id}/deliveries`;
+    return eventually(async () => {
+      const [delivery] = (await service().request('GET', path)).body;
+      expect(delivery).to.include({ status: 'delivered' });
+      return `${path}/${delivery.id}`;
+    });
+  }
+
+  testKeptAnswers('webhook', service, [
+    {
+      operation: 'createWebhook',
+      prepare: async () => ({ path: '/v1/webhooks', body: { url: receiver().url, events: ['*'] } }),
+    },
+    {
+      operation: 'testWebhook',
+      intents: ['deliveries'],
+      prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/test` }),
+    },
+    {
+      operation: 'rotateWebhookSecret',
+      prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/rotate-secret`, body: {} }),
+    },
+    { operation: 'resendDelivery', prepare: async () => ({ path: `${await delivered()}/resend` }) },
+  ]);
+
+  it('to a test that is repeated after a crash during the attempt tells of the same event', async () => {
+    const { received } = receiver();
+    const path = `/v1/webhooks/${await subscribe()}/test`;
+    const options = { headers: { 'idempotency-key': 'crashed' } };
+    const { deliveries } = service().context;
+    const recordTest = deliveries.recordTest.bind(deliveries);
+    deliveries.recordTest = () => Promise.reject(new Error('crash'));
+    expect((await service().request('POST', path, options)).status).to.equal(500);
+    deliveries.recordTest = recordTest;
+    const answered = await service().request('POST', path, options);
+    expect(answered.status).to.equal(200);
+    const [crashed, repeated] = received.slice(-2);
+    expect(repeated?.body).to.equal(crashed?.body);
+    expect(repeated?.headers['webhook-id']).to.equal(crashed?.headers['webhook-id']);
+  });
+});
