@@ -2,6 +2,7 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { expect } from 'chai';
+import { storeUnknownFields } from '../../support/next-version.js';
 import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
@@ -49,7 +50,7 @@ describe('Collection', () => {
   it('changes and deletes no record of another workspace or mode', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
-      expect(await rejection(records.replace(thing('a', { count: 9 })))).to.be.instanceOf(VersionConflict);
+      expect(await rejection(records.change(thing('a'), thing('a', { count: 9 })))).to.be.instanceOf(VersionConflict);
       expect(await records.update({ _id: 'thing_a' }, { $set: { count: 9 } })).to.equal(false);
       expect(await records.updateMany({}, { $set: { count: 9 } })).to.equal(0);
       expect(await records.findAndUpdate({ _id: 'thing_a' }, { $set: { count: 9 } })).to.equal(null);
@@ -64,14 +65,41 @@ describe('Collection', () => {
     expect(await things.in(there).get('thing_mine')).to.not.equal(null);
   });
 
-  it('replaces a record only in the version that was read, and increments it', async () => {
+  it('changes a record only in the version that was read, and increments it', async () => {
     const records = things.in(here);
     const read = await records.get('thing_b');
     if (!read) throw new Error('not there');
-    const stored = await records.replace({ ...read, count: 5 });
+    const stored = await records.change(read, { ...read, count: 5 });
     expect(stored).to.include({ count: 5, version: read.version + 1 });
-    expect(await rejection(records.replace({ ...read, count: 6 }))).to.be.instanceOf(VersionConflict);
+    expect(await rejection(records.change(read, { ...read, count: 6 }))).to.be.instanceOf(VersionConflict);
     expect(await records.get('thing_b')).to.deep.equal(stored);
+  });
+
+  it('keeps what another version of the service has stored in a record', async () => {
+    const records = things.in(here);
+    await records.insert([thing('shared', { notes: ['x'] })]);
+    const stored = await storeUnknownFields(runtime(), 'things', 'thing_shared');
+    const read = await records.get('thing_shared');
+    if (!read) throw new Error('not there');
+    const { id, version, name, notes, created_at } = read;
+    await records.change(read, { ...read, count: 5 });
+    await records.change({ ...read, version: version + 1 }, { id, version, name, notes, created_at, count: 6 });
+    expect(await records.get('thing_shared')).to.include({ count: 6, version: version + 2 });
+    await stored.expectKept();
+  });
+
+  it('writes only the fields that a decision changed', async () => {
+    const records = things.in(here);
+    await records.insert([thing('partly', { count: 1 })]);
+    const read = await records.get('thing_partly');
+    if (!read) throw new Error('not there');
+    await records.update({ _id: 'thing_partly' }, { $set: { notes: ['meanwhile, without a version'] } });
+    await records.change(read, { ...read, name: 'Renamed' });
+    expect(await records.find({ 'derived.lower_name': 'renamed' })).to.have.length(1);
+    expect(await records.get('thing_partly')).to.deep.include({
+      name: 'Renamed',
+      notes: ['meanwhile, without a version'],
+    });
   });
 
   it('refuses what a unique index forbids within a workspace only', async () => {

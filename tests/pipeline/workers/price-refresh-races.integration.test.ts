@@ -77,7 +77,7 @@ describe('leads that are stored while a listing changes', () => {
     expect(await priceRefreshQueue.findNext('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
-  it('are refreshed when a change of other fields writes back the old price', async () => {
+  it('have the score of the new price when it is stored while a change of other fields is decided', async () => {
     const lead = await prices().pipeline.lead({ interested_properties: ['unit_a'] });
     const { leads } = prices().pipeline.context;
     const held = gate();

@@ -1,16 +1,43 @@
-import type { Property } from '../domain/property.js';
+import type { Location, Media, Pricing, Property } from '../domain/property.js';
 import type { UnitCounter } from '../domain/unit-counter.js';
+
+// Each field by name: what another version of the service has stored beside them is not public.
+function toLocationJson({ address, area, city, country, coordinates }: Location): Location {
+  return { address, area, city, country, coordinates: coordinates && { lat: coordinates.lat, lng: coordinates.lng } };
+}
+
+function toMediaJson({ cover, gallery, floor_plans, virtual_tour }: Media): Media {
+  return { cover, gallery, floor_plans, virtual_tour };
+}
+
+function toPricingJson({ currency, min_price, max_price }: Pricing): Pricing {
+  return { currency, min_price, max_price };
+}
 
 /** A property as the API shows it; also the `data` of its events. */
 export function toPropertyJson(property: Property, { units_count, units_available }: UnitCounter) {
-  const { id, version: _version, completion_date, created_at, updated_at, ...rest } = property;
-  return { id, ...rest, units_count, units_available, completion_date, created_at, updated_at };
+  return {
+    id: property.id,
+    name: property.name,
+    type: property.type,
+    status: property.status,
+    location: toLocationJson(property.location),
+    description: property.description,
+    media: toMediaJson(property.media),
+    pricing: toPricingJson(property.pricing),
+    features: property.features,
+    units_count,
+    units_available,
+    completion_date: property.completion_date,
+    created_at: property.created_at,
+    updated_at: property.updated_at,
+  };
 }
 
 /** A property as lists show it. */
 export function toPropertySummaryJson(property: Property, { units_available }: UnitCounter) {
   const { id, name, type, status, pricing, created_at, updated_at } = property;
-  return { id, name, type, status, pricing, units_available, created_at, updated_at };
+  return { id, name, type, status, pricing: toPricingJson(pricing), units_available, created_at, updated_at };
 }
 
 /** A property as its units show it with `expand=property`. */

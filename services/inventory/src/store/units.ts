@@ -123,7 +123,7 @@ export class Units {
       if (Object.keys(diff(before, after)).length === 0) {
         return { entries: [], answer: toAnswer(before), result: before };
       }
-      const stored = await records.replace(after, session);
+      const stored = await records.change(before, after, session);
       await this.#updateCounters(command.caller, [{ before, after }], session);
       const entries = [toUnitChangedEntry(before, after, description, this.#toJson)];
       return { entries, answer: toAnswer(stored), result: stored };

@@ -76,7 +76,7 @@ export function changeRecord<T extends Versioned, A extends Answer | undefined>(
     const { record, entries, inTransaction } = decide(before);
     if (entries.length === 0) return { record: before, answer: toAnswer(before) };
     const { answer, result } = await journal.commit(command, async (session) => {
-      const stored = await records.replace(record, session);
+      const stored = await records.change(before, record, session);
       await inTransaction?.(session);
       return { entries, answer: toAnswer(stored), result: stored };
     });

@@ -1,6 +1,7 @@
 import { type ClientSession, type Connection, type PipelineStage, Schema, type SchemaDefinition } from 'mongoose';
 import type { Mode, Tenant } from '../caller.js';
 import type { Databases } from './connect.js';
+import { findDerivedChanges, findFieldChanges } from './field-changes.js';
 import { type Index, prepareCollection } from './indexes.js';
 import { VersionConflict } from './retry-on-conflict.js';
 
@@ -57,6 +58,18 @@ function createModel(connection: Connection, name: string, schema: Schema) {
 type RecordModel = ReturnType<typeof createModel>;
 
 const withoutDerived = { derived: 0 } as const;
+
+/**
+ * Updates go to the driver as they are: mongoose would refuse fields of another version of the service within the elements
+ * of an array that is written back.
+ */
+function writeOptions(session: ClientSession | undefined) {
+  return { ignoreUndefined: true, ...(session && { session }) };
+}
+
+function withoutIdentity<T extends Versioned>({ id: _id, version: _version, ...fields }: T) {
+  return fields;
+}
 
 function toRecord<T extends Versioned>(document: T & Partial<Document>, keepOwner: boolean): T {
   Object.assign(document, { id: document._id });
@@ -131,24 +144,37 @@ export class Records<T extends Versioned> {
     );
   }
 
-  /** Writes the record, one version up, and resolves to it as stored. Throws VersionConflict unless its version is stored. */
-  async replace(record: T, session?: ClientSession): Promise<T> {
-    const filter = this.#guarded({ _id: record.id, version: record.version });
-    const next = { ...record, version: record.version + 1 };
-    const result = await this.#model.replaceOne(filter, this.#document(next), session ? { session } : {});
-    if (result.matchedCount === 0) throw new VersionConflict();
-    return next;
+  /**
+   * Writes the fields in which `after` differs from `before`, the record as it was read, and the derived fields that follow
+   * from them, one version up; what another version of the service has stored beside them stays. Resolves to the record as
+   * stored. Throws VersionConflict unless the version of `before` is stored, and its values of the `unversioned` fields:
+   * those that the decision depends on and that are also written without a new version.
+   */
+  async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
+    const { id, version } = before;
+    const fields = findFieldChanges(this.#model.schema, withoutIdentity(before), withoutIdentity(after));
+    const derived = findDerivedChanges(this.#derive?.(before) ?? {}, this.#derive?.(after) ?? {});
+    const unset = { ...fields.unset, ...derived.unset };
+    const update = {
+      $set: { ...fields.set, ...derived.set, version: version + 1 },
+      ...(Object.keys(unset).length > 0 && { $unset: unset }),
+    };
+    const same = Object.fromEntries(unversioned.map((field) => [field, before[field]]));
+    if (!(await this.update({ ...same, _id: id, version }, update, session))) throw new VersionConflict();
+    return { ...after, id, version: version + 1 };
   }
 
   /** Applies an update to one match; true when there was one. */
   async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
-    const result = await this.#model.updateOne(this.#guarded(filter), update, session ? { session } : {});
+    const { collection } = this.#model;
+    const result = await collection.updateOne(this.#guarded(filter), update, writeOptions(session));
     return result.matchedCount === 1;
   }
 
   /** Applies an update to all matches; resolves to their number. */
   async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
-    const result = await this.#model.updateMany(this.#guarded(filter), update, session ? { session } : {});
+    const { collection } = this.#model;
+    const result = await collection.updateMany(this.#guarded(filter), update, writeOptions(session));
     return result.matchedCount;
   }
 

@@ -7,7 +7,7 @@ export type ScoreInputs = Pick<
   'name' | 'phone' | 'source' | 'budget' | 'listing_prices' | 'timeline' | 'last_contacted'
 >;
 
-const sourcePoints: Readonly<Record<Source, number>> = {
+const sourcePoints: Readonly<Partial<Record<Source, number>>> = {
   referral: 20,
   walk_in: 18,
   website: 14,
@@ -16,6 +16,8 @@ const sourcePoints: Readonly<Record<Source, number>> = {
   api: 8,
   manual: 8,
 };
+/** For a source that only another version of the service knows. */
+const unknownSourcePoints = 8;
 
 /** The points of the first row whose limit the value does not exceed. */
 function findPoints(value: number, rows: readonly (readonly [limit: number, points: number])[]): number {
@@ -72,7 +74,7 @@ function scoreRecency(lastContacted: Date | null, now: Date): number {
 /** How promising a lead is: a whole number from 0 to 100. design/score.md has the table. */
 export function computeScore(lead: ScoreInputs, now: Date): number {
   return (
-    sourcePoints[lead.source] +
+    (sourcePoints[lead.source] ?? unknownSourcePoints) +
     scoreBudget(lead) +
     scoreTimeline(lead.timeline) +
     scoreContactData(lead) +

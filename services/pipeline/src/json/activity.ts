@@ -12,6 +12,14 @@ export const activityTypes = [
   'merged',
 ] as const;
 
+/** The attributes of entries that are public. */
+const publicAttributes = ['deal_id', 'reason', 'notes', 'note_type'] as const;
+
+function toAttributesJson(attributes: Entry['attributes'] = {}): Record<string, unknown> {
+  const present = publicAttributes.filter((name) => attributes[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, attributes[name]]));
+}
+
 /** The public representation of a timeline entry. */
 export function toActivityJson({ _id, type, description, user, actor, at, changes, attributes }: Entry) {
   return {
@@ -23,6 +31,6 @@ export function toActivityJson({ _id, type, description, user, actor, at, change
     timestamp: at,
     ...(type === 'note' ? { content: description } : {}),
     ...(changes ? { changes } : {}),
-    ...attributes,
+    ...toAttributesJson(attributes),
   };
 }

@@ -1,4 +1,8 @@
-import type { Lead } from '../domain/lead.js';
+import type { Budget, Lead } from '../domain/lead.js';
+
+function toBudgetJson({ min, max, currency }: Budget): Budget {
+  return { min, max, currency };
+}
 
 /** The public representation of a lead; also the `data` of its events. */
 export function toLeadJson(lead: Lead) {
@@ -12,7 +16,7 @@ export function toLeadJson(lead: Lead) {
     score: lead.score,
     assigned_agent: lead.assigned_agent,
     interested_properties: lead.interested_properties,
-    budget: lead.budget,
+    budget: lead.budget && toBudgetJson(lead.budget),
     timeline: lead.timeline,
     notes: lead.notes,
     tags: lead.tags,

@@ -59,12 +59,12 @@ async function commitWithCancellation(
     command,
     async (session) => {
       const stored = await leads.save(caller, before, { ...decision.record, deal_id: null }, session);
-      await invoices.replace(caller, invoice, session);
-      await deals.replace(caller, deal, session);
-      await commissions.replace(caller, commission, session);
+      await invoices.change(caller, invoice, session);
+      await deals.change(caller, deal, session);
+      await commissions.change(caller, commission, session);
       if (release) await sales.addRelease(caller, release, session);
       await counters.record(caller, cancellation.counters, [], session);
-      return { entries: [...decision.entries, describeCancellation(deal)], answer: toLeadAnswer(stored, meta) };
+      return { entries: [...decision.entries, describeCancellation(deal.after)], answer: toLeadAnswer(stored, meta) };
     },
     now,
   );

@@ -24,7 +24,7 @@ async function tryPay(context: Context, command: Command, id: string): Promise<A
   const { answer } = await runtime.journal.commit(
     command,
     async (session) => {
-      const stored = await invoices.replace(caller, paid, session);
+      const stored = await invoices.change(caller, { before, after: paid }, session);
       await counters.record(caller, countDeal(deal, before.status), countDeal(deal, paid.status), session);
       const changes = diff(toInvoiceJson(before), toInvoiceJson(paid));
       const description = `The invoice ${paid.number} was paid.`;

@@ -9,12 +9,13 @@ import type { Counter } from '../domain/counter.js';
 import { type Commission, cancelCommission, cancelDeal, type Deal, type Invoice, voidInvoice } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';
 import { createRelease, type Sale } from '../domain/sale.js';
+import type { RecordVersions } from '../store/sale-records.js';
 
 /** A cancelled deal with its records, to be stored in one transaction. */
 export interface Cancellation {
-  readonly deal: Deal;
-  readonly invoice: Invoice;
-  readonly commission: Commission;
+  readonly deal: RecordVersions<Deal>;
+  readonly invoice: RecordVersions<Invoice>;
+  readonly commission: RecordVersions<Commission>;
   /** The counters of the deal before its cancellation. */
   readonly counters: readonly Counter[];
   /** Null when the deal has no unit. */
@@ -34,9 +35,9 @@ export async function cancelLeadDeal(
     context.commissions.getByDeal(caller, dealId),
   ]);
   return {
-    deal: cancelDeal(deal, now),
-    invoice: voidInvoice(invoice, now),
-    commission: cancelCommission(commission, now),
+    deal: { before: deal, after: cancelDeal(deal, now) },
+    invoice: { before: invoice, after: voidInvoice(invoice, now) },
+    commission: { before: commission, after: cancelCommission(commission, now) },
     counters: countDeal(deal, invoice.status),
     release: createRelease(deal, lead, caller, now),
   };

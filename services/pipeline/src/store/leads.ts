@@ -66,9 +66,12 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** Within a transaction: writes the changed lead and resolves to it as stored. Throws VersionConflict. */
+  /**
+   * Within a transaction: writes the changed lead and resolves to it as stored. Throws VersionConflict, also when a price
+   * that the score depends on was refreshed meanwhile, which makes no new version.
+   */
   async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<Lead> {
-    const stored = await this.#collection.in(tenant).replace(after, session);
+    const stored = await this.#collection.in(tenant).change(before, after, session, ['listing_prices']);
     await this.#counters.record(tenant, countLead(before), countLead(after), session);
     return stored;
   }
@@ -116,7 +119,7 @@ export class Leads {
       const pairs = (await records.find(filter, { hint, limit, session }))
         .map((before) => ({ before, after: change(before, at) }))
         .filter(({ before, after }) => after !== before);
-      for (const { after } of pairs) await records.replace(after, session);
+      for (const { before, after } of pairs) await records.change(before, after, session);
       const removed = pairs.flatMap(({ before }) => countLead(before));
       const added = pairs.flatMap(({ after }) => countLead(after));
       await this.#counters.record(caller, removed, added, session);

@@ -39,6 +39,12 @@ export function planSaleList(requested: SaleListQuery): { filter: Filter; hint: 
   return { filter, hint: fields[0] ?? (status?.length === 1 ? 'status' : 'created_at') };
 }
 
+/** A record as it was read, and as it was decided. */
+export interface RecordVersions<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
 /** Deals, invoices or commissions. They are written only within the transactions of sales. */
 export class SaleRecords<T extends Versioned> {
   protected readonly collection: Collection<T>;
@@ -55,9 +61,9 @@ export class SaleRecords<T extends Versioned> {
     return this.collection.in(tenant).get(id);
   }
 
-  /** The record as stored, one version up. Throws VersionConflict. */
-  replace(tenant: Tenant, record: T, session: ClientSession): Promise<T> {
-    return this.collection.in(tenant).replace(record, session);
+  /** Resolves to the record as stored, one version up. Throws VersionConflict. */
+  change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
+    return this.collection.in(tenant).change(before, after, session);
   }
 
   list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {

@@ -1,5 +1,9 @@
 import type { Attempt, Delivery } from '../domain/delivery.js';
 
+function toAttemptJson({ timestamp, response_code, duration_ms, error, response_body }: Attempt): Attempt {
+  return { timestamp, response_code, duration_ms, error, response_body };
+}
+
 /** A delivery as the public sees it. `error` is present after a failure, `next_retry` while a retry is planned. */
 export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, created_at }: Delivery) {
   const last = attempts.at(-1);
@@ -13,7 +17,7 @@ export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, 
     ...(error ? { error } : {}),
     timestamp: created_at,
     ...(due_at && attempts.length > 0 ? { next_retry: due_at } : {}),
-    attempts,
+    attempts: attempts.map(toAttemptJson),
   };
 }
 
