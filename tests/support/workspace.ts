@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
 import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer } from '@plotline/kit/rpc/client';
+import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
 import { ApiClient } from './api-client.js';
 import { system } from './system.js';
@@ -29,15 +30,20 @@ function administrator(workspaceId: string, mode: Mode): Caller {
   };
 }
 
-function auth() {
-  const { services, internalSecret } = system();
+function auth({ services, internalSecret }: SystemAddresses = system()) {
   const callerKeys = createKeyring(internalSecret);
   return createPeer({ name: 'auth', address: services.auth.grpcAddress, callerKeys, timeoutMs: 15_000 });
 }
 
 /** A new key; all scopes unless told otherwise. */
-export async function newKey(workspaceId: string, mode: Mode, scopes: readonly string[] = ['admin'], expiresAt = 0) {
-  const peer = auth();
+export async function newKey(
+  workspaceId: string,
+  mode: Mode,
+  scopes: readonly string[] = ['admin'],
+  expiresAt = 0,
+  target: SystemAddresses = system(),
+) {
+  const peer = auth(target);
   const request = { workspace_id: workspaceId, name: `Test ${mode}`, mode, scopes: [...scopes], expires_at: expiresAt };
   const made = await peer.call(Administration.createKey, request, { caller: administrator(workspaceId, mode) });
   peer.close();
@@ -51,11 +57,17 @@ export async function revokeKey(workspaceId: string, keyId: string): Promise<voi
   peer.close();
 }
 
+interface WorkspaceOptions {
+  readonly plan?: string;
+  readonly currency?: string;
+  /** Another system than that of the test run. */
+  readonly system?: SystemAddresses;
+}
+
 /** A workspace that no other test knows. */
-export async function newWorkspace(
-  options: { readonly plan?: string; readonly currency?: string } = {},
-): Promise<TestWorkspace> {
-  const peer = auth();
+export async function newWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
+  const target = options.system ?? system();
+  const peer = auth(target);
   const request = {
     name: `Test ${randomUUID()}`,
     plan: options.plan ?? 'enterprise',
@@ -63,9 +75,9 @@ export async function newWorkspace(
   };
   const { id } = await peer.call(Administration.createWorkspace, request, { caller: administrator('', 'live') });
   peer.close();
-  const live = await newKey(id, 'live');
-  const test = await newKey(id, 'sandbox');
-  const { urls } = system();
+  const live = await newKey(id, 'live', ['admin'], 0, target);
+  const test = await newKey(id, 'sandbox', ['admin'], 0, target);
+  const { urls } = target;
   return {
     id,
     keyId: live.id,

@@ -39,6 +39,10 @@ export class ExpectedState {
     for (const call of calls) this.#apply(call);
   }
 
+  get unitCount(): number {
+    return this.units.size;
+  }
+
   get liveDeals(): readonly ExpectedDeal[] {
     return this.deals.filter(({ isLive }) => isLive);
   }

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import pLimit from 'p-limit';
-import type { ApiRecord } from '../../support/api-client.js';
-import { isTree, type Tree, treesOf } from '../../support/contract/tree.js';
-import { eventually } from '../../support/eventually.js';
-import { readTotal } from '../../support/listings-and-leads.js';
-import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import {
   computeAgentAnalytics,
   computeAgentStats,
   computeFunnel,
   computeOverview,
   computeSources,
-} from './expected-analytics.js';
+} from '../../support/analytics/expected-analytics.js';
+import type { ApiRecord } from '../../support/api-client.js';
+import { isTree, type Tree, treesOf } from '../../support/contract/tree.js';
+import { eventually } from '../../support/eventually.js';
+import { readTotal } from '../../support/listings-and-leads.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { ExpectedState } from './expected-state.js';
 import { computeResponseTime, createExpectedTimeline, toTimeline } from './expected-timeline.js';
 import { runIntegration } from './run-integration.js';

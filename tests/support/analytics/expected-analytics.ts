@@ -1,4 +1,4 @@
-import type { ExpectedDeal, ExpectedLead, ExpectedState } from './expected-state.js';
+import type { CountedDeal, CountedLead, CountedRecords } from './counted-records.js';
 
 const stages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'];
 const funnelStages = stages.slice(0, -1);
@@ -21,11 +21,11 @@ function countBy<T>(names: readonly string[], all: readonly T[], is: (item: T, n
 const divide = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const sum = (amounts: readonly number[]): number => Math.round(amounts.reduce((all, one) => all + one, 0) * 100) / 100;
 
-function listCurrencies(deals: readonly ExpectedDeal[]): string[] {
+function listCurrencies(deals: readonly CountedDeal[]): string[] {
   return [...new Set(deals.map(({ currency }) => currency))].sort();
 }
 
-function sumRevenue(deals: readonly ExpectedDeal[]) {
+function sumRevenue(deals: readonly CountedDeal[]) {
   return listCurrencies(deals).map((currency) => {
     const of = deals.filter((deal) => deal.currency === currency);
     const pending = of.filter(({ isPaid }) => !isPaid);
@@ -33,8 +33,8 @@ function sumRevenue(deals: readonly ExpectedDeal[]) {
   });
 }
 
-/** The leads, deals, revenue and units of the overview. */
-export function computeOverview({ leads, liveDeals, units }: ExpectedState) {
+/** The leads, deals, revenue and units of the overview; units that are not sold count as available. */
+export function computeOverview({ leads, liveDeals, unitCount }: CountedRecords) {
   const all = [...leads.values()];
   const won = all.filter(({ stage }) => stage === 'won').length;
   const sold = liveDeals.filter(({ unit }) => unit !== null).length;
@@ -48,17 +48,17 @@ export function computeOverview({ leads, liveDeals, units }: ExpectedState) {
     conversion_rate: divide(won, all.length),
     deals: { closed: liveDeals.length, pending: liveDeals.filter(({ isPaid }) => !isPaid).length },
     revenue: sumRevenue(liveDeals),
-    units: { by_status: { available: units.size - sold, reserved: 0, sold, off_market: 0, rented: 0 } },
+    units: { by_status: { available: unitCount - sold, reserved: 0, sold, off_market: 0, rented: 0 } },
   };
 }
 
-function hasReached({ stages, stage }: ExpectedLead, wanted: string): boolean {
+function hasReached({ stages, stage }: CountedLead, wanted: string): boolean {
   if (wanted === 'won') return stage === 'won';
   return funnelStages.slice(funnelStages.indexOf(wanted)).some((later) => stages.has(later));
 }
 
 /** The funnel. A season takes minutes, so that each stage took 0 days. */
-export function computeFunnel({ leads }: ExpectedState) {
+export function computeFunnel({ leads }: CountedRecords) {
   const all = [...leads.values()];
   const counts = funnelStages.map((stage) => all.filter((lead) => hasReached(lead, stage)).length);
   return {
@@ -77,7 +77,7 @@ export function computeFunnel({ leads }: ExpectedState) {
 }
 
 /** The rows of the sources. */
-export function computeSources({ leads, liveDeals }: ExpectedState) {
+export function computeSources({ leads, liveDeals }: CountedRecords) {
   return sources.map((source) => {
     const of = [...leads.values()].filter((lead) => lead.source === source);
     const won = of.filter(({ stage }) => stage === 'won').length;
@@ -95,7 +95,7 @@ export function computeSources({ leads, liveDeals }: ExpectedState) {
 }
 
 /** The row of an agent in the analytics. */
-export function computeAgentAnalytics({ leads, liveDeals }: ExpectedState, agent: string) {
+export function computeAgentAnalytics({ leads, liveDeals }: CountedRecords, agent: string) {
   const own = [...leads.values()].filter((lead) => lead.agent === agent);
   const deals = liveDeals.filter((deal) => deal.agent === agent);
   const closed = own.filter(({ stage }) => stage === 'won').length;
@@ -118,7 +118,7 @@ export function computeAgentAnalytics({ leads, liveDeals }: ExpectedState, agent
 }
 
 /** The `stats` of an agent in lists. */
-export function computeAgentStats(state: ExpectedState, agent: string) {
+export function computeAgentStats(state: CountedRecords, agent: string) {
   const { deals_closed, revenue } = computeAgentAnalytics(state, agent);
   const own = [...state.leads.values()].filter((lead) => lead.agent === agent);
   return {

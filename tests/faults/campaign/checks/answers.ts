@@ -1,0 +1,47 @@
+import type { Attempt, History, Operation } from '../history/operation.js';
+import type { InjectedFault } from '../plan/inject-faults.js';
+import { show, type Violation } from './violation.js';
+
+/** After it serves again, the last broken connections of a gateway come to light. */
+const slackMs = 1_000;
+
+function isExcused({ gateway, sentAt, endedAt }: Attempt, faults: readonly InjectedFault[]): boolean {
+  return faults.some(
+    (fault) => fault.target === gateway && fault.startedAt <= endedAt && sentAt <= fault.endedAt + slackMs,
+  );
+}
+
+function findFault(operation: Operation, attempt: Attempt, faults: readonly InjectedFault[]): string | undefined {
+  const { status, message = '', failure } = attempt;
+  if (status === null) {
+    const lasted = attempt.endedAt - attempt.sentAt;
+    return isExcused(attempt, faults) ? undefined : `got no answer within ${lasted} ms (${failure})`;
+  }
+  if (attempt.misfit !== undefined) return `does not fit the contract: ${attempt.misfit}`;
+  if (status === 503 || status === 429) return attempt.hasRetryAfter ? undefined : `${status} without Retry-After`;
+  if (status === 409 && /still running/.test(message)) return undefined;
+  return operation.expected.includes(status) ? undefined : `answered ${status}: ${message}`;
+}
+
+function findFaultInOutcome({ answer, attempts, method, name, tenant }: Operation): Violation['message'] | undefined {
+  if (answer === undefined) {
+    const last = attempts.at(-1);
+    return `${name} was given up after ${attempts.length} attempts in ${tenant}, the last: ${show(last)}`;
+  }
+  if (method === 'DELETE' && answer.status === 404 && attempts.length === 1)
+    return `${name} answered 404 at its first attempt`;
+  return undefined;
+}
+
+/**
+ * Every answer is a success, a refusal that the operation documents and the situation explains, 429, or 503 with
+ * Retry-After; it comes within the client's 12 seconds, unless its gateway was killed or frozen; and in the end there is one.
+ */
+export function checkAnswers({ operations }: History, faults: readonly InjectedFault[]): Violation[] {
+  return operations.flatMap((operation) => {
+    const ofAttempts = operation.attempts.map((attempt) => findFault(operation, attempt, faults));
+    return [...new Set([...ofAttempts, findFaultInOutcome(operation)])].flatMap((message) =>
+      message === undefined ? [] : [{ rule: 'answers', tenant: operation.tenant, message, operation }],
+    );
+  });
+}

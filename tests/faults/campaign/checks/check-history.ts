@@ -1,0 +1,16 @@
+import type { History } from '../history/operation.js';
+import type { InjectedFault } from '../plan/inject-faults.js';
+import { checkAnswers } from './answers.js';
+import { checkUpdatedAt } from './updated-at.js';
+import type { Violation } from './violation.js';
+
+/** All promises that the answers themselves have to keep. */
+export function checkHistory(history: History, faults: readonly InjectedFault[]): Violation[] {
+  const repeated = history.repeatedInWalk.map(({ operation, id }) => ({
+    rule: 'walks',
+    tenant: operation.tenant,
+    message: `${id} came twice in one walk by cursor`,
+    operation,
+  }));
+  return [...checkAnswers(history, faults), ...checkUpdatedAt(history.observations), ...repeated];
+}

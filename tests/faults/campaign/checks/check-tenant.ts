@@ -1,0 +1,26 @@
+import type { History } from '../history/operation.js';
+import type { Snapshot } from '../snapshot/snapshot.js';
+import { checkAcknowledgedWrites } from './acknowledged-writes.js';
+import { checkDeliveries } from './deliveries.js';
+import { checkEvents } from './events.js';
+import { checkIsolation } from './isolation.js';
+import { checkReassignments } from './reassignments.js';
+import { checkRecounts } from './recounts.js';
+import { checkSales } from './sales.js';
+import { checkTimelines } from './timelines.js';
+import type { Violation } from './violation.js';
+
+/** All promises that the state of a tenant has to keep once all is quiet. */
+export function checkTenant(history: History, snapshot: Snapshot): Violation[] {
+  const operations = history.operations.filter(({ tenant }) => tenant === snapshot.tenant);
+  return [
+    ...checkAcknowledgedWrites(operations, snapshot),
+    ...checkSales(operations, snapshot),
+    ...checkReassignments(operations, snapshot),
+    ...checkEvents(snapshot),
+    ...checkDeliveries(snapshot),
+    ...checkTimelines(snapshot),
+    ...checkRecounts(snapshot),
+    ...checkIsolation(snapshot),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Snapshot } from '../snapshot/snapshot.js';
+import type { Violation } from './violation.js';
+
+/** Everything that a tenant sees is its own, and what is another's is not there for it. */
+export function checkIsolation(snapshot: Snapshot): Violation[] {
+  const { tenant, workspaceId, events, foreignReads } = snapshot;
+  const named = [...snapshot.leads, ...snapshot.properties, ...snapshot.units, ...snapshot.agents, ...snapshot.teams];
+  const own = (name: unknown) => String(name).startsWith(`${tenant}/`);
+  return [
+    ...named.filter(({ name }) => !own(name)).map(({ id, name }) => `${id} is called ${String(name)}`),
+    ...events
+      .filter((event) => event.workspaceId !== workspaceId || ('name' in event.data && !own(event.data.name)))
+      .map(({ id, event }) => `event ${id} (${event}) is of another tenant`),
+    ...[...foreignReads]
+      .filter(([, status]) => status !== 404)
+      .map(([path, status]) => `GET ${path} answered ${status}`),
+  ].map((message) => ({ rule: 'isolation', tenant, message }));
+}

@@ -1,0 +1,65 @@
+import type { Random } from '@plotline/local/demo/random';
+
+/** Every process and store of a system with two of each program. */
+export const faultTargets = [
+  'auth',
+  'auth-2',
+  'inventory',
+  'inventory-2',
+  'pipeline',
+  'pipeline-2',
+  'team',
+  'team-2',
+  'webhook',
+  'webhook-2',
+  'gateway',
+  'gateway-2',
+  'rabbitmq',
+  'mongo',
+  'redis',
+] as const;
+
+export type FaultTarget = (typeof faultTargets)[number];
+
+/** SIGKILL, after which the launcher starts the process again, or SIGSTOP and, `durationMs` later, SIGCONT. */
+export interface PlannedFault {
+  /** From the start of the load. */
+  readonly atMs: number;
+  readonly target: FaultTarget;
+  readonly kind: 'kill' | 'freeze';
+  /** 0 for a kill. */
+  readonly durationMs: number;
+}
+
+const firstAtMs = 1_500;
+/** No fault begins so shortly before the load ends that it meets none. */
+const lastBeforeEndMs = 1_500;
+
+function shuffle<T>(items: readonly T[], random: Random): T[] {
+  return items
+    .map((item) => ({ item, place: random.next() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/**
+ * The faults of a campaign. Each kind befalls every target before any comes twice; they begin 0.5 to 3 s after each other,
+ * so that a freeze may meet another fault, but a target is never hit while it is frozen.
+ */
+export function planFaults(random: Random, seconds: number): PlannedFault[] {
+  const kinds = ['kill', 'freeze'] as const;
+  const all = faultTargets.flatMap((target) => kinds.map((kind) => ({ target, kind })));
+  const faults: PlannedFault[] = [];
+  const frozenUntil = new Map<FaultTarget, number>();
+  let deck: typeof all = [];
+  for (let atMs = firstAtMs; atMs < seconds * 1_000 - lastBeforeEndMs; atMs += random.between(500, 3_000)) {
+    if (deck.length === 0) deck = shuffle(all, random);
+    const place = deck.findIndex(({ target }) => (frozenUntil.get(target) ?? 0) < atMs);
+    const [card] = deck.splice(place, 1);
+    if (place < 0 || !card) continue;
+    const durationMs = card.kind === 'kill' ? 0 : random.between(1_000, 6_000);
+    if (durationMs > 0) frozenUntil.set(card.target, atMs + durationMs);
+    faults.push({ atMs, ...card, durationMs });
+  }
+  return faults;
+}

@@ -1,0 +1,62 @@
+import { Random } from '@plotline/local/demo/random';
+import { type PlannedFault, planFaults } from './faults.js';
+
+export const actorKinds = ['leads', 'sales', 'listings', 'people', 'webhooks', 'reader'] as const;
+
+export type ActorKind = (typeof actorKinds)[number];
+
+/** A client that works through operations of one kind, one after another. */
+export interface PlannedActor {
+  /** `w0-live/leads-1` */
+  readonly name: string;
+  readonly tenant: string;
+  readonly kind: ActorKind;
+  /** What the actor does follows from it and from the answers. */
+  readonly seed: number;
+}
+
+export interface PlannedTenant {
+  /** `w0-live` */
+  readonly name: string;
+  readonly workspace: number;
+  readonly mode: 'live' | 'sandbox';
+}
+
+/** What happens in a campaign; the same for the same seed and length. */
+export interface CampaignPlan {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly tenants: readonly PlannedTenant[];
+  readonly actors: readonly PlannedActor[];
+  readonly faults: readonly PlannedFault[];
+}
+
+/** How many actors of each kind a tenant has. Sales of one tenant contend for the same units. */
+const actorCounts: Readonly<Record<ActorKind, number>> = {
+  leads: 2,
+  sales: 3,
+  listings: 1,
+  people: 1,
+  webhooks: 1,
+  reader: 1,
+};
+
+const modes = ['live', 'sandbox'] as const;
+
+export function createPlan(seed: number, seconds: number, workspaceCount = 2): CampaignPlan {
+  const random = new Random(seed);
+  const tenants = Array.from({ length: workspaceCount }, (_, workspace) =>
+    modes.map((mode) => ({ name: `w${workspace}-${mode}`, workspace, mode })),
+  ).flat();
+  const actors = tenants.flatMap(({ name: tenant }) =>
+    actorKinds.flatMap((kind) =>
+      Array.from({ length: actorCounts[kind] }, (_, number) => ({
+        name: `${tenant}/${kind}-${number}`,
+        tenant,
+        kind,
+        seed: random.between(1, 2 ** 31 - 1),
+      })),
+    ),
+  );
+  return { seed, seconds, tenants, actors, faults: planFaults(random, seconds) };
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { checkHistory } from './checks/check-history.js';
+import { checkTenant } from './checks/check-tenant.js';
+import type { Violation } from './checks/violation.js';
+import { createHistory, type History, isAcknowledged } from './history/operation.js';
+import { Integrator } from './load/integrator.js';
+import { runLoad } from './load/run-load.js';
+import { setUpTenants } from './load/set-up.js';
+import type { Tenant } from './load/tenant.js';
+import { injectFaults } from './plan/inject-faults.js';
+import type { CampaignPlan } from './plan/plan.js';
+import { ApiReader } from './snapshot/api-reader.js';
+import { listForeignPaths, readSnapshot } from './snapshot/read-snapshot.js';
+import type { ReplicatedSystem } from './system/replicated-system.js';
+
+/** Work that a crash interrupted is taken up again within this, a sale's last repair included. */
+const quietWithinMs = 100_000;
+const pauseMs = 2_000;
+
+export interface CampaignResult {
+  readonly plan: CampaignPlan;
+  readonly violations: readonly Violation[];
+  readonly operationCount: number;
+  /** Attempts that got no success and were repeated. */
+  readonly retryCount: number;
+  readonly eventCount: number;
+  /** operationIds that were answered with success. */
+  readonly exercised: ReadonlySet<string>;
+  /** Milliseconds from the end of load and faults until every promise was kept. */
+  readonly quietAfterMs: number;
+}
+
+/** Receivers whose path says so refuse everything. */
+async function startReceivers(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  receiver.answer = (response, { path }) => {
+    response.statusCode = path.includes('/failing/') ? 500 : 200;
+    response.end();
+  };
+  return receiver;
+}
+
+/** Switches on the webhooks that the load left off, so that nothing has a reason to wait. */
+async function switchOn(tenant: Tenant, history: History): Promise<void> {
+  const client = new Integrator(
+    { ...tenant, tenant: tenant.name, name: `${tenant.name}/end` },
+    history,
+    tenant.workspaceId,
+  );
+  const webhooks = await new ApiReader(tenant).walk('/v1/webhooks?fields=active');
+  for (const { id } of webhooks.filter(({ active }) => active === false)) {
+    const fields = { active: true };
+    const effects = [{ kind: 'write' as const, resource: 'webhook' as const, id, fields }];
+    await client.call({ name: 'updateWebhook', method: 'PUT', path: `/v1/webhooks/${id}`, body: fields, effects });
+  }
+}
+
+async function checkUntilQuiet(tenants: readonly Tenant[], history: History, receiver: Receiver): Promise<Violation[]> {
+  const until = Date.now() + quietWithinMs;
+  const check = async (tenant: Tenant): Promise<Violation[]> => {
+    const foreignPaths = tenants.filter((other) => other !== tenant).flatMap(listForeignPaths);
+    for (;;) {
+      const { received } = receiver;
+      const violations = await readSnapshot({ tenant, history, received, foreignPaths }).then(
+        (snapshot) => checkTenant(history, snapshot),
+        (error: unknown) => [{ rule: 'recovery', tenant: tenant.name, message: String(error) }],
+      );
+      if (violations.length === 0 || Date.now() > until) return violations;
+      await sleep(pauseMs);
+    }
+  };
+  return (await Promise.all(tenants.map(check))).flat();
+}
+
+/** Carries out a plan on a running system: load and faults together, then every check. */
+export async function runCampaign(
+  plan: CampaignPlan,
+  replicated: ReplicatedSystem,
+  report: (line: string) => void,
+): Promise<CampaignResult> {
+  const receiver = await startReceivers();
+  try {
+    const history = createHistory();
+    const tenants = await setUpTenants(plan, replicated, receiver.url);
+    const [faults] = await Promise.all([
+      injectFaults(replicated.system, plan.faults, report),
+      runLoad(plan, tenants, history),
+    ]);
+    const endedAt = Date.now();
+    await Promise.all(tenants.map((tenant) => switchOn(tenant, history)));
+    const ofState = await checkUntilQuiet(tenants, history, receiver);
+    const quietAfterMs = Date.now() - endedAt;
+    const { operations } = history;
+    return {
+      plan,
+      violations: [...checkHistory(history, faults), ...ofState],
+      operationCount: operations.length,
+      retryCount: operations.reduce((sum, { attempts }) => sum + attempts.length - 1, 0),
+      eventCount: receiver.received.length,
+      exercised: new Set(operations.filter(isAcknowledged).map(({ name }) => name)),
+      quietAfterMs,
+    };
+  } finally {
+    await receiver.stop();
+  }
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface ProcessStat {
+  readonly id: number;
+  readonly parent: number;
+  /** Name of the program, such as `node`. */
+  readonly command: string;
+  /** Processor time since its start, in hundredths of a second. */
+  readonly ticks: number;
+}
+
+/** A line of /proc/<id>/stat; null when the process has ended meanwhile. */
+async function readStat(id: string): Promise<ProcessStat | null> {
+  const line = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => null);
+  if (line === null) return null;
+  const end = line.lastIndexOf(')');
+  const command = line.slice(line.indexOf('(') + 1, end);
+  const fields = line.slice(end + 2).split(' ');
+  return { id: Number(id), parent: Number(fields[1]), command, ticks: Number(fields[11]) + Number(fields[12]) };
+}
+
+/** All processes of the machine; none where there is no /proc. */
+export async function listAllProcesses(): Promise<ProcessStat[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readStat));
+  return stats.filter((stat) => stat !== null);
+}
+
+/** The processes of `all` with these ids, and what they started. */
+export function selectTree(all: readonly ProcessStat[], rootIds: readonly number[]): ProcessStat[] {
+  const ids = new Set(rootIds);
+  // Ids grow, but wrap around: so often as a tree may be deep, not once in their order.
+  for (let before = -1; before < ids.size; ) {
+    before = ids.size;
+    for (const { id, parent } of all) if (ids.has(parent)) ids.add(id);
+  }
+  return all.filter(({ id }) => ids.has(id));
+}
+
+/**
+ * Stops processes and all that they started, as a machine that hangs does: sockets stay open, nothing answers. Resolves
+ * to what lets them go on; those that ended meanwhile are left out.
+ */
+export async function freezeTree(rootIds: readonly number[]): Promise<() => void> {
+  const frozen = new Set<number>();
+  // A process that has not stopped yet may start another.
+  for (let round = 0; round < 3; round += 1) {
+    for (const { id } of selectTree(await listAllProcesses(), rootIds)) {
+      if (signal(id, 'SIGSTOP')) frozen.add(id);
+    }
+    await sleep(5);
+  }
+  return () => {
+    for (const id of frozen) signal(id, 'SIGCONT');
+  };
+}
+
+function signal(id: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(id, name);
+  } catch {
+    return false;
+  }
+}
