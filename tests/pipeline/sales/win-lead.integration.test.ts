@@ -1,6 +1,8 @@
+import { conflict, unavailable } from '@plotline/kit/errors';
 import type { Context } from '@plotline/pipeline/context';
 import { toDealJson } from '@plotline/pipeline/json/deal';
 import { toLeadJson } from '@plotline/pipeline/json/lead';
+import { createSaleRepair } from '@plotline/pipeline/workers/sale-repair';
 import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import {
@@ -124,6 +126,51 @@ describe('winLead', () => {
       expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
       fixture().inventory.addUnit('unit_1');
     }
+  });
+
+  it('wins a lead that was moved after a crash of an equal request, which has sold the unit', async () => {
+    const lead = await addLead(context());
+    fixture().inventory.fail('crash-after');
+    await win(context(), lead.id).catch(() => undefined);
+    await move(context(), lead.id, 'viewing');
+    const { deal } = await win(context(), lead.id);
+    expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
+    await fixture().repair(context());
+    expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
+    expect(await dealsOf(context())).to.have.length(1);
+  });
+
+  /** A sale that is refused, after a request which had joined it has sold the unit and crashed. */
+  async function giveUpSoldUnit(leadId: string): Promise<void> {
+    const { inventory } = fixture();
+    const units: Context['units'] = {
+      sell: async () => {
+        inventory.fail('crash-after');
+        await win(context(), leadId).catch(() => undefined);
+        throw conflict('The unit is reserved.');
+      },
+      release: () => Promise.reject(unavailable('The inventory service did not answer.')),
+      countByStatus: () => inventory.countByStatus(),
+    };
+    expect((await refusalOf(win({ ...context(), units }, leadId))).code).to.equal('CONFLICT');
+    expect(inventory.dealOf('unit_1')).to.be.a('string');
+  }
+
+  it('is not refused for a unit that an earlier sale to the lead holds without a deal', async () => {
+    const lead = await addLead(context());
+    await giveUpSoldUnit(lead.id);
+    const { deal } = await win(context(), lead.id);
+    expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
+    await fixture().repair(context());
+    expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
+  });
+
+  it('leaves no unit sold without a deal for longer than seconds', async () => {
+    const lead = await addLead(context());
+    await giveUpSoldUnit(lead.id);
+    fixture().advanceClock(3_000);
+    await createSaleRepair(context()).run();
+    expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
   it('rejects with CONFLICT for a lead that is moved again and again, and releases the unit', async () => {

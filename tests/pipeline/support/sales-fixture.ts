@@ -42,9 +42,9 @@ export class SalesFixture {
     return context;
   }
 
-  /** Advances the clock past the longest life of a request. */
-  advanceClock(): void {
-    this.#ahead += 120_000;
+  /** Advances the clock, by default past the longest life of a request. */
+  advanceClock(ms = 120_000): void {
+    this.#ahead += ms;
   }
 
   /** Runs the repair of a replica until no sale is left. */

@@ -75,8 +75,7 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   const lead = await leads.get(caller, sale.lead_id);
   if (lead?.deal_id === sale.id) return { answer: toWonAnswer(lead, await deals.getExisting(caller, sale.id)) };
   if (!lead || !canClose(sale, lead)) {
-    await abandonSale(context, caller, sale, { isSold: true });
-    await tryReleaseUnit(context, caller, sale);
+    if (!(await abandonSale(context, caller, sale, { maybeSold: true }))) await tryReleaseUnit(context, caller, sale);
     if (!lead) throw notFound();
     return { answer: null };
   }

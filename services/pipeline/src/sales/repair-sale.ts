@@ -1,9 +1,9 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { requestLifetimeMs } from '@plotline/kit/deadline';
 import { Problem, toProblem } from '@plotline/kit/errors';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
 import type { Context } from '../context.js';
 import type { Sale } from '../domain/sale.js';
+import { releaseDelaysMs } from './undo-sale.js';
 import { completeSale } from './win-lead.js';
 
 const timeoutMs = 5_000;
@@ -23,7 +23,7 @@ async function complete(context: Context, caller: Caller, sale: Sale): Promise<v
   }
 }
 
-/** Releases the unit once more when no request of the sale can be running any more: that release is the last. */
+/** Releases the unit, for the last time when no request of the sale can be running any more. */
 async function release({ units, clock }: Context, caller: Caller, sale: Sale): Promise<NextRun> {
   const { id, unit_id, undone_at } = sale;
   const began = clock();
@@ -32,7 +32,7 @@ async function release({ units, clock }: Context, caller: Caller, sale: Sale): P
       if (toProblem(error).code !== 'NOT_FOUND') throw error;
     });
   }
-  const next = undone_at && scheduleNextRun(undone_at, [requestLifetimeMs], began);
+  const next = undone_at && scheduleNextRun(undone_at, releaseDelaysMs, began);
   return next && { ...next, attempts: 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
-import { requestLifetimeMs } from '@plotline/kit/deadline';
+import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/deadline';
 import { toProblem } from '@plotline/kit/errors';
 import { addDelay } from '@plotline/kit/jobs/due-work';
 import type { EntryInput } from '@plotline/kit/journal/entry';
@@ -54,23 +54,39 @@ export function describeCancellation(deal: Deal): EntryInput {
   };
 }
 
+/** After the end of a sale without a deal, when a call that was under way may have sold its unit: seconds, so that it is free soon. */
+const firstDelayMs = 2_000;
+
+/** When the release of a unit is repeated: after calls that were short, after those of requests that were alive, after all. */
+export const releaseDelaysMs = [firstDelayMs, requestBudgetMs + clockSkewMs, requestLifetimeMs];
+
 /**
- * Ends a sale without a deal. The sale of a unit becomes a release: an equal request that joined the sale, or a delayed
- * call, may still sell the unit, which is then released. `isSold`: the unit is known to be sold.
+ * Ends a sale without a deal; false when it had ended. The sale of a unit becomes a release: an equal request that joined the
+ * sale, or a delayed call, may still sell the unit, which is then released. `maybeSold`: the unit may be sold already, and
+ * is released at once.
  */
 export async function abandonSale(
-  { sales, clock }: Pick<Context, 'sales' | 'clock'>,
+  context: Pick<Context, 'sales' | 'units' | 'runtime' | 'clock'>,
   caller: Caller,
-  { id, unit_id }: Sale,
-  { isSold }: { readonly isSold: boolean },
-): Promise<void> {
-  if (unit_id === null) {
-    await sales.end(caller, id);
-    return;
-  }
+  sale: Sale,
+  { maybeSold }: { readonly maybeSold: boolean },
+): Promise<boolean> {
+  const { sales, clock } = context;
+  if (sale.unit_id === null) return sales.end(caller, sale.id);
   const now = clock();
-  const dueAt = isSold ? now : addDelay(now, requestLifetimeMs);
-  await sales.turnIntoRelease(caller, id, { undoneAt: now, dueAt });
+  const dueAt = maybeSold ? now : addDelay(now, firstDelayMs);
+  const isEnded = await sales.turnIntoRelease(caller, sale.id, { undoneAt: now, dueAt });
+  if (isEnded && maybeSold) await tryReleaseUnit(context, caller, sale);
+  return isEnded;
+}
+
+/** Releases the unit from earlier sales to the lead that ended without a deal; resolves to whether there are any. */
+export async function releaseFromEarlierSales({ sales, units }: Context, caller: Caller, sale: Sale): Promise<boolean> {
+  const { id, lead_id, unit_id } = sale;
+  if (unit_id === null) return false;
+  const earlier = (await sales.findReleases(caller, lead_id, unit_id)).filter((release) => release.id !== id);
+  for (const release of earlier) await units.release(caller, unit_id, release.id);
+  return earlier.length > 0;
 }
 
 /** Releases a unit at once if inventory answers; otherwise the repair does, as the release is stored. Never rejects. */

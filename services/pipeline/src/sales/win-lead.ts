@@ -10,7 +10,7 @@ import type { Lead } from '../domain/lead.js';
 import { canClose, type Sale } from '../domain/sale.js';
 import type { SoldUnit } from '../peers/inventory.js';
 import { commitSale, toWonAnswer } from './commit-sale.js';
-import { abandonSale } from './undo-sale.js';
+import { abandonSale, releaseFromEarlierSales } from './undo-sale.js';
 
 const maxAttempts = 5;
 
@@ -63,13 +63,15 @@ async function createSale(context: Context, caller: Caller, lead: Lead, terms: D
  * sale of the lead is in progress.
  */
 async function openSale(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Sale | null> {
-  const sale = await context.sales.open(caller, await createSale(context, caller, lead, terms));
+  const own = await createSale(context, caller, lead, terms);
+  const sale = await context.sales.open(caller, own);
   if (!sale) return null;
   if (!haveSameTerms(sale.terms, terms)) throw conflict('Another sale to this lead is under way.');
   // The lead is read again: an equal sale may have won it between the first read and the insert of this sale.
   const current = await context.leads.get(caller, lead.id);
   if (current && canClose(sale, current)) return sale;
-  await abandonSale(context, caller, sale, { isSold: false });
+  // The request whose sale was joined may have sold the unit and crashed.
+  await abandonSale(context, caller, sale, { maybeSold: sale.id !== own.id });
   if (!current) throw notFound();
   return null;
 }
@@ -87,12 +89,24 @@ function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && ['NOT_FOUND', 'CONFLICT', 'VALIDATION_ERROR'].includes(error.code);
 }
 
-async function endRefusedSale(context: Context, caller: Caller, sale: Sale, refusal: Problem): Promise<Answer> {
-  await abandonSale(context, caller, sale, { isSold: false });
+/** Sells the unit also when an earlier sale to the lead, which ended without a deal, still holds it. */
+async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
+  try {
+    return await sellListing(context, caller, sale);
+  } catch (error) {
+    if (!isRefusal(error) || !(await releaseFromEarlierSales(context, caller, sale))) throw error;
+    return sellListing(context, caller, sale);
+  }
+}
+
+/** Null when the lead has been moved since the sale began: the refusal was of a sale that would not have won it. */
+async function endRefusedSale(context: Context, caller: Caller, sale: Sale, refusal: Problem): Promise<Answer | null> {
+  await abandonSale(context, caller, sale, { maybeSold: false });
   // Inventory may have refused the unit because an equal request has won the lead with it.
   const lead = await context.leads.get(caller, sale.lead_id);
   const answer = lead && (await findWonAnswer(context, caller, lead, sale.terms));
   if (answer) return answer;
+  if (lead && !canClose(sale, lead)) return null;
   if (refusal.code === 'NOT_FOUND') throw invalid({ field: 'property_id', message: 'is no property or unit' });
   throw refusal;
 }
@@ -104,7 +118,7 @@ async function endRefusedSale(context: Context, caller: Caller, sale: Sale, refu
 export async function completeSale(context: Context, command: Command, sale: Sale): Promise<Answer | null> {
   let unit: SoldUnit;
   try {
-    unit = await sellListing(context, command.caller, sale);
+    unit = await sellToLead(context, command.caller, sale);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return endRefusedSale(context, command.caller, sale, error);

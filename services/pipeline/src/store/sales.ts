@@ -31,6 +31,7 @@ const saleIndexes: readonly Index[] = [
     unique: true,
     partialFilterExpression: { 'derived.selling_lead': { $exists: true } },
   },
+  { name: 'lead', keys: { workspace_id: 1, lead_id: 1 } },
   dueIndex,
 ];
 
@@ -64,6 +65,12 @@ export class Sales {
   /** Stores a release, within the transaction that cancels its deal. */
   async addRelease(tenant: Tenant, release: Sale, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).insert([release], session);
+  }
+
+  /** The releases of a unit from sales to a lead, or from its cancelled deals. */
+  findReleases(tenant: Tenant, leadId: string, unitId: string): Promise<Sale[]> {
+    const filter = { lead_id: leadId, unit_id: unitId, state: 'releasing' };
+    return this.#collection.in(tenant).find(filter, { hint: 'lead' });
   }
 
   async isSelling(tenant: Tenant, id: string): Promise<boolean> {
