@@ -6,7 +6,9 @@ import {
   maxRequestMs,
   requestBudgetMs,
   requestLifetimeMs,
+  waitUntil,
 } from '@plotline/kit/deadline';
+import { conflict } from '@plotline/kit/errors';
 import { expect } from 'chai';
 import { refusalOf } from '../support/refusal-of.js';
 
@@ -37,6 +39,20 @@ describe('assertBeforeDeadline', () => {
       const refusal = await refusalOf(() => assertBeforeDeadline(over));
       expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
     }
+  });
+});
+
+describe('waitUntil', () => {
+  it('resolves or rejects as the work does, before the deadline', async () => {
+    const deadline = Date.now() + 60_000;
+    expect(await waitUntil(deadline, Promise.resolve('done'))).to.equal('done');
+    const refusal = await refusalOf(() => waitUntil(deadline, Promise.reject(conflict('It is taken.'))));
+    expect(refusal).to.include({ code: 'CONFLICT' });
+  });
+
+  it('waits no longer than to the deadline', async () => {
+    const refusal = await refusalOf(() => waitUntil(Date.now() + 20, new Promise(() => undefined)));
+    expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
   });
 });
 

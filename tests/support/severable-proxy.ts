@@ -1,37 +1,97 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** A TCP proxy on 127.0.0.1 whose connections a test can cut. */
+/** A TCP proxy on 127.0.0.1 whose connections a test can cut or stall. */
 export interface SeverableProxy {
   readonly port: number;
   /** Destroys every connection; new ones are accepted. */
   sever(): void;
+  /** Destroys every connection and each new one, until `restore`: a server that is away. */
+  cutOff(): void;
+  /** As `cutOff`, but the server is not told and keeps its side of the connections open, as when a network parts. */
+  part(): void;
+  /** Passes nothing on, also of new connections, until `restore`: a server that hangs. */
+  freeze(): void;
+  restore(): void;
+  /** Calls the listener with what clients send, before it is passed on. */
+  onRequest(listener: (bytes: Buffer) => void): void;
   close(): Promise<void>;
 }
 
+interface Link {
+  readonly inbound: Socket;
+  readonly outbound: Socket;
+}
+
 export async function startSeverableProxy(host: string, port: number): Promise<SeverableProxy> {
-  const sockets = new Set<Socket>();
-  const track = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-  };
+  const links = new Set<Link>();
+  let isAway = false;
+  let isFrozen = false;
+  let hear: (bytes: Buffer) => void = () => undefined;
   const server = createServer((inbound) => {
+    inbound.on('error', () => inbound.destroy());
+    if (isAway) {
+      inbound.destroy();
+      return;
+    }
     const outbound = connect(port, host);
-    track(inbound);
-    track(outbound);
-    inbound.pipe(outbound).pipe(inbound);
-    inbound.on('close', () => outbound.destroy());
-    outbound.on('close', () => inbound.destroy());
+    outbound.on('error', () => outbound.destroy());
+    const link = { inbound, outbound };
+    links.add(link);
+    inbound.on('data', (bytes) => {
+      hear(bytes);
+      if (!inbound.destroyed) outbound.write(bytes);
+    });
+    outbound.on('data', (bytes) => inbound.write(bytes));
+    inbound.on('end', () => outbound.end());
+    outbound.on('close', () => {
+      inbound.destroy();
+      links.delete(link);
+    });
+    inbound.on('close', () => {
+      if (!isAway) outbound.destroy();
+    });
+    if (isFrozen) pause(link);
   });
   const listening = await listenAnywhere(server);
   const sever = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const { inbound, outbound } of links) {
+      inbound.destroy();
+      outbound.destroy();
+    }
+  };
+  const pause = ({ inbound, outbound }: Link) => {
+    inbound.pause();
+    outbound.pause();
   };
   return {
     port: listening,
     sever,
+    cutOff: () => {
+      isAway = true;
+      sever();
+    },
+    part: () => {
+      isAway = true;
+      for (const { inbound } of links) inbound.destroy();
+    },
+    freeze: () => {
+      isFrozen = true;
+      links.forEach(pause);
+    },
+    restore: () => {
+      isAway = false;
+      isFrozen = false;
+      for (const { inbound, outbound } of links) {
+        inbound.resume();
+        outbound.resume();
+      }
+    },
+    onRequest: (listener) => {
+      hear = listener;
+    },
     close: () => {
+      isAway = true;
       sever();
       return new Promise((resolve) => server.close(() => resolve()));
     },

@@ -47,16 +47,19 @@ export interface ServiceFactory<Context> {
   readonly createContext: (runtime: ServiceRuntime) => Context;
   readonly createService: (context: Context) => Service;
   readonly clock?: Clock;
+  /** Where the service finds MongoDB, such as through a proxy; the MongoDB of the test run by default. */
+  readonly mongoUrl?: string;
 }
 
 export async function startTestService<Context>(
   name: string,
-  { createContext, createService, clock }: ServiceFactory<Context>,
+  { createContext, createService, clock, mongoUrl }: ServiceFactory<Context>,
 ): Promise<StartedService<Context>> {
   const config = {
     ...createTestConfig(newDatabaseName(name)),
     HTTP_PORT: await freePort(),
     GRPC_PORT: await freePort(),
+    ...(mongoUrl !== undefined && { MONGO_URL: mongoUrl }),
   };
   const runtime = await createRuntime(name, config, clock);
   const context = createContext(runtime);

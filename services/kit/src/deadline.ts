@@ -30,9 +30,24 @@ export function deriveDeadline(budgetMs: number, outer?: Deadline): Deadline {
   return outer === undefined ? own : Math.min(own, outer - hopMarginMs);
 }
 
+function tooLate(): Problem {
+  return new Problem('SERVICE_UNAVAILABLE', 'The request could not be answered in time.', { retryAfter: 1 });
+}
+
 /** Throws SERVICE_UNAVAILABLE when the deadline is over: work that nobody waits for is not begun. */
 export function assertBeforeDeadline(deadline: Deadline): void {
-  if (Date.now() >= deadline) {
-    throw new Problem('SERVICE_UNAVAILABLE', 'The request could not be answered in time.', { retryAfter: 1 });
+  if (Date.now() >= deadline) throw tooLate();
+}
+
+/** What the work resolves to, or SERVICE_UNAVAILABLE at the deadline; the work itself is not ended by that. */
+export async function waitUntil<T>(deadline: Deadline, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,3 +1,5 @@
+import { isTransient } from './mongo/transient.js';
+
 /** The error codes of the contract (part 7 and its decisions); clients get no others. */
 export type ProblemCode =
   | 'BAD_REQUEST'
@@ -89,8 +91,12 @@ export function unavailable(message: string, cause?: unknown, retryAfter = 2): P
   return new Problem('SERVICE_UNAVAILABLE', message, { retryAfter, cause });
 }
 
-/** Any thrown value as a Problem: one that is none becomes an INTERNAL_ERROR without details. */
+/**
+ * Any thrown value as a Problem: a failure of the database or the network becomes SERVICE_UNAVAILABLE, whichever
+ * operation met it, and any other error an INTERNAL_ERROR without details.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isTransient(error)) return unavailable('The database did not answer.', error);
   return new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: error });
 }

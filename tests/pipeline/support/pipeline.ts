@@ -16,12 +16,13 @@ export interface Pipeline extends StartedService<Context> {
   eventNames(subject: string): Promise<string[]>;
 }
 
-export async function startPipeline(overrides: Partial<Context> = {}): Promise<Pipeline> {
+export async function startPipeline(overrides: Partial<Context> = {}, mongoUrl?: string): Promise<Pipeline> {
   const peers = countingPeers();
   const { listings, agents } = peers;
   const service = await startTestService('pipeline', {
     createContext: (runtime) => createContext(runtime, unreachablePeers, { listings, agents, ...overrides }),
     createService,
+    ...(mongoUrl !== undefined && { mongoUrl }),
   });
   return {
     ...service,

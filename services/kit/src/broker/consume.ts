@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
-import { Problem } from '../errors.js';
-import { isTransient } from '../mongo/transaction.js';
+import { toProblem } from '../errors.js';
 import { deadLetterExchange, eventExchange, type InboundEvent, readEvent } from './message.js';
 
 export interface Consumer {
@@ -26,9 +25,9 @@ const maxRedeliveries = 10;
 const maxPauseMs = 5_000;
 const maxRedeliveryPauseMs = 1_000;
 
-/** Whether a service that the handler needs is unreachable. */
+/** Whether the database or a service that the handler needs is unreachable. */
 function isOutage(error: unknown): boolean {
-  return isTransient(error) || (error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE');
+  return toProblem(error).code === 'SERVICE_UNAVAILABLE';
 }
 
 async function declareQueue(channel: Channel, { queue, transient, bindings }: Consumer): Promise<string> {

@@ -105,7 +105,7 @@ export class Journal {
     const [first] = changes;
     if (!first) return [];
     const { mode } = first.caller;
-    const deadline = Math.max(...changes.map(({ caller }) => caller.deadline));
+    const deadline = Math.min(...changes.map(({ caller }) => caller.deadline));
     const committed = await runInTransaction(this.#databases[mode], deadline, async (session) => {
       for (const { claim } of changes) claim?.markOpen();
       const now = this.#clock();

@@ -24,11 +24,18 @@ export async function connectDatabases(options: { readonly url: string; readonly
   const connection = mongoose.createConnection(options.url, {
     autoCreate: false,
     autoIndex: false,
+    // mongoose would keep operations back while it is disconnected and put them later, whatever their deadline.
+    bufferCommands: false,
     dbName: `${options.name}_live`,
     maxPoolSize: poolSize,
     minPoolSize: 1,
+    readPreference: 'primary',
+    // A write that was acknowledged survives a failover, and nothing is read that a failover can undo.
+    readConcern: { level: 'majority' },
+    writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
+    heartbeatFrequencyMS: 2_000,
     socketTimeoutMS: databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
   });

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
 import pLimit from 'p-limit';
-import { assertBeforeDeadline, type Deadline } from '../deadline.js';
-import { unavailable } from '../errors.js';
+import { assertBeforeDeadline, type Deadline, databaseTimeoutMs, waitUntil } from '../deadline.js';
+import { Problem, unavailable } from '../errors.js';
 import { poolSize } from './connect.js';
+import { hasErrorLabel, isTransient } from './transient.js';
 
 /**
  * Fewer transactions than connections: a writer may wait for another's lock, and the transaction that holds the lock still
@@ -12,29 +14,108 @@ const limit = pLimit(poolSize - 4);
 /** Transactions that wait for their turn; more are refused, as they would not be served in time. */
 const maxQueued = 500;
 
-function hasLabel(error: unknown, label: string): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'hasErrorLabel' in error &&
-    typeof error.hasErrorLabel === 'function' &&
-    error.hasErrorLabel(label) === true
-  );
+const firstPauseMs = 5;
+const maxPauseMs = 500;
+
+/** The driver's pauses, which keep writers of one record from meeting again: random, and growing from 5 to 500 ms. */
+function pauseMs(attempt: number): number {
+  return Math.random() * Math.min(firstPauseMs * 1.5 ** attempt, maxPauseMs);
 }
 
-/** Whether the database was unreachable or refused for a moment: the same work may succeed a little later. */
-export function isTransient(error: unknown): boolean {
-  if (hasLabel(error, 'TransientTransactionError') || hasLabel(error, 'UnknownTransactionCommitResult')) return true;
-  return (
-    error instanceof Error &&
-    /^Mongo(Network|ServerSelection|NotConnected|WaitQueue|Topology|PoolClear)/.test(error.name)
-  );
+/** Whether the work may be run again. A Problem is an answer already, also one that was caused by an outage. */
+function isRepeatable(error: unknown): boolean {
+  return !(error instanceof Problem) && isTransient(error);
+}
+
+/** Resolves to what ends the turn. Rejects with SERVICE_UNAVAILABLE at the deadline. */
+async function takeTurn(deadline: Deadline): Promise<() => void> {
+  let endTurn: () => void = () => undefined;
+  const end = new Promise<void>((resolve) => {
+    endTurn = resolve;
+  });
+  const begun = new Promise<void>((resolve) => {
+    void limit(() => {
+      resolve();
+      return end;
+    });
+  });
+  try {
+    await waitUntil(deadline, begun);
+  } catch (error) {
+    endTurn();
+    throw error;
+  }
+  return endTurn;
 }
 
 /**
- * Runs `work` in one transaction, all or nothing, and again when it met another writer. `work` may therefore run more
- * than once and must have no effect outside its session. Rejects with SERVICE_UNAVAILABLE when the deadline is over
- * or the database cannot be reached.
+ * Commits. The outcome of a commit that got no answer is unknown; it is asked for again until the deadline. Nothing is sent
+ * after the deadline: the driver sends nothing for a session that has ended, not even what waits for a connection.
+ */
+async function commit(session: ClientSession, deadline: Deadline): Promise<void> {
+  assertBeforeDeadline(deadline);
+  const timer = setTimeout(() => {
+    session.hasEnded = true;
+  }, deadline - Date.now());
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await waitUntil(deadline + databaseTimeoutMs, session.commitTransaction());
+      } catch (error) {
+        if (hasErrorLabel(error, 'TransientTransactionError') || !isRepeatable(error)) throw error;
+        const pause = pauseMs(attempt);
+        if (Date.now() + pause >= deadline) {
+          throw unavailable('It is not known whether the change was stored.', error);
+        }
+        await sleep(pause);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attemptOnce<T>(
+  session: ClientSession,
+  deadline: Deadline,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  assertBeforeDeadline(deadline);
+  session.startTransaction({
+    readConcern: { level: 'snapshot' },
+    writeConcern: { w: 'majority', journal: true },
+    readPreference: 'primary',
+    maxCommitTimeMS: Math.max(1, deadline - Date.now()),
+  });
+  const result = await waitUntil(deadline, work(session));
+  await commit(session, deadline);
+  return result;
+}
+
+/** The driver's withTransaction repeats the work, and the commit, for two minutes, whatever timeout it is given. */
+async function repeatUntilCommitted<T>(
+  session: ClientSession,
+  deadline: Deadline,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(session, deadline, work);
+    } catch (error) {
+      if (!isRepeatable(error)) throw error;
+      const pause = pauseMs(attempt);
+      if (Date.now() + pause >= deadline) throw unavailable('The change could not be stored in time.', error);
+      if (session.inTransaction()) await waitUntil(deadline, session.abortTransaction());
+      await sleep(pause);
+    }
+  }
+}
+
+/**
+ * Runs `work` in one transaction, all or nothing, and again when it met another writer or the database was away for a
+ * moment. `work` may therefore run more than once and must have no effect outside its session. Rejects with
+ * SERVICE_UNAVAILABLE at the deadline, or when an operation of the work met an outage that lasted until then. What is
+ * not committed by the deadline is rolled back; only an answer to a commit that was sent before is waited for.
  */
 export async function runInTransaction<T>(
   connection: Connection,
@@ -42,25 +123,16 @@ export async function runInTransaction<T>(
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
   if (limit.pendingCount >= maxQueued) throw unavailable('Too many changes at once.', undefined, 1);
-  return limit(() => runOnSession(connection, deadline, work));
-}
-
-async function runOnSession<T>(
-  connection: Connection,
-  deadline: Deadline,
-  work: (session: ClientSession) => Promise<T>,
-): Promise<T> {
-  const session = await connection.startSession();
+  const endTurn = await takeTurn(deadline);
   try {
-    // The driver repeats the work for two minutes, whatever timeout it is given.
-    return await session.withTransaction(() => {
-      assertBeforeDeadline(deadline);
-      return work(session);
-    });
-  } catch (error) {
-    if (isTransient(error)) throw unavailable('The change could not be stored in time.', error);
-    throw error;
+    const session = await connection.startSession();
+    try {
+      return await repeatUntilCommitted(session, deadline, work);
+    } finally {
+      // Rolls back what is open. It needs the database, which may not answer.
+      await waitUntil(Math.max(deadline, Date.now() + maxPauseMs), session.endSession()).catch(() => undefined);
+    }
   } finally {
-    await session.endSession();
+    endTurn();
   }
 }

@@ -1,0 +1,117 @@
+/**
+ * Names of errors of the driver and of mongoose that say that no server was reached, that its connection was lost, or that
+ * the driver gave the operation up. They are matched by name, so that the gateway, which has no database, need not load the
+ * driver.
+ */
+const transientNames = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoSystemError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoServerClosedError',
+  'MongoClientClosedError',
+  'MongoPoolClosedError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoOperationTimeoutError',
+  'MongoUnexpectedServerResponseError',
+  'MongoExpiredSessionError',
+  'MongoStalePrimaryError',
+  'MongooseServerSelectionError',
+]);
+
+/** Labels of the driver and the server: the operation may be repeated, or its outcome is unknown. */
+const transientLabels = [
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+  'RetryableWriteError',
+  'RetryableError',
+  'SystemOverloadedError',
+  'PoolRequestedRetry',
+  'HandshakeError',
+  'ResetPool',
+];
+
+/** MongoDB's error codes that the driver's specifications call retryable or resumable, and those of an overloaded server. */
+const transientCodes: ReadonlySet<unknown> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  43, // CursorNotFound: the cursor was lost with its server
+  50, // MaxTimeMSExpired
+  63, // StaleShardVersion
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  112, // WriteConflict
+  133, // FailedToSatisfyReadPreference
+  134, // ReadConcernMajorityNotAvailableYet
+  150, // StaleEpoch
+  189, // PrimarySteppedDown
+  202, // NetworkInterfaceExceededTimeLimit
+  234, // RetryChangeStream
+  251, // NoSuchTransaction: the transaction was lost with its server
+  262, // ExceededTimeLimit
+  290, // TransactionExceededLifetimeLimitSeconds
+  317, // ConnectionPoolExpired
+  365, // TemporarilyUnavailable
+  384, // ConnectionError
+  9_001, // SocketException
+  10_058, // LegacyNotPrimary
+  10_107, // NotWritablePrimary
+  11_600, // InterruptedAtShutdown
+  11_601, // Interrupted
+  11_602, // InterruptedDueToReplStateChange
+  13_388, // StaleConfig
+  13_435, // NotPrimaryNoSecondaryOk
+  13_436, // NotPrimaryOrSecondary
+]);
+
+/** Node's codes for connections that are refused, cut or not found. */
+const networkCodes: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENETUNREACH',
+  'ENOTCONN',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ERR_SOCKET_CLOSED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+/** Whether an error of the driver or the server has the label. */
+export function hasErrorLabel(error: unknown, label: string): boolean {
+  return (
+    error instanceof Error &&
+    'hasErrorLabel' in error &&
+    typeof error.hasErrorLabel === 'function' &&
+    error.hasErrorLabel(label) === true
+  );
+}
+
+/** What an error wraps: its cause, and what a bulk write met, which the driver keeps under another name. */
+function listWrapped(error: Error): readonly unknown[] {
+  return [error.cause, 'errorResponse' in error ? error.errorResponse : undefined];
+}
+
+/** Deeper than any wrapping of the driver; an error can contain itself. */
+const maxDepth = 5;
+
+/** Whether the database was unreachable or refused for a moment: the same work may succeed a little later. */
+export function isTransient(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > maxDepth) return false;
+  if (transientNames.has(error.name) || transientLabels.some((label) => hasErrorLabel(error, label))) return true;
+  const code = 'code' in error ? error.code : undefined;
+  if (networkCodes.has(code) || (error.name.startsWith('Mongo') && transientCodes.has(code))) return true;
+  return listWrapped(error).some((wrapped) => isTransient(wrapped, depth + 1));
+}

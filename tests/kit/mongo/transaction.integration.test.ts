@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import { expect } from 'chai';
+import type { ClientSession } from 'mongoose';
+import { refusalOf } from '../../support/refusal-of.js';
+import { startSeverableRuntime } from '../../support/severable-runtime.js';
+import { testCaller } from '../../support/test-runtime.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+const caller = testCaller('ws_transaction');
+const forever = new Promise<never>(() => undefined);
+/** Turns that are given at once in a process. */
+const turns = 8;
+
+describe('runInTransaction', function () {
+  this.timeout(60_000);
+  const fixture = useFixture(() => startSeverableRuntime('transaction'));
+  let things: Collection<Thing>;
+  let stored: Collection<Thing>;
+
+  before(async () => {
+    things = thingCollection(fixture().runtime);
+    await fixture().runtime.prepare();
+    stored = thingCollection(fixture().observer);
+  });
+
+  afterEach(() => {
+    fixture().proxy.restore();
+    fixture().proxy.onRequest(() => undefined);
+  });
+
+  const run = <T>(deadline: number, work: (session: ClientSession) => Promise<T>) =>
+    runInTransaction(fixture().runtime.databases.live, deadline, work);
+
+  const insert = (name: string) => (session: ClientSession) => things.in(caller).insert([thing(name)], session);
+
+  const isStored = async (name: string) => (await stored.in(caller).get(`thing_${name}`)) !== null;
+
+  /** Calls `interfere` when the commit is about to be sent, before or after it reaches the server. */
+  function interfereWithCommit(interfere: () => void, when: 'before' | 'after'): void {
+    let isDone = false;
+    fixture().proxy.onRequest((bytes) => {
+      if (isDone || !bytes.includes('commitTransaction')) return;
+      isDone = true;
+      if (when === 'before') interfere();
+      else setImmediate(interfere);
+    });
+  }
+
+  it('runs the work again when it met another writer', async () => {
+    await things.in(caller).insert([thing('met')]);
+    let runs = 0;
+    await run(Date.now() + 10_000, async (session) => {
+      runs += 1;
+      await things.in(caller).get('thing_met', session);
+      if (runs === 1) await stored.in(caller).update({ _id: 'thing_met' }, { $inc: { count: 1 } });
+      await things.in(caller).update({ _id: 'thing_met' }, { $inc: { count: 10 } }, session);
+    });
+    expect([runs, (await stored.in(caller).get('thing_met'))?.count]).to.deep.equal([2, 11]);
+  });
+
+  it('runs no work after the deadline, and commits none that ends after it', async () => {
+    const late = await refusalOf(() => run(Date.now(), insert('late')));
+    const slow = await refusalOf(() =>
+      run(Date.now() + 300, async (session) => {
+        await insert('slow')(session);
+        await sleep(600);
+      }),
+    );
+    expect([late.code, slow.code]).to.deep.equal(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
+    await sleep(600);
+    expect([await isStored('late'), await isStored('slow')]).to.deep.equal([false, false]);
+  });
+
+  for (const fault of ['cutOff', 'freeze'] as const) {
+    it(`stores nothing when the database is back after the deadline (${fault})`, async () => {
+      const { proxy } = fixture();
+      const name = `away-${fault}`;
+      const began = Date.now();
+      const refused = refusalOf(() =>
+        run(began + 1_500, async (session) => {
+          proxy[fault]();
+          await insert(name)(session);
+        }),
+      );
+      setTimeout(() => proxy.restore(), 3_000);
+      expect(await refused).to.include({ code: 'SERVICE_UNAVAILABLE' });
+      expect(Date.now() - began).to.be.below(2_900);
+      await sleep(4_000);
+      expect(await isStored(name)).to.equal(false);
+      await run(Date.now() + 10_000, insert(`${name}-later`));
+      expect(await isStored(`${name}-later`)).to.equal(true);
+    });
+  }
+
+  it('sends no commit after the deadline, though the server still has the transaction open', async () => {
+    const { proxy } = fixture();
+    interfereWithCommit(() => proxy.part(), 'before');
+    setTimeout(() => proxy.restore(), 3_000);
+    expect(await refusalOf(() => run(Date.now() + 1_500, insert('unsent')))).to.include({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    await sleep(4_000);
+    expect(await isStored('unsent')).to.equal(false);
+  });
+
+  it('commits once the database is back before the deadline, whether the first commit arrived or not', async () => {
+    const { proxy } = fixture();
+    for (const when of ['before', 'after'] as const) {
+      interfereWithCommit(() => proxy.part(), when);
+      setTimeout(() => proxy.restore(), 1_500);
+      await run(Date.now() + 15_000, insert(`commit-lost-${when}`));
+      expect(await isStored(`commit-lost-${when}`)).to.equal(true);
+    }
+  });
+
+  it('repeats the work when the database is back before the deadline', async () => {
+    const { proxy } = fixture();
+    let runs = 0;
+    await run(Date.now() + 15_000, async (session) => {
+      runs += 1;
+      if (runs === 1) proxy.cutOff();
+      setTimeout(() => proxy.restore(), 1_000);
+      await insert('repeated')(session);
+    });
+    expect([runs > 1, await isStored('repeated')]).to.deep.equal([true, true]);
+  });
+
+  it('waits for its turn no longer than to the deadline, and gives the turn of work that hangs to the next', async () => {
+    const hanging = Array.from({ length: turns }, () => refusalOf(() => run(Date.now() + 1_500, () => forever)));
+    const waiting = refusalOf(() => run(Date.now() + 300, insert('waited')));
+    const next = run(Date.now() + 20_000, insert('next'));
+    expect(await waiting).to.include({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await isStored('next')).to.equal(false);
+    for (const refusal of hanging) expect(await refusal).to.include({ code: 'SERVICE_UNAVAILABLE' });
+    await next;
+    expect([await isStored('waited'), await isStored('next')]).to.deep.equal([false, true]);
+  });
+});

@@ -1,0 +1,39 @@
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import { type SeverableProxy, startSeverableProxy } from './severable-proxy.js';
+import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from './test-runtime.js';
+import { storeUrl } from './test-stores.js';
+
+/** A runtime whose way to MongoDB a test can cut, and one over the same databases that sees what is really stored. */
+export interface SeverableRuntime {
+  readonly runtime: ServiceRuntime;
+  readonly observer: ServiceRuntime;
+  readonly proxy: SeverableProxy;
+  stop(): Promise<void>;
+}
+
+/** A proxy in front of the MongoDB of the test run, and the URL that leads through it. */
+export async function startMongoProxy(): Promise<{ readonly proxy: SeverableProxy; readonly url: string }> {
+  const url = new URL(storeUrl('MONGO'));
+  const proxy = await startSeverableProxy(url.hostname, Number(url.port));
+  url.host = `127.0.0.1:${proxy.port}`;
+  url.searchParams.set('directConnection', 'true');
+  return { proxy, url: url.href };
+}
+
+export async function startSeverableRuntime(service: string): Promise<SeverableRuntime> {
+  const { proxy, url } = await startMongoProxy();
+  const database = newDatabaseName(service);
+  const runtime = await createRuntime(service, { ...createTestConfig(database), MONGO_URL: url });
+  const observer = await createTestRuntime(service, undefined, database);
+  return {
+    runtime,
+    observer,
+    proxy,
+    stop: async () => {
+      proxy.restore();
+      await runtime.databases.close();
+      await removeRuntime(observer);
+      await proxy.close();
+    },
+  };
+}
