@@ -12,6 +12,7 @@ import { injectFaults } from './plan/inject-faults.js';
 import type { CampaignPlan } from './plan/plan.js';
 import { ApiReader } from './snapshot/api-reader.js';
 import { listForeignPaths, readSnapshot } from './snapshot/read-snapshot.js';
+import type { Snapshot } from './snapshot/snapshot.js';
 import type { ReplicatedSystem } from './system/replicated-system.js';
 
 /** Work that a crash interrupted is taken up again within this, a sale's last repair included. */
@@ -41,13 +42,14 @@ async function startReceivers(): Promise<Receiver> {
   return receiver;
 }
 
+/** The client of what is done after the load. */
+function createFinisher(tenant: Tenant, history: History): Integrator {
+  const options = { ...tenant, tenant: tenant.name, name: `${tenant.name}/end` };
+  return new Integrator(options, history, tenant.workspaceId);
+}
+
 /** Switches on the webhooks that the load left off, so that nothing has a reason to wait. */
-async function switchOn(tenant: Tenant, history: History): Promise<void> {
-  const client = new Integrator(
-    { ...tenant, tenant: tenant.name, name: `${tenant.name}/end` },
-    history,
-    tenant.workspaceId,
-  );
+async function switchOn(client: Integrator, tenant: Tenant): Promise<void> {
   const webhooks = await new ApiReader(tenant).walk('/v1/webhooks?fields=active');
   for (const { id } of webhooks.filter(({ active }) => active === false)) {
     const fields = { active: true };
@@ -56,14 +58,28 @@ async function switchOn(tenant: Tenant, history: History): Promise<void> {
   }
 }
 
+/** Asks for what failed again, as no receiver of the observer refuses: its sender was killed or frozen. */
+async function resendFailed(client: Integrator, { observerId }: Tenant, { deliveries }: Snapshot): Promise<void> {
+  const failed = (deliveries.get(observerId) ?? []).filter(({ status }) => status === 'failed');
+  for (const { id } of failed) {
+    const path = `/v1/webhooks/${observerId}/deliveries/${id}/resend`;
+    await client.call({ name: 'resendDelivery', method: 'POST', path, body: {}, expected: [202, 409] });
+  }
+}
+
 async function checkUntilQuiet(tenants: readonly Tenant[], history: History, receiver: Receiver): Promise<Violation[]> {
   const until = Date.now() + quietWithinMs;
   const check = async (tenant: Tenant): Promise<Violation[]> => {
     const foreignPaths = tenants.filter((other) => other !== tenant).flatMap(listForeignPaths);
+    const client = createFinisher(tenant, history);
+    await switchOn(client, tenant);
     for (;;) {
       const { received } = receiver;
       const violations = await readSnapshot({ tenant, history, received, foreignPaths }).then(
-        (snapshot) => checkTenant(history, snapshot),
+        async (snapshot) => {
+          await resendFailed(client, tenant, snapshot);
+          return checkTenant(history, snapshot);
+        },
         (error: unknown) => [{ rule: 'recovery', tenant: tenant.name, message: String(error) }],
       );
       if (violations.length === 0 || Date.now() > until) return violations;
@@ -88,7 +104,6 @@ export async function runCampaign(
       runLoad(plan, tenants, history),
     ]);
     const endedAt = Date.now();
-    await Promise.all(tenants.map((tenant) => switchOn(tenant, history)));
     const ofState = await checkUntilQuiet(tenants, history, receiver);
     const quietAfterMs = Date.now() - endedAt;
     const { operations } = history;

@@ -32,7 +32,10 @@ function checkObserver({ observerId, deliveries, events }: Snapshot): string[] {
   return [
     ...log
       .filter(({ status }) => status === 'failed')
-      .map(({ id }) => `delivery ${id} failed: ${observerId} is never refused`),
+      .map(
+        ({ id, attempts }) =>
+          `delivery ${id} of ${observerId} failed, though its receiver refuses nothing: ${show(attempts)}`,
+      ),
     ...[...delivered]
       .filter((id) => !received.has(id))
       .map((id) => `event ${id} counts as delivered and was not received`),

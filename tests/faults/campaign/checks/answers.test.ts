@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { createHistory, type Operation } from '../history/operation.js';
+import { madeUpAttempt, madeUpLoss, madeUpOperation } from '../made-up/operations.js';
+import type { InjectedFault } from '../plan/inject-faults.js';
+import { checkAnswers } from './answers.js';
+
+describe('campaign check of answers', () => {
+  function messages(operation: Operation, faults: readonly InjectedFault[] = []): string[] {
+    return checkAnswers({ ...createHistory(), operations: [operation] }, faults).map(({ message }) => message);
+  }
+
+  const success = madeUpAttempt({ sentAt: 5_000 });
+
+  it('accepts a success, also after 503 and 429 with Retry-After and after a key that is still at work', () => {
+    const attempts = [
+      madeUpAttempt({ status: 503, hasRetryAfter: true }),
+      madeUpAttempt({ status: 429, hasRetryAfter: true }),
+      madeUpAttempt({ status: 409, message: 'A request with this Idempotency-Key is still running.' }),
+      success,
+    ];
+    expect(messages(madeUpOperation({ attempts }))).to.deep.equal([]);
+  });
+
+  for (const status of [500, 502, 504]) {
+    it(`finds ${status}, whatever came after it`, () => {
+      expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ status }), success] }))).to.have.length(1);
+    });
+  }
+
+  it('finds 503 without Retry-After', () => {
+    const attempts = [madeUpAttempt({ status: 503, hasRetryAfter: false }), success];
+    expect(messages(madeUpOperation({ attempts })).join()).to.include('Retry-After');
+  });
+
+  it('finds a refusal that the operation does not explain', () => {
+    expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ status: 422 })] }))).to.have.length(1);
+  });
+
+  it('finds an answer that does not fit the contract', () => {
+    expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ misfit: 'no field id' })] }))).to.have.length(1);
+  });
+
+  it('finds a connection that was lost or silent, unless its own gateway had a fault then', () => {
+    const operation = madeUpOperation({
+      attempts: [madeUpAttempt({ sentAt: 1_000, endedAt: 13_000, status: null, failure: 'timeout' }), success],
+    });
+    const fault: InjectedFault = { target: 'gateway', kind: 'freeze', startedAt: 2_000, endedAt: 7_000 };
+    expect(messages(operation)).to.have.length(1);
+    expect(messages(operation, [{ ...fault, target: 'gateway-2' }])).to.have.length(1);
+    expect(messages(operation, [{ ...fault, startedAt: 14_000, endedAt: 15_000 }])).to.have.length(1);
+    expect(messages(operation, [fault])).to.deep.equal([]);
+  });
+
+  it('finds an operation that never got its answer', () => {
+    const fault: InjectedFault = { target: 'gateway', kind: 'kill', startedAt: 0, endedAt: 5_000 };
+    expect(messages(madeUpLoss(), [fault]).join()).to.include('given up');
+  });
+
+  it('finds a deletion that was 404 though nobody had deleted before', () => {
+    const parts = { method: 'DELETE', expected: [204, 404] };
+    const refused = madeUpAttempt({ status: 404 });
+    expect(messages(madeUpOperation({ ...parts, attempts: [refused] }))).to.have.length(1);
+    const retried = [madeUpAttempt({ status: 503, hasRetryAfter: true }), refused];
+    expect(messages(madeUpOperation({ ...parts, attempts: retried }))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { madeUpEvent, madeUpLead, madeUpSale, madeUpSnapshot } from '../made-up/snapshot.js';
+import type { SeenEvent, Snapshot } from '../snapshot/snapshot.js';
+import { checkEvents } from './events.js';
+
+describe('campaign check of events', () => {
+  const messages = (parts: Partial<Snapshot>) => checkEvents(madeUpSnapshot(parts)).map(({ message }) => message);
+  const at = (number: number) => ({ updated_at: `2026-01-01T10:00:0${number}.000Z` });
+  const first = madeUpLead({ ...at(0), notes: 'a' });
+  const second = { ...first, ...at(1), notes: 'b' };
+  const third = { ...second, ...at(2), stage: 'lost' };
+  const created = madeUpEvent('lead.created', first);
+  const updated = madeUpEvent('lead.updated', second, { notes: 'a' });
+  const lost = ['lead.updated', 'lead.stage_changed', 'lead.lost'].map((name) =>
+    madeUpEvent(name, third, { stage: 'new' }),
+  );
+  const all: readonly SeenEvent[] = [created, updated, ...lost];
+
+  it('accepts a chain to the present state, in any order and with repeated deliveries', () => {
+    expect(messages({ leads: [third], events: all })).to.deep.equal([]);
+    expect(messages({ leads: [third], events: [...all, ...all].reverse() })).to.deep.equal([]);
+  });
+
+  it('accepts the events of a record that was deleted since', () => {
+    expect(messages({ events: all })).to.deep.equal([]);
+  });
+
+  for (const missing of all) {
+    it(`finds that ${missing.event} ${missing.id} is missing`, () => {
+      expect(messages({ leads: [third], events: all.filter((event) => event !== missing) })).to.not.deep.equal([]);
+    });
+
+    it(`finds that ${missing.event} ${missing.id} has two ids`, () => {
+      expect(messages({ leads: [third], events: [...all, { ...missing, id: 'evt_second' }] })).to.not.deep.equal([]);
+    });
+  }
+
+  it('finds a change of which no event tells', () => {
+    expect(messages({ leads: [{ ...third, notes: 'c' }], events: all }).join()).to.include('no event tells of notes');
+  });
+
+  it('finds one id with two bodies', () => {
+    expect(messages({ leads: [third], events: [...all, { ...updated, body: '{}' }] }).join()).to.include('two bodies');
+  });
+
+  it('finds an assignment without its event', () => {
+    const given = { ...first, assigned_agent: 'agent_1' };
+    const events = [madeUpEvent('lead.created', given)];
+    expect(messages({ leads: [given], events }).join()).to.include('lead.assigned');
+  });
+
+  it('finds a sold unit and a moved property without their own events', () => {
+    const unit = { id: 'unit_1', status: 'available' };
+    const sold = { ...unit, status: 'sold' };
+    const ofUnit = [madeUpEvent('unit.created', unit), madeUpEvent('unit.updated', sold, { status: 'available' })];
+    expect(messages({ units: [sold], events: ofUnit }).join()).to.include('unit.sold');
+    const property = { id: 'prop_1', status: 'planning', units_count: 0 };
+    const moved = { ...property, status: 'completed', units_count: 4 };
+    const ofProperty = [
+      madeUpEvent('property.created', property),
+      madeUpEvent('property.updated', moved, { status: 'planning' }),
+    ];
+    expect(messages({ properties: [moved], events: ofProperty }).join()).to.include('property.status_changed');
+  });
+
+  it('finds a deal, invoice, commission or agent that was told twice or never, and one that is not there', () => {
+    const { deal, invoice, commission } = madeUpSale(1);
+    const told = [
+      madeUpEvent('deal.created', deal),
+      madeUpEvent('deal.closed', deal),
+      madeUpEvent('invoice.created', invoice),
+      madeUpEvent('commission.calculated', commission),
+    ];
+    const records = { deals: [deal], invoices: [invoice], commissions: [commission] };
+    expect(messages({ ...records, events: told })).to.deep.equal([]);
+    for (const event of told) {
+      expect(messages({ ...records, events: told.filter((other) => other !== event) })).to.have.length(1);
+      expect(messages({ ...records, events: [...told, { ...event, id: 'evt_second' }] })).to.have.length(1);
+    }
+    expect(messages({ events: told })).to.have.length(4);
+    const agent = { id: 'agent_1', status: 'inactive' };
+    expect(messages({ agents: [agent], events: [madeUpEvent('agent.created', agent)] })).to.have.length(1);
+  });
+});
