@@ -1,5 +1,8 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { bool, str } from 'envalid';
+import { bool, makeValidator, str } from 'envalid';
+import { defaultSubscriptionLimits, parseSubscriptionLimits } from './domain/subscription-limits.js';
+
+const limits = makeValidator(parseSubscriptionLimits);
 
 const specs = {
   ...serviceSpecs,
@@ -7,6 +10,10 @@ const specs = {
   WEBHOOK_SECRET_KEY: str({
     default: '',
     desc: 'key material that seals signing secrets, where INTERNAL_SECRET (the default) is to change',
+  }),
+  SUBSCRIPTION_LIMITS: limits({
+    default: parseSubscriptionLimits(defaultSubscriptionLimits),
+    desc: `webhooks of a workspace in each mode, by plan, such as ${defaultSubscriptionLimits}`,
   }),
 };
 

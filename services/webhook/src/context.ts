@@ -5,12 +5,16 @@ import { Dispatcher } from './delivery/dispatcher.js';
 import { createSendRequest } from './delivery/send-request.js';
 import { createSecrets, type Secrets } from './delivery/signing.js';
 import { createValidateUrl, type ValidateUrl } from './delivery/validate-url.js';
+import type { SubscriptionLimits } from './domain/subscription-limits.js';
 import { toWebhookSettingsJson } from './json/webhook.js';
 import { Counters } from './store/counters.js';
 import { Deliveries } from './store/deliveries.js';
 import { EndpointQueues } from './store/endpoint-queues.js';
 import { Erasures } from './store/erasures.js';
+import { RecordedEvents } from './store/events.js';
+import { createRecordOutcomes, type RecordOutcomes } from './store/record-outcomes.js';
 import { Webhooks } from './store/webhooks.js';
+import { WorkspaceLocks } from './store/workspace-locks.js';
 
 /** What handlers and consumers of this service use. Built once, overridden in tests. */
 export interface Context {
@@ -19,7 +23,10 @@ export interface Context {
   readonly counters: Counters;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
+  readonly events: RecordedEvents;
   readonly erasures: Erasures;
+  readonly recordOutcomes: RecordOutcomes;
+  readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
   readonly attemptDelivery: AttemptDelivery;
@@ -32,27 +39,45 @@ export interface ContextOptions {
   readonly allowPrivate: boolean;
   /** The key that seals signing secrets is derived from this. */
   readonly keyMaterial: string;
+  /** How many webhooks the plans allow. */
+  readonly subscriptionLimits: SubscriptionLimits;
 }
 
-export function createContext(runtime: ServiceRuntime, { allowPrivate, keyMaterial }: ContextOptions): Context {
+export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
+  const { allowPrivate, keyMaterial, subscriptionLimits } = options;
   const { clock, log } = runtime;
   const queues = new EndpointQueues(runtime);
   const counters = new Counters(runtime);
-  const webhooks = new Webhooks(runtime, { queues, counters, toSettingsJson: toWebhookSettingsJson });
-  const deliveries = new Deliveries(runtime, { queues, counters });
+  const locks = new WorkspaceLocks(runtime);
+  const webhooks = new Webhooks(runtime, { queues, counters, locks, toSettingsJson: toWebhookSettingsJson });
+  const deliveries = new Deliveries(runtime, queues);
+  const events = new RecordedEvents(runtime);
   const erasures = new Erasures(runtime);
   const guard = createAddressGuard(allowPrivate);
   const validateUrl = createValidateUrl(guard);
   const secrets = createSecrets(keyMaterial);
   const attemptDelivery = createAttemptDelivery({ sendRequest: createSendRequest({ guard, clock }), secrets, clock });
-  const dispatcher = new Dispatcher({ webhooks, deliveries, queues, attemptDelivery, clock, log });
+  const recordOutcomes = createRecordOutcomes({ runtime, deliveries, counters, webhooks, clock });
+  const dispatcher = new Dispatcher({
+    webhooks,
+    deliveries,
+    events,
+    queues,
+    recordOutcomes,
+    attemptDelivery,
+    clock,
+    log,
+  });
   return {
     runtime,
     queues,
     counters,
     webhooks,
     deliveries,
+    events,
     erasures,
+    recordOutcomes,
+    subscriptionLimits,
     validateUrl,
     secrets,
     attemptDelivery,

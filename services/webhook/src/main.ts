@@ -9,6 +9,7 @@ const config = readWebhookConfig();
 const runtime = await createRuntime('webhook', config);
 const context = createContext(runtime, {
   allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+  subscriptionLimits: config.SUBSCRIPTION_LIMITS,
   keyMaterial: config.WEBHOOK_SECRET_KEY || config.INTERNAL_SECRET,
 });
 stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);

@@ -4,9 +4,10 @@ import { eraseLead } from './events/erase-lead.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { deleteWebhook, updateWebhook } from './http/change-webhook.js';
 import { createWebhook } from './http/create-webhook.js';
-import { listDeliveries, resendDelivery, testWebhook } from './http/deliveries.js';
+import { listDeliveries, readDelivery, resendDelivery, testWebhook } from './http/deliveries.js';
 import { listWebhooks, readWebhook } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
+import { createQueueRepair } from './workers/queue-repair.js';
 
 /** The handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
@@ -21,9 +22,10 @@ export function createService(context: Context): Service {
       testWebhook: testWebhook(context),
       rotateWebhookSecret: rotateWebhookSecret(context),
       listDeliveries: listDeliveries(context),
+      readDelivery: readDelivery(context),
       resendDelivery: resendDelivery(context),
     },
     consumers: [recordDeliveries(context), eraseLead(context)],
-    workers: [context.dispatcher],
+    workers: [context.dispatcher, createQueueRepair(context)],
   };
 }

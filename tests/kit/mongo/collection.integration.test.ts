@@ -112,6 +112,21 @@ describe('Collection', () => {
     await things.in(there).insert([again]);
   });
 
+  it('stores of many records those that no unique index refuses, as its other ways do', async () => {
+    const records = things.in(here);
+    const stored = thing('e', { count: 4 });
+    await records.insertMissing([thing('d'), thing('A', { id: 'thing_double' }), thing('d'), stored]);
+    await records.insertMissing([]);
+    expect(
+      (await records.find({ 'derived.lower_name': { $in: ['a', 'd', 'e'] } }, { sort: { _id: 1 } })).map(
+        ({ id }) => id,
+      ),
+    ).to.deep.equal(['thing_a', 'thing_d', 'thing_e']);
+    expect(await records.get('thing_e')).to.deep.equal(stored);
+    expect(await things.in(there).get('thing_e')).to.equal(null);
+    await records.delete({ _id: { $in: ['thing_d', 'thing_e'] } });
+  });
+
   it('refuses fields that the schema does not know', async () => {
     const stray = { ...thing('stray'), ...{ colour: 'red' } };
     const error: unknown = await things

@@ -24,6 +24,24 @@ describe('Dispatcher', () => {
     await slow.stop();
   });
 
+  it('attempts deliveries of a workspace at once while every receiver of another one hangs', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const slow = await startReceiver();
+    slow.answer = () => undefined;
+    const busy = new Subscriber(service);
+    for (let count = 0; count < 60; count += 1) await busy.subscribe(slow.url);
+    const quick = await subscriber.subscribe(receiver.url);
+    await busy.publish('lead.created');
+    await eventually(() => expect(slow.received).to.have.length.at.least(24));
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(quick, 'delivered');
+    const { live } = service.context.runtime.databases;
+    const ended = { workspace_id: busy.workspaceId, status: { $ne: 'pending' } };
+    expect(await live.collection('deliveries').countDocuments(ended), 'none of the slow ones has ended').to.equal(0);
+    expect(slow.received, 'half of the queues that a process works on').to.have.length(24);
+    await slow.stop();
+  });
+
   it('attempts each of many concurrent deliveries once', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
@@ -46,8 +64,8 @@ describe('several dispatchers', () => {
   });
 
   function startReplica(): Dispatcher {
-    const { webhooks, deliveries, queues, attemptDelivery, clock, runtime } = fixture.service.context;
-    const dispatcher = new Dispatcher({ webhooks, deliveries, queues, attemptDelivery, clock, log: runtime.log });
+    const { context } = fixture.service;
+    const dispatcher = new Dispatcher({ ...context, log: context.runtime.log });
     started.push(dispatcher);
     dispatcher.start();
     return dispatcher;
@@ -93,7 +111,9 @@ describe('several dispatchers', () => {
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');
     const now = clock();
-    expect(await queues.claim('live', 'the dead one', now, new Date(now.getTime() + 3_600_000))).to.include({ id });
+    expect(
+      await queues.claim('live', { holder: 'the dead one', until: new Date(now.getTime() + 3_600_000) }, now),
+    ).to.include({ id });
     startReplica();
     const other = new Subscriber(service);
     const free = await other.subscribe(`${receiver.url}/other`);
@@ -102,6 +122,29 @@ describe('several dispatchers', () => {
     expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
     service.advanceClock(3_600_000);
     await subscriber.waitForDelivery(id, 'delivered');
+  });
+
+  it('leave a queue alone whose holder lives, however long its attempts take', async () => {
+    const { service, subscriber, receiver } = fixture;
+    receiver.answer = () => undefined;
+    startReplica();
+    const id = await subscriber.subscribe(receiver.url);
+    await subscriber.publish('lead.created');
+    await eventually(() => expect(receiver.received).to.have.length(1));
+    const { live } = service.context.runtime.databases;
+    const readQueue = () =>
+      live.collection<{ _id: string; holder: string; held_until: Date }>('endpoint_queues').findOne({ _id: id });
+    const holder = (await readQueue())?.holder;
+    for (let time = 0; time < 2; time += 1) {
+      service.advanceClock(2_000);
+      await eventually(async () => {
+        const queue = await readQueue();
+        expect(queue?.holder).to.equal(holder);
+        expect((queue?.held_until.getTime() ?? 0) - service.context.clock().getTime()).to.be.above(2_000);
+      });
+    }
+    expect(receiver.received).to.have.length(1);
+    receiver.answer = (response) => void response.end();
   });
 
   it('repeat attempts that another one aborted when it stopped, without a record of them', async () => {

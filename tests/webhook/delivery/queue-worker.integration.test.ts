@@ -123,6 +123,58 @@ describe('failed attempts', () => {
     expect(notes).to.have.length(1);
   });
 
+  it('are not counted unless the webhook is disabled with the fifth, in one transaction', async () => {
+    const { service, receiver } = fixture;
+    const { webhooks } = service.context;
+    const disable = webhooks.disable.bind(webhooks);
+    let failures = 0;
+    webhooks.disable = async (...given) => {
+      const entries = await disable(...given);
+      failures += 1;
+      if (failures === 1) throw new Error('The process is about to die.');
+      return entries;
+    };
+    const id = await exhaust();
+    webhooks.disable = disable;
+    expect(failures, 'the fifth attempt was made again').to.equal(2);
+    expect(await fixture.subscriber.readWebhook(id)).to.include({ active: false });
+    expect(receiver.received).to.have.length(6);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).to.have.property('size', 1);
+    const { live } = service.context.runtime.databases;
+    expect(await live.collection('journal').countDocuments({ subject: id, type: 'disabled' })).to.equal(1);
+  });
+
+  it('end a delivery whose event is not stored any more, without holding up the others', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url, { events: ['*'] });
+    const event = await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(id, 'failed');
+    const { live } = service.context.runtime.databases;
+    await live.collection<{ _id: string }>('events').deleteOne({ _id: event.id });
+    receiver.answer = (response) => void response.end();
+    service.advanceClock(5 * minuteMs);
+    const lost = await subscriber.waitForDelivery(id, 'failed', 2);
+    expect(lost).to.include({ error: 'The event is not stored any more.' }).and.not.have.property('next_retry');
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(id, 'delivered');
+  });
+
+  it('are retried with the payload of a record of an earlier release', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url);
+    const { id: eventId, payload } = await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(id, 'failed');
+    const { live } = service.context.runtime.databases;
+    await live.collection<{ _id: string }>('events').deleteOne({ _id: eventId });
+    await live
+      .collection('deliveries')
+      .updateOne({ event_id: eventId }, { $set: { payload }, $unset: { epoch: true } });
+    receiver.answer = (response) => void response.end();
+    service.advanceClock(5 * minuteMs);
+    await subscriber.waitForDelivery(id, 'delivered', 2);
+    expect(receiver.received.map(({ body }) => body)).to.deep.equal([payload, payload]);
+  });
+
   it('are not retried after a 410', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(410).end();

@@ -8,7 +8,6 @@ import {
   resend,
   scheduleDelivery,
 } from '@plotline/webhook/domain/delivery';
-import { buildWebhook } from '@plotline/webhook/domain/webhook';
 import { expect } from 'chai';
 import { sampleDelivery, sampleOutcome, startedAt } from '../support/sample-delivery.js';
 
@@ -62,6 +61,12 @@ describe('recordAttempt', () => {
     expect(steps.map(isExhausted)).to.deep.equal([false, false, false, false, true]);
   });
 
+  it('exhausts the schedule at a fifth attempt that is answered 410', () => {
+    const before = failRepeatedly(4).at(-1) ?? sampleDelivery();
+    const after = recordAttempt(before, sampleOutcome(later, 'no', { gone: true }));
+    expect(isExhausted({ before, after })).to.equal(true);
+  });
+
   it('schedules no retry when the receiver is gone, which does not exhaust the schedule', () => {
     const [delivery] = failRepeatedly(1, { gone: true });
     expect(delivery).to.include({ status: 'failed', remaining_attempts: 0 }).and.not.have.property('due_at');
@@ -88,9 +93,9 @@ describe('recordAttempt', () => {
     expect(failRepeatedly(25).at(-1)?.attempts).to.have.length(20);
   });
 
-  it('never changes id, event and payload', () => {
-    const { id, event_id, payload } = sampleDelivery();
-    for (const delivery of failRepeatedly(6)) expect(delivery).to.include({ id, event_id, payload });
+  it('never changes id, event and epoch', () => {
+    const { id, event_id, epoch } = sampleDelivery();
+    for (const delivery of failRepeatedly(6)) expect(delivery).to.include({ id, event_id, epoch });
   });
 });
 
@@ -101,7 +106,7 @@ describe('resend', () => {
   }
 
   function resent(delivery: Delivery, now: Date): Delivery {
-    const due = resend(delivery, now);
+    const due = resend(delivery, 0, now);
     if (!due) throw new Error('It could not be sent again.');
     return due;
   }
@@ -139,12 +144,12 @@ describe('resend', () => {
   });
 
   it('returns null while an attempt is due or under way', () => {
-    expect(resend(sampleDelivery(), startedAt)).to.equal(null);
+    expect(resend(sampleDelivery(), 0, startedAt)).to.equal(null);
     const before = failed(1);
     const again = resent(before, startedAt);
-    expect(resend(again, startedAt)).to.equal(null);
-    expect(resend(again, new Date(startedAt.getTime() - 1)), 'a clock that is behind').to.equal(null);
-    expect(before.due_at && resend(before, before.due_at)).to.equal(null);
+    expect(resend(again, 0, startedAt)).to.equal(null);
+    expect(resend(again, 0, new Date(startedAt.getTime() - 1)), 'a clock that is behind').to.equal(null);
+    expect(before.due_at && resend(before, 0, before.due_at)).to.equal(null);
   });
 
   it('postpones scheduled retries by Retry-After, and ends them at a success or a 410', () => {
@@ -159,6 +164,10 @@ describe('resend', () => {
     }
   });
 
+  it('belongs to the epoch in which it was asked for', () => {
+    expect(resend(failed(1), 3, startedAt)).to.include({ epoch: 3 });
+  });
+
   it('leaves a delivered delivery delivered when it fails', () => {
     const delivered = recordAttempt(sampleDelivery(), sampleOutcome(startedAt, null));
     const again = recordAttempt(resent(delivered, later), sampleOutcome(later, 'no'));
@@ -167,20 +176,18 @@ describe('resend', () => {
   });
 
   it('begins the schedule of a delivery that was only recorded', () => {
-    const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', payload: '{}' };
+    const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', epoch: 0 };
     const recorded = recordOnly(origin, 'dlv_1', startedAt);
     expect(recorded).to.not.have.property('due_at');
-    expect(resend(recorded, later)).to.deep.equal({ ...scheduleDelivery(origin, 'dlv_1', startedAt), due_at: later });
+    expect(resend(recorded, 0, later)).to.deep.equal({
+      ...scheduleDelivery(origin, 'dlv_1', startedAt),
+      due_at: later,
+    });
   });
 
   it('gives a test delivery one attempt and no retry', () => {
-    const webhook = buildWebhook(
-      { url: 'https://example.com/', events: ['*'], active: true, payload_version: 'v2' },
-      'wh_1',
-      'sealed',
-      startedAt,
-    );
-    const test = createTestDelivery(webhook, 'ws_1', { event: 'evt_1', delivery: 'dlv_1' }, startedAt);
+    const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'webhook.test', epoch: 0 };
+    const test = createTestDelivery(origin, 'dlv_1', startedAt);
     for (const before of [test, recordAttempt(test, sampleOutcome(startedAt, 'no'))]) {
       const due = resent(before, later);
       const after = recordAttempt(due, sampleOutcome(later, 'no'));
@@ -194,11 +201,16 @@ describe('redactDelivery', () => {
   it('keeps no personal data, nor response bodies of later attempts', () => {
     const echo = sampleOutcome(startedAt, 'no');
     const answered = { ...echo, attempt: { ...echo.attempt, response_body: 'Hello Zoë' } };
-    const payload = '{"event":"lead.created","timestamp":"now","data":{"id":"lead_1","name":"Zoë"},"previous":{}}';
-    const before = recordAttempt(sampleDelivery({ payload, lead_id: 'lead_1' }), answered);
+    const before = recordAttempt(sampleDelivery({ lead_id: 'lead_1' }), answered);
     const redacted = redactDelivery(before, later);
     expect(JSON.stringify(recordAttempt(redacted, answered))).to.not.include('Zoë');
     expect(redacted).to.deep.include({ status: 'failed', due_at: before.due_at, erased_at: later });
-    expect(redacted).to.not.have.property('lead_id');
+    expect(redacted).to.not.have.any.keys('lead_id', 'payload');
+  });
+
+  it('redacts the payload that records of earlier releases have', () => {
+    const payload = '{"event":"lead.created","timestamp":"now","data":{"id":"lead_1","name":"Zoë"},"previous":{}}';
+    const redacted = redactDelivery(sampleDelivery({ payload, lead_id: 'lead_1' }), later);
+    expect(redacted.payload).to.equal('{"event":"lead.created","timestamp":"now","data":{"id":"lead_1"}}');
   });
 });

@@ -3,6 +3,7 @@ import {
   buildWebhook,
   disableWebhook,
   editWebhook,
+  getEpoch,
   isRecording,
   listSigningSecrets,
   replaceSecret,
@@ -64,6 +65,27 @@ describe('a webhook', () => {
   it('stays disabled when a patch does not name active', () => {
     const disabled = edit(disableWebhook(webhook, now), { url: 'https://example.com/other' }, later);
     expect(disabled).to.include({ active: false, disabled_at: now });
+  });
+
+  it('begins another epoch whenever it becomes inactive, and only then', () => {
+    const disabled = disableWebhook(webhook, later);
+    const again = edit(disabled, { active: true }, later);
+    const off = edit(again, { active: false }, later);
+    const epochs = [
+      webhook,
+      edit(webhook, { active: true }, later),
+      disabled,
+      edit(disabled, { active: false }, later),
+    ];
+    expect(epochs.map(getEpoch)).to.deep.equal([0, 0, 1, 1]);
+    expect([again, off, edit(off, { url: 'https://example.com/other' }, later)].map(getEpoch)).to.deep.equal([1, 2, 2]);
+  });
+
+  it('of an earlier release is in epoch 0', () => {
+    const { epoch: _none, ...rest } = webhook;
+    const stored: Webhook = rest;
+    expect(getEpoch(stored)).to.equal(0);
+    expect(getEpoch(disableWebhook(stored, later))).to.equal(1);
   });
 
   it('signs with both secrets for 24 hours after a rotation, the new one first', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { retryDelaysMs } from '../support/retry-delays.js';
-import { getField, isSigned, type LoggedDelivery, toStats } from '../support/subscriber.js';
+import { getField, isSigned, type LoggedDelivery, Subscriber, toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
 describe('GET /v1/webhooks/:id/deliveries', () => {
@@ -26,6 +26,42 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
       '[0].status',
       'delivered',
     );
+  });
+});
+
+describe('GET /v1/webhooks/:id/deliveries/:delivery_id', () => {
+  const fixture = useWebhookFixture();
+
+  it('shows what the receiver answered, which the list neither shows nor reads', async () => {
+    const { service, subscriber, receiver } = fixture;
+    receiver.answer = (response) => void response.writeHead(500).end('out of order');
+    const id = await subscriber.subscribe(receiver.url);
+    await subscriber.publish('lead.created');
+    const listed = await subscriber.waitForDelivery(id, 'failed');
+    expect(listed.attempts[0]).to.not.have.property('response_body');
+    const query = { page: 1, per_page: 20, sort: 'timestamp', order: 'desc' } as const;
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    const { records } = await service.context.deliveries.list(tenant, id, query);
+    expect(JSON.stringify(records)).to.not.include('out of order');
+
+    const { status, body, headers } = await subscriber.call('GET', `/${id}/deliveries/${listed.id}`);
+    expect(status).to.equal(200);
+    expect(headers.get('etag')).to.be.a('string');
+    const [attempt] = listed.attempts;
+    expect(body).to.deep.equal({ ...listed, attempts: [{ ...attempt, response_body: 'out of order' }] });
+    const narrow = await subscriber.call('GET', `/${id}/deliveries/${listed.id}?fields=status`);
+    expect(narrow.body).to.deep.equal({ id: listed.id, status: 'failed' });
+  });
+
+  it('is 404 for an unknown delivery, one of another webhook and one of another workspace', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const [id, other] = [await subscriber.subscribe(receiver.url), await subscriber.subscribe(receiver.url)];
+    await subscriber.publish('lead.created');
+    const delivery = await subscriber.waitForDelivery(id, 'delivered');
+    const stranger = new Subscriber(service);
+    const paths = [`/${id}/deliveries/dlv_none`, `/${other}/deliveries/${delivery.id}`];
+    for (const path of paths) expect((await subscriber.call('GET', path)).status).to.equal(404);
+    expect((await stranger.call('GET', `/${id}/deliveries/${delivery.id}`)).status).to.equal(404);
   });
 });
 
@@ -88,6 +124,20 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     await eventually(() => expect(receiver.received).to.have.length(3));
     finish();
     await subscriber.waitForDelivery(id, 'failed', 3);
+  });
+
+  it('makes nothing due when its queue cannot be marked as due', async () => {
+    const { service, subscriber, receiver } = fixture;
+    await subscriber.publish('lead.created');
+    const failed = await subscriber.waitForDelivery(id, 'failed', 1);
+    const { queues } = service.context;
+    const markDue = queues.markDue.bind(queues);
+    queues.markDue = () => Promise.reject(new Error('The database went away.'));
+    expect(await resend(failed)).to.equal(500);
+    queues.markDue = markDue;
+    receiver.answer = (response) => void response.end();
+    expect(await resend(failed)).to.equal(202);
+    await subscriber.waitForDelivery(id, 'delivered', 2);
   });
 
   it('makes one attempt when no retry is scheduled any more', async () => {

@@ -32,7 +32,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     },
     {
       operation: 'testWebhook',
-      intents: ['deliveries'],
+      intents: ['events', 'deliveries'],
       prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/test` }),
     },
     {
@@ -47,10 +47,10 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     const path = `/v1/webhooks/${await subscribe()}/test`;
     const options = { headers: { 'idempotency-key': 'crashed' } };
     const { deliveries } = service().context;
-    const recordTest = deliveries.recordTest.bind(deliveries);
-    deliveries.recordTest = () => Promise.reject(new Error('crash'));
+    const recordOutcome = deliveries.recordOutcome.bind(deliveries);
+    deliveries.recordOutcome = () => Promise.reject(new Error('crash'));
     expect((await service().request('POST', path, options)).status).to.equal(500);
-    deliveries.recordTest = recordTest;
+    deliveries.recordOutcome = recordOutcome;
     const answered = await service().request('POST', path, options);
     expect(answered.status).to.equal(200);
     const [crashed, repeated] = received.slice(-2);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Reply } from '../../support/started-service.js';
-import { getField, toStats } from '../support/subscriber.js';
+import { getField, Subscriber, toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
 const request = { url: 'https://example.com/hook', events: ['lead.created', 'unit.sold'] };
@@ -32,6 +32,21 @@ describe('the endpoints of webhooks', () => {
       });
       expect(getField(body, 'id')).to.match(/^wh_/);
       expect(getField(body, 'secret')).to.match(/^whsec_/);
+    });
+
+    it('refuses more webhooks than the plan allows in a mode, however many are created at once', async () => {
+      const { service } = fixture;
+      const starter = new Subscriber(service, 'live', 'starter');
+      const outcomes = await Promise.all(Array.from({ length: 30 }, () => starter.call('POST', '', request)));
+      expect(outcomes.filter(({ status }) => status === 201)).to.have.length(20);
+      const refused = outcomes.filter(({ status }) => status !== 201);
+      expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).to.deep.equal(
+        new Set(['409 CONFLICT']),
+      );
+      const [first] = (await starter.call('GET', '?per_page=100')).body;
+      expect((await starter.call('DELETE', `/${first.id}`)).status).to.equal(204);
+      expect((await starter.call('POST', '', request)).status).to.equal(201);
+      expect((await starter.call('POST', '', request)).status).to.equal(409);
     });
 
     it('takes the secret of the body', async () => {

@@ -18,7 +18,7 @@ describe('toDeliveryJson', () => {
 
   it('shows no error of a failed resend once the delivery was delivered', () => {
     const delivered = recordAttempt(failed, sampleOutcome(startedAt, null));
-    const due = resend(delivered, startedAt);
+    const due = resend(delivered, 0, startedAt);
     const json = due && toDeliveryJson(recordAttempt(due, sampleOutcome(startedAt, 'no')));
     expect(json).to.include({ status: 'delivered', response_code: 500 }).and.not.have.any.keys('error', 'next_retry');
   });

@@ -26,20 +26,20 @@ describe('EndpointQueues', () => {
   });
 
   async function claim(holder: string, second: number, until = second + 12): Promise<EndpointQueue> {
-    const queue = await queues.claim('live', holder, at(second), at(until));
+    const queue = await queues.claim('live', { holder, until: at(until) }, at(second));
     if (!queue) throw new Error('There is nothing to claim.');
     return queue;
   }
 
   it('claim the queue that is due longest, for one holder until its lease expires', async () => {
-    expect(await queues.claim('live', 'a', at(0), at(12))).to.equal(null);
+    expect(await queues.claim('live', { holder: 'a', until: at(12) }, at(0))).to.equal(null);
     await queues.markDue(tenant, ['wh_2'], at(1));
     await queues.markDue(tenant, ['wh_1'], at(2));
-    expect(await queues.claim('live', 'a', at(0), at(12))).to.equal(null);
-    expect(await queues.claim('sandbox', 'a', at(5), at(12))).to.equal(null);
+    expect(await queues.claim('live', { holder: 'a', until: at(12) }, at(0))).to.equal(null);
+    expect(await queues.claim('sandbox', { holder: 'a', until: at(12) }, at(5))).to.equal(null);
     expect(await claim('a', 5)).to.include({ id: 'wh_2', workspace_id: 'ws_test' });
     expect(await claim('b', 5)).to.include({ id: 'wh_1' });
-    expect(await queues.claim('live', 'c', at(16), at(28))).to.equal(null);
+    expect(await queues.claim('live', { holder: 'c', until: at(28) }, at(16))).to.equal(null);
     expect(await claim('c', 17)).to.include({ id: 'wh_2', holder: 'c' });
   });
 
@@ -65,7 +65,7 @@ describe('EndpointQueues', () => {
   it('claim a released queue once its next delivery is due', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     expect(await queues.release(tenant, await claim('a', 2), at(30))).to.equal(true);
-    expect(await queues.claim('live', 'b', at(29), at(40))).to.equal(null);
+    expect(await queues.claim('live', { holder: 'b', until: at(40) }, at(29))).to.equal(null);
     expect(await claim('b', 30)).to.include({ id: 'wh_1' });
   });
 
@@ -75,6 +75,30 @@ describe('EndpointQueues', () => {
     await queues.requeue(tenant, await claim('a', 5), at(6));
     expect(await claim('b', 6)).to.include({ id: 'wh_2' });
     expect(await claim('c', 6)).to.include({ id: 'wh_1' });
+  });
+
+  it('claim no queue of the workspaces that are left out', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    const lease = { holder: 'a', until: at(12) };
+    expect(await queues.claim('live', lease, at(2), ['ws_other', tenant.workspaceId])).to.equal(null);
+    expect(await queues.claim('live', lease, at(2), ['ws_other'])).to.include({ id: 'wh_1' });
+  });
+
+  it('prolong the leases that still stand, and tell which do', async () => {
+    await queues.markDue(tenant, ['wh_1', 'wh_2'], at(1));
+    const [kept, lost] = [await claim('a', 2, 3), await claim('b', 2, 3)];
+    await claim('c', 4, 5);
+    const renewed = await queues.renew('live', [kept, lost], at(30));
+    expect([...renewed]).to.deep.equal([lost.id]);
+    expect(await queues.claim('live', { holder: 'd', until: at(40) }, at(20))).to.include({ id: kept.id });
+    expect(await queues.claim('live', { holder: 'e', until: at(40) }, at(29))).to.equal(null);
+  });
+
+  it('become due by a repair only when they are not', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    expect(await queues.repair(tenant, ['wh_1', 'wh_2'], at(5))).to.equal(1);
+    expect((await queues.get(tenant, 'wh_1'))?.due_at).to.deep.equal(at(1));
+    expect((await queues.get(tenant, 'wh_2'))?.due_at).to.deep.equal(at(5));
   });
 
   it('ignore a requeue and a release by a former holder', async () => {

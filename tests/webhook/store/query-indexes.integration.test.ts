@@ -41,7 +41,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
   }
 
   async function assertServed(what: string, work: () => Promise<unknown>): Promise<void> {
-    const issued = await issuedQueries(['webhooks', 'deliveries', 'endpoint_queues', 'erasures'], work);
+    const issued = await issuedQueries(['webhooks', 'deliveries', 'endpoint_queues', 'erasures', 'events'], work);
     const reads = issued.filter(({ method }) => /^(find|count|aggregate)/.test(method));
     expect(reads, what).to.not.have.length(0);
     for (const query of reads) {
@@ -69,7 +69,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
   }
 
   it('serve the consumers and the dispatcher without a scan or a sort', async () => {
-    const { webhooks, deliveries, queues, erasures, clock } = service.context;
+    const { webhooks, deliveries, events, queues, erasures, clock } = service.context;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     await service.context.dispatcher.stop();
     await assertServed('listeners', () => webhooks.findRecording(tenant, ['lead.won']));
@@ -77,6 +77,11 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
     await assertServed('next', () => deliveries.findNextDueAt(tenant, id));
     await assertServed('erased', () => erasures.findErased(tenant, ['lead_none']));
     await assertServed('erasure', () => deliveries.redactBatch(tenant, 'lead_none', clock(), 100));
-    await assertServed('claim', () => queues.claim('live', 'holder', clock(), clock()));
+    await assertServed('payloads', () => events.getPayloads(tenant, ['evt_none']));
+    await assertServed('erasure of events', () => events.redactBatch(tenant, 'lead_none', clock(), 100));
+    await assertServed('overdue', () => deliveries.findOverdue('live', clock()));
+    const lease = { holder: 'holder', until: clock() };
+    await assertServed('claim', () => queues.claim('live', lease, clock()));
+    await assertServed('claim of others', () => queues.claim('live', lease, clock(), [subscriber.workspaceId]));
   });
 });

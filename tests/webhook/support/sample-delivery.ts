@@ -3,7 +3,7 @@ import { type Delivery, type Outcome, scheduleDelivery } from '@plotline/webhook
 export const startedAt = new Date('2026-03-01T09:30:00.000Z');
 
 export function sampleDelivery(change: Partial<Delivery> = {}): Delivery {
-  const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', payload: '{}' };
+  const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'lead.created', epoch: 0 };
   return { ...scheduleDelivery(origin, 'dlv_1', startedAt), ...change };
 }
 

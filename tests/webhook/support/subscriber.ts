@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Received } from '../../support/receiver.js';
 import type { Reply } from '../../support/started-service.js';
-import type { PublishOptions, WebhookService } from './webhook-service.js';
+import { createEvent, type PublishOptions, type WebhookService } from './webhook-service.js';
 
 /** A delivery as the delivery log shows it. */
 export interface LoggedDelivery {
@@ -43,17 +43,29 @@ let workspaces = 0;
 export class Subscriber {
   readonly #service: WebhookService;
   readonly #mode: Mode;
+  readonly #plan: string;
   readonly workspaceId = `ws_${++workspaces}`;
 
-  constructor(service: WebhookService, mode: Mode = 'live') {
+  constructor(service: WebhookService, mode: Mode = 'live', plan = 'enterprise') {
     this.#service = service;
     this.#mode = mode;
+    this.#plan = plan;
   }
 
   /** Calls an endpoint below /v1/webhooks. */
   call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-    const as = { workspaceId: this.workspaceId, mode: this.#mode };
+    const as = { workspaceId: this.workspaceId, mode: this.#mode, plan: this.#plan };
     return this.#service.request(method, `/v1/webhooks${path}`, { as, body, headers });
+  }
+
+  /** An event of this workspace that no consumer has yet. */
+  prepare(name: string, options: PublishOptions = {}): InboundEvent {
+    return createEvent(name, { workspaceId: this.workspaceId, mode: this.#mode, ...options });
+  }
+
+  /** Hands an event to its consumer. Rejects when that fails. */
+  consume(event: InboundEvent): Promise<void> {
+    return this.#service.consume(event);
   }
 
   publish(name: string, options: PublishOptions = {}): Promise<InboundEvent> {

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Mode } from '@plotline/kit/caller';
 import { type Context, createContext } from '@plotline/webhook/context';
+import { defaultSubscriptionLimits, parseSubscriptionLimits } from '@plotline/webhook/domain/subscription-limits';
 import { eraseLead } from '@plotline/webhook/events/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { createService } from '@plotline/webhook/service';
 import { type StartedService, startTestService } from '../../support/started-service.js';
 import { internalSecret } from '../../support/test-runtime.js';
+
+const subscriptionLimits = parseSubscriptionLimits(defaultSubscriptionLimits);
 
 export interface PublishOptions {
   readonly workspaceId?: string;
@@ -19,14 +22,17 @@ export interface PublishOptions {
 export interface WebhookService extends StartedService<Context> {
   /** Hands an event to its consumer, `times` times. */
   publish(name: string, options?: PublishOptions): Promise<InboundEvent>;
+  /** Hands an event to its consumer once. */
+  consume(event: InboundEvent): Promise<void>;
   /** Moves the service's clock forward. */
   advanceClock(milliseconds: number): void;
 }
 
-function createEvent(
+/** An event as the broker hands it over. */
+export function createEvent(
   name: string,
   { workspaceId = 'ws_test', mode = 'live', data = { id: 'lead_1' } }: PublishOptions,
-) {
+): InboundEvent {
   const id = `evt_${randomUUID()}`;
   const payload = JSON.stringify({ id, event: name, timestamp: new Date(), workspace_id: workspaceId, data });
   return { id, name, mode, payload, requestId: 'request-test' };
@@ -35,18 +41,21 @@ function createEvent(
 export async function startWebhookService(allowPrivate = true): Promise<WebhookService> {
   let aheadMs = 0;
   const service = await startTestService('webhook', {
-    createContext: (runtime) => createContext(runtime, { allowPrivate, keyMaterial: internalSecret }),
+    createContext: (runtime) =>
+      createContext(runtime, { allowPrivate, keyMaterial: internalSecret, subscriptionLimits }),
     createService: (context) => ({ ...createService(context), consumers: [] }),
     clock: () => new Date(Date.now() + aheadMs),
   });
   const { context } = service;
   const consumers = { events: recordDeliveries(context), erasures: eraseLead(context) };
+  const consume = (event: InboundEvent) =>
+    consumers[event.name === 'erasure.lead' ? 'erasures' : 'events'].handle(event);
   return {
     ...service,
+    consume,
     publish: async (name, options = {}) => {
       const event = createEvent(name, options);
-      const consumer = consumers[name === 'erasure.lead' ? 'erasures' : 'events'];
-      for (let time = 0; time < (options.times ?? 1); time += 1) await consumer.handle(event);
+      for (let time = 0; time < (options.times ?? 1); time += 1) await consume(event);
       return event;
     },
     advanceClock: (milliseconds) => {

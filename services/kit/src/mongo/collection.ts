@@ -2,7 +2,7 @@ import { type ClientSession, type Connection, type PipelineStage, Schema, type S
 import type { Mode, Tenant } from '../caller.js';
 import type { Databases } from './connect.js';
 import { findDerivedChanges, findFieldChanges } from './field-changes.js';
-import { type Index, prepareCollection } from './indexes.js';
+import { type Index, isOnlyDuplicateKeys, prepareCollection } from './indexes.js';
 import { VersionConflict } from './retry-on-conflict.js';
 
 /** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
@@ -133,7 +133,7 @@ export class Records<T extends Versioned> {
   }
 
   /** Number of matches; `limit` bounds the work. */
-  async count(filter: Filter, options: { readonly limit?: number; readonly hint?: string } = {}): Promise<number> {
+  async count(filter: Filter, options: Pick<FindOptions, 'limit' | 'hint' | 'session'> = {}): Promise<number> {
     return this.#model.countDocuments(this.#guarded(filter), options);
   }
 
@@ -142,6 +142,20 @@ export class Records<T extends Versioned> {
       records.map((record) => this.#document(record)),
       { ordered: true, ...(session ? { session } : {}) },
     );
+  }
+
+  /**
+   * Stores those of the records that no unique index refuses. It bypasses mongoose's documents, which take ten times the
+   * memory, and with them the check of the fields: `T` alone says what is stored.
+   */
+  async insertMissing(records: readonly T[]): Promise<void> {
+    if (records.length === 0) return;
+    const documents = records.map((record) => this.#document(record));
+    try {
+      await this.#model.db.collection(this.#model.collection.name).insertMany(documents, { ordered: false });
+    } catch (error) {
+      if (!isOnlyDuplicateKeys(error)) throw error;
+    }
   }
 
   /**
@@ -201,8 +215,8 @@ export class Records<T extends Versioned> {
   }
 
   /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
-  aggregate<Row>(pipeline: readonly PipelineStage[]): Promise<Row[]> {
-    return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline]).exec();
+  aggregate<Row>(pipeline: readonly PipelineStage[], options: { readonly hint?: string } = {}): Promise<Row[]> {
+    return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline], options).exec();
   }
 }
 

@@ -26,6 +26,13 @@ export function isDuplicateKey(error: unknown): boolean {
   return hasCode(error, 11_000);
 }
 
+/** Whether a write of many records failed for nothing but records that a unique index refused. */
+export function isOnlyDuplicateKeys(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return isDuplicateKey(error);
+  const { writeErrors } = error;
+  return isDuplicateKey(error) && Array.isArray(writeErrors) && writeErrors.every(isDuplicateKey);
+}
+
 /** MongoDB's codes for an index of the same name with other options or other keys. */
 const indexConflicts = [85, 86];
 

@@ -29,6 +29,8 @@ export interface ListOptions {
   readonly branches?: Branches;
   /** The result of countMatches for the same filter, where the caller has it already. */
   readonly total?: number;
+  /** Leaves out what the list does not show. It keeps the fields of the order. */
+  readonly projection?: Readonly<Record<string, 0>>;
 }
 
 /** Further in, reading in order and filtering costs less than reading so many records of every branch. */
@@ -47,12 +49,16 @@ export async function listRecords<T extends Versioned>(
   records: Records<T>,
   filter: Filter,
   query: ListQuery,
-  { hint, countHint = hint, branches, total: knownTotal }: ListOptions = {},
+  { hint, countHint = hint, branches, total: knownTotal, projection }: ListOptions = {},
 ): Promise<Listed<T>> {
   const { sort, order, cursor } = query;
   const { page, perPage, skip } = clampPage(query);
   const direction = order === 'asc' ? 1 : -1;
-  const ordered = { sort: { [sort]: direction, _id: direction }, ...(hint === undefined ? {} : { hint }) } as const;
+  const ordered = {
+    sort: { [sort]: direction, _id: direction },
+    ...(hint === undefined ? {} : { hint }),
+    ...(projection && { projection }),
+  } as const;
   const find = (after: Filter, bounds: Bounds) => {
     // Reading in order to find no match would read every record.
     if (knownTotal === 0) return Promise.resolve([]);

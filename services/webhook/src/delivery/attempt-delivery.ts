@@ -1,4 +1,4 @@
-import type { Delivery, Outcome } from '../domain/delivery.js';
+import type { Outcome } from '../domain/delivery.js';
 import { toRequestBody } from '../domain/payload.js';
 import { listSigningSecrets, type Webhook } from '../domain/webhook.js';
 import type { SendRequest } from './send-request.js';
@@ -10,23 +10,26 @@ export interface AttemptOptions {
   readonly clock: () => Date;
 }
 
+/** What an attempt sends. */
+export interface AttemptedEvent {
+  readonly event_id: string;
+  /** The published event, byte for byte (UTF-8). */
+  readonly payload: string;
+}
+
 /** Makes one attempt, signed with the time at which it begins. Rejects only when `signal` aborts it. */
-export type AttemptDelivery = (
-  webhook: Webhook,
-  delivery: Pick<Delivery, 'event_id' | 'payload'>,
-  signal?: AbortSignal,
-) => Promise<Outcome>;
+export type AttemptDelivery = (webhook: Webhook, event: AttemptedEvent, signal?: AbortSignal) => Promise<Outcome>;
 
 export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery {
-  return (webhook, delivery, signal) => {
+  return (webhook, { event_id, payload }, signal) => {
     const { id, url, payload_version } = webhook;
     const now = clock();
-    const body = toRequestBody(payload_version, delivery.payload);
+    const body = toRequestBody(payload_version, payload);
     const signingSecrets = listSigningSecrets(webhook, now).map((sealed) => secrets.open(sealed, id));
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Plotline-Webhooks/1.0',
-      ...signPayload(signingSecrets, { id: delivery.event_id, body, now }),
+      ...signPayload(signingSecrets, { id: event_id, body, now }),
     };
     return sendRequest({ url, headers, body }, signal);
   };

@@ -1,26 +1,32 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
-import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Logger } from '@plotline/kit/process/log';
-import { type Delivery, isExhausted } from '../domain/delivery.js';
-import { disableWebhook, type Webhook } from '../domain/webhook.js';
+import { createLostOutcome, type Delivery, isExhausted } from '../domain/delivery.js';
+import { getEpoch, type Webhook } from '../domain/webhook.js';
 import type { AttemptedDelivery, Deliveries } from '../store/deliveries.js';
 import type { EndpointQueue, EndpointQueues } from '../store/endpoint-queues.js';
+import type { RecordedEvents } from '../store/events.js';
+import type { RecordOutcomes } from '../store/record-outcomes.js';
 import type { Webhooks } from '../store/webhooks.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
 import { WorkerPool } from './worker-pool.js';
 
 /** Concurrent requests to one receiver. The lease makes this hold over all replicas. */
 const maxConcurrentAttempts = 4;
-/** Deliveries read at once, and outcomes stored at once. */
-const maxBatch = 20;
+/** Deliveries read at once. Few, as each comes with its payload. */
+const maxRead = 8;
+/** Outcomes stored at once. */
+const maxStored = 20;
+const recordTimeoutMs = 3_000;
 /** How often new deliveries are looked for while attempts are under way and a worker is free. */
 const pollIntervalMs = 250;
 
 export interface DeliveryOptions {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
+  readonly events: RecordedEvents;
   readonly queues: EndpointQueues;
+  readonly recordOutcomes: RecordOutcomes;
   readonly attemptDelivery: AttemptDelivery;
   readonly clock: () => Date;
   readonly log: Logger;
@@ -28,18 +34,21 @@ export interface DeliveryOptions {
 
 /** The time for which a worker uses the lease of a queue. */
 export interface LeaseTerm {
-  /** No attempt begins after this. */
+  /** No attempt begins after this, so that queues take turns. */
   readonly until: Date;
+  /** Whether no other process can have claimed the queue; no attempt begins otherwise. */
+  readonly isHeld: () => boolean;
   /** Aborts the attempts under way when the process stops. They are not recorded, so they are made again later. */
   readonly signal: AbortSignal;
   /** Whether the process is stopping: no further attempt begins. */
   readonly isStopping: () => boolean;
 }
 
-const disabledLabel = {
-  type: 'disabled',
-  description: 'The webhook was disabled after the fifth failed attempt of a delivery.',
-};
+/** A due delivery, and what it sends; without a payload when its event is not stored any more. */
+interface DueDelivery {
+  readonly delivery: Delivery;
+  readonly payload: string | undefined;
+}
 
 /** Attempts the due deliveries of one leased queue. */
 class QueueWorker {
@@ -58,46 +67,62 @@ class QueueWorker {
     this.#term = term;
     this.#recordOutcome = createBatcher<AttemptedDelivery, void>({
       key: () => queue.id,
-      maxBatch,
+      maxBatch: maxStored,
       run: async (attempted) => {
-        const changes = await options.deliveries.recordOutcomes(tenant, queue.id, attempted);
+        const caller = createSystemCaller(tenant, 'webhook', queue.id, recordTimeoutMs);
+        const changes = await options.recordOutcomes({ caller }, queue.id, attempted);
+        // That has disabled the webhook.
         if (changes.some(isExhausted)) this.#isExhausted = true;
       },
     });
   }
 
   #mayStart(): boolean {
-    const { isStopping, until } = this.#term;
-    return !this.#isExhausted && !this.#pool.hasFailed() && !isStopping() && this.#options.clock() < until;
+    const { isStopping, isHeld, until } = this.#term;
+    if (this.#isExhausted || this.#pool.hasFailed() || isStopping() || !isHeld()) return false;
+    return this.#options.clock() < until;
   }
 
   /** The due deliveries of the webhook that are not under way; null when the webhook was deleted. */
-  async #findDue(underWay: ReadonlySet<string>): Promise<{ webhook: Webhook; due: Delivery[] } | null> {
+  async #findDue(underWay: ReadonlySet<string>): Promise<{ webhook: Webhook; due: DueDelivery[] } | null> {
     const { webhooks, deliveries, clock } = this.#options;
     const { id } = this.#queue;
     const webhook = await webhooks.get(this.#tenant, id);
     if (!webhook) return null;
+    const epoch = getEpoch(webhook);
     if (!webhook.active) {
-      await deliveries.cancelAttempts(this.#tenant, id);
+      await deliveries.cancelAttempts(this.#tenant, id, epoch);
       return { webhook, due: [] };
     }
-    const due = await deliveries.findDue(this.#tenant, id, clock(), maxBatch + underWay.size);
-    return { webhook, due: due.filter((delivery) => !underWay.has(delivery.id)) };
+    const due = await deliveries.findDue(this.#tenant, id, clock(), maxRead + underWay.size);
+    const isCancelled = (delivery: Delivery) => getEpoch(delivery) < epoch;
+    if (due.some(isCancelled)) await deliveries.cancelAttempts(this.#tenant, id, epoch);
+    const wanted = due.filter((delivery) => !isCancelled(delivery) && !underWay.has(delivery.id));
+    return { webhook, due: await this.#addPayloads(wanted) };
   }
 
-  async #attempt(webhook: Webhook, delivery: Delivery): Promise<void> {
+  async #addPayloads(due: readonly Delivery[]): Promise<DueDelivery[]> {
+    const stored = due.filter(({ payload }) => payload === undefined).map(({ event_id }) => event_id);
+    const payloads = await this.#options.events.getPayloads(this.#tenant, stored);
+    return due.map((delivery) => ({ delivery, payload: delivery.payload ?? payloads.get(delivery.event_id) }));
+  }
+
+  async #attempt(webhook: Webhook, { delivery, payload }: DueDelivery): Promise<void> {
+    const { attemptDelivery, clock } = this.#options;
+    if (payload === undefined) return this.#recordOutcome({ delivery, outcome: createLostOutcome(clock()) });
     const { signal } = this.#term;
-    const outcome = await this.#options.attemptDelivery(webhook, delivery, signal).catch((error: unknown) => {
+    const request = { event_id: delivery.event_id, payload };
+    const outcome = await attemptDelivery(webhook, request, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (outcome) await this.#recordOutcome({ delivery, outcome });
   }
 
-  async #startAttempts(webhook: Webhook, due: readonly Delivery[]): Promise<void> {
-    for (const delivery of due) {
+  async #startAttempts(webhook: Webhook, due: readonly DueDelivery[]): Promise<void> {
+    for (const one of due) {
       await this.#pool.acquire();
       if (!this.#mayStart()) return;
-      this.#pool.start(delivery.id, () => this.#attempt(webhook, delivery));
+      this.#pool.start(one.delivery.id, () => this.#attempt(webhook, one));
     }
   }
 
@@ -119,14 +144,6 @@ class QueueWorker {
     await this.#options.queues.delete(this.#tenant, this.#queue.id);
   }
 
-  async #disable(): Promise<void> {
-    const { webhooks, clock } = this.#options;
-    const { id } = this.#queue;
-    const caller = createSystemCaller(this.#tenant, 'webhook', id, 5_000);
-    const decide = (webhook: Webhook) => disableWebhook(webhook, clock());
-    await webhooks.change({ caller }, id, disabledLabel, { decide, toAnswer: noAnswer });
-  }
-
   async run(): Promise<void> {
     const { queues, clock } = this.#options;
     while (this.#mayStart()) {
@@ -141,7 +158,6 @@ class QueueWorker {
       else if (await this.#release()) return;
     }
     await this.#pool.waitForAll();
-    if (this.#isExhausted) await this.#disable();
     await queues.requeue(this.#tenant, this.#queue, clock());
   }
 }

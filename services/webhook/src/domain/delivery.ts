@@ -1,6 +1,5 @@
 import { redactPayload } from './payload.js';
 import { maxAttempts, postpone, scheduleRetry } from './retry-schedule.js';
-import type { Webhook } from './webhook.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -23,8 +22,15 @@ export interface Outcome {
   readonly endedAt: Date;
   /** The delay that a 429 or 503 asks for with `Retry-After`; else 0. */
   readonly retryAfterMs: number;
-  /** The receiver answered 410 Gone. */
+  /** No attempt follows: the receiver answered 410 Gone. */
   readonly gone: boolean;
+}
+
+/** What ends a delivery whose event is not stored any more, so that it does not hold up those behind it. */
+export function createLostOutcome(now: Date): Outcome {
+  const error = 'The event is not stored any more.';
+  const attempt = { timestamp: now, response_code: null, duration_ms: 0, error, response_body: null };
+  return { attempt, endedAt: now, retryAfterMs: 0, gone: true };
 }
 
 /** One event for one webhook. */
@@ -34,8 +40,8 @@ export interface Delivery {
   readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  /** The published event, byte for byte (UTF-8). */
-  readonly payload: string;
+  /** The epoch of the webhook in which its attempts were planned; absent, as 0, in records of earlier releases. */
+  readonly epoch?: number;
   readonly status: DeliveryStatus;
   /** Attempts that the retry schedule has left. */
   readonly remaining_attempts: number;
@@ -45,10 +51,20 @@ export interface Delivery {
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
   readonly created_at: Date;
-  /** The lead whose personal data the payload carries; absent when it carries none. */
+  /** The lead whose personal data the event carries; absent when it carries none. */
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
+  /** Only in records of earlier releases: the published event. */
+  readonly payload?: string;
+}
+
+/** An attempt, read with its response body or without. */
+export type AttemptSummary = Omit<Attempt, 'response_body'> & Partial<Pick<Attempt, 'response_body'>>;
+
+/** A delivery as lists read it. */
+export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'payload'> {
+  readonly attempts: readonly AttemptSummary[];
 }
 
 /** The event of a delivery and the webhook that it is for. */
@@ -56,7 +72,7 @@ export interface DeliveryOrigin {
   readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  readonly payload: string;
+  readonly epoch: number;
   readonly lead_id?: string;
 }
 
@@ -81,24 +97,9 @@ export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Deliv
   };
 }
 
-const testEvent = 'webhook.test';
-
 /** The delivery of a test event. It is never due: the request that asks for the test makes its only attempt. */
-export function createTestDelivery(
-  { id, url, events }: Webhook,
-  workspaceId: string,
-  ids: { readonly event: string; readonly delivery: string },
-  now: Date,
-): Delivery {
-  const payload = JSON.stringify({
-    id: ids.event,
-    event: testEvent,
-    timestamp: now,
-    workspace_id: workspaceId,
-    data: { id, url, events },
-  });
-  const origin = { webhook_id: id, event_id: ids.event, event: testEvent, payload };
-  return { ...recordOnly(origin, ids.delivery, now), remaining_attempts: 0 };
+export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date): Delivery {
+  return { ...recordOnly(origin, id, now), remaining_attempts: 0 };
 }
 
 /** A delivery that succeeded once stays `delivered` when a resend fails. */
@@ -113,10 +114,10 @@ function removeResponseBody(attempt: Attempt): Attempt {
 
 /** The delivery without personal data. Its attempts, status and schedule stay. */
 export function redactDelivery(delivery: Delivery, now: Date): Delivery {
-  const { lead_id: _removed, ...rest } = delivery;
+  const { lead_id: _removed, payload, ...rest } = delivery;
   return {
     ...rest,
-    payload: redactPayload(delivery.payload),
+    ...(payload === undefined ? {} : { payload: redactPayload(payload) }),
     attempts: delivery.attempts.map(removeResponseBody),
     erased_at: now,
   };
@@ -156,17 +157,20 @@ export interface DeliveryChange {
   readonly after: Delivery;
 }
 
-/** Whether the last attempt of the retry schedule has failed, which disables the webhook. */
+/**
+ * Whether the fifth attempt of the retry schedule has failed, whatever the receiver answered, which disables the webhook. A
+ * 410 to an earlier attempt ends the schedule and disables nothing.
+ */
 export function isExhausted({ before, after }: DeliveryChange): boolean {
   return after.status === 'failed' && before.remaining_attempts === 1 && before.scheduled_retry_at === undefined;
 }
 
 /**
- * The delivery, due now: as the first attempt of its schedule if none was made, else as one beyond the schedule. Null
- * when an attempt is due or under way already.
+ * The delivery, due now in an epoch of its webhook: as the first attempt of its schedule if none was made, else as one beyond
+ * the schedule. Null when an attempt is due or under way already.
  */
-export function resend(delivery: Delivery, now: Date): (Delivery & { readonly due_at: Date }) | null {
+export function resend(delivery: Delivery, epoch: number, now: Date): (Delivery & { readonly due_at: Date }) | null {
   const { due_at, scheduled_retry_at, attempts } = delivery;
   if (scheduled_retry_at !== undefined || (due_at && due_at <= now)) return null;
-  return { ...delivery, due_at: now, ...(attempts.length > 0 ? { scheduled_retry_at: due_at ?? null } : {}) };
+  return { ...delivery, epoch, due_at: now, ...(attempts.length > 0 ? { scheduled_retry_at: due_at ?? null } : {}) };
 }

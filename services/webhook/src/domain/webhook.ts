@@ -18,9 +18,17 @@ export interface Webhook {
   readonly former_secret: FormerSecret | null;
   /** When failed deliveries disabled the webhook; null when it is active, or was active when a request deactivated it. */
   readonly disabled_at: Date | null;
+  /**
+   * Grows when the webhook becomes inactive. Attempts that were planned in an earlier epoch are cancelled. Absent, as 0, in
+   * records of earlier releases.
+   */
+  readonly epoch?: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
+
+/** What decides whether, and how, an event is recorded for a webhook. */
+export type Subscription = Pick<Webhook, 'id' | 'events' | 'active' | 'disabled_at' | 'epoch'>;
 
 /** What requests can set; the shape was validated against the contract. */
 export interface WebhookSettings {
@@ -42,9 +50,15 @@ export function buildWebhook(settings: WebhookSettings, id: string, secret: stri
     secret,
     former_secret: null,
     disabled_at: null,
+    epoch: 0,
     created_at: now,
     updated_at: now,
   };
+}
+
+/** The epoch of a webhook, or the one in which a delivery was planned. */
+export function getEpoch({ epoch = 0 }: { readonly epoch?: number }): number {
+  return epoch;
 }
 
 /**
@@ -59,13 +73,15 @@ export function editWebhook(webhook: Webhook, settings: WebhookSettings, now: Da
     active: settings.active,
     payload_version: settings.payload_version,
     disabled_at: settings.active ? null : webhook.disabled_at,
+    epoch: getEpoch(webhook) + (webhook.active && !settings.active ? 1 : 0),
     updated_at: now,
   };
 }
 
 /** The webhook, disabled because its deliveries failed. An inactive webhook stays as it is. */
 export function disableWebhook(webhook: Webhook, now: Date): Webhook {
-  return webhook.active ? { ...webhook, active: false, disabled_at: now, updated_at: now } : webhook;
+  if (!webhook.active) return webhook;
+  return { ...webhook, active: false, disabled_at: now, epoch: getEpoch(webhook) + 1, updated_at: now };
 }
 
 const secretOverlapMs = 24 * 3_600_000;
@@ -82,11 +98,11 @@ export function listSigningSecrets({ secret, former_secret }: Webhook, now: Date
 }
 
 /** Whether the webhook subscribes to the event, by its name or by `*`. */
-export function isSubscribedTo({ events }: Webhook, event: string): boolean {
+export function isSubscribedTo({ events }: Subscription, event: string): boolean {
   return events.includes(event) || events.includes('*');
 }
 
 /** Whether events are recorded as deliveries: while active, and while disabled, so that they can be resent later. */
-export function isRecording({ active, disabled_at }: Webhook): boolean {
+export function isRecording({ active, disabled_at }: Subscription): boolean {
   return active || disabled_at !== null;
 }

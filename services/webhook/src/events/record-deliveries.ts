@@ -1,69 +1,63 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
-import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
-import { newId } from '@plotline/kit/ids';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
-import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
 import { findLeadId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
-import { isSubscribedTo, type Webhook } from '../domain/webhook.js';
-import { redactDeliveries } from './erase-lead.js';
+import type { RecordedEvent } from '../domain/recorded-event.js';
+import { isSubscribedTo } from '../domain/webhook.js';
+import { redactEvents } from './erase-lead.js';
+import { type PlannedEvent, planDeliveries } from './plan-deliveries.js';
 
-/** Events that the broker hands over at once, and that are recorded together at most. */
-const prefetch = 64;
+/** Events that the broker hands over at once. More than a batch: one workspace does not take all of them. */
+const prefetch = 128;
+/** Events of one workspace that are recorded together. */
+const maxBatch = 64;
 
-interface TenantEvent {
+interface TenantEvent extends PlannedEvent {
   readonly tenant: Tenant;
-  readonly event: InboundEvent;
-  /** The lead whose personal data the event carries; null when it carries none. */
-  readonly leadId: string | null;
 }
 
-/** One delivery of the event for each webhook that subscribes to it; those of disabled webhooks are not due. */
-function createDeliveries({ event, leadId }: TenantEvent, webhooks: readonly Webhook[], now: Date): Delivery[] {
-  const { id, name, payload } = event;
+function toRecordedEvent({ event, leadId }: PlannedEvent, now: Date): RecordedEvent {
   const lead = leadId === null ? {} : { lead_id: leadId };
-  return webhooks
-    .filter((webhook) => isSubscribedTo(webhook, name))
-    .map((webhook) => {
-      const origin = { webhook_id: webhook.id, event_id: id, event: name, payload, ...lead };
-      return (webhook.active ? scheduleDelivery : recordOnly)(origin, newId('dlv'), now);
-    });
-}
-
-/** Redacts what was recorded of leads that were erased before: their events may be consumed after the erasure. */
-async function redactErased(context: Context, tenant: Tenant, recorded: readonly Delivery[]): Promise<void> {
-  const leadIds = new Set(recorded.flatMap(({ lead_id }) => lead_id ?? []));
-  for (const leadId of await context.erasures.findErased(tenant, [...leadIds])) {
-    await redactDeliveries(context, tenant, leadId);
-  }
-}
-
-/** Records the events of one workspace together: the number of queries does not depend on the number of events. */
-async function recordEvents(context: Context, tenant: Tenant, events: readonly TenantEvent[]): Promise<void> {
-  const { webhooks, deliveries, queues, dispatcher, clock } = context;
-  const recording = await webhooks.findRecording(tenant, [...new Set(events.map(({ event }) => event.name))]);
-  const now = clock();
-  const recorded = events.flatMap((event) => createDeliveries(event, recording, now));
-  if (recorded.length === 0) return;
-  await deliveries.add(tenant, recorded);
-  await redactErased(context, tenant, recorded);
-  const dueIds = new Set(recorded.filter(({ due_at }) => due_at).map(({ webhook_id }) => webhook_id));
-  if (dueIds.size === 0) return;
-  await queues.markDue(tenant, [...dueIds], now);
-  dispatcher.wake(tenant.mode);
+  return { id: event.id, version: 1, event: event.name, payload: event.payload, created_at: now, ...lead };
 }
 
 /**
- * Public events: each becomes one delivery for each webhook that subscribes to it. Every step can be repeated: a delivery
- * is unique by webhook and event, and a queue that is marked due twice is due once.
+ * Stores events, and redacts those of leads that were erased before: they may be consumed after the erasure. Resolves to the
+ * events with the leads whose personal data is stored with them.
+ */
+async function storeEvents(context: Context, tenant: Tenant, events: readonly PlannedEvent[]): Promise<PlannedEvent[]> {
+  const now = context.clock();
+  await context.events.add(
+    tenant,
+    events.map((event) => toRecordedEvent(event, now)),
+  );
+  const leadIds = new Set(events.flatMap(({ leadId }) => leadId ?? []));
+  const erased = new Set(await context.erasures.findErased(tenant, [...leadIds]));
+  for (const leadId of erased) await redactEvents(context, tenant, leadId);
+  return events.map(({ event, leadId }) => ({ event, leadId: leadId && erased.has(leadId) ? null : leadId }));
+}
+
+/** Records the events of one workspace together. */
+async function recordEvents(context: Context, tenant: Tenant, events: readonly PlannedEvent[]): Promise<void> {
+  const names = new Set(events.map(({ event }) => event.name));
+  const subscriptions = await context.webhooks.findRecording(tenant, [...names]);
+  const wanted = events.filter(({ event }) => subscriptions.some((one) => isSubscribedTo(one, event.name)));
+  if (wanted.length === 0) return;
+  const stored = await storeEvents(context, tenant, wanted);
+  await planDeliveries(context, tenant, stored, subscriptions);
+}
+
+/**
+ * Public events: each becomes one delivery for each webhook that subscribes to it. Every step can be repeated: an event is
+ * unique by its id, a delivery by webhook and event, and a queue that is marked due twice is due once.
  */
 export function recordDeliveries(context: Context): Consumer {
   const record = createBatcher<TenantEvent, void>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
-    maxBatch: prefetch,
+    maxBatch,
     run: async (events) => {
       const [first] = events;
       if (first) await recordEvents(context, first.tenant, events);

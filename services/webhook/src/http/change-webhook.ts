@@ -6,7 +6,7 @@ import { diff } from '@plotline/kit/journal/diff';
 import { merge } from '@plotline/kit/merge';
 import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Context } from '../context.js';
-import { editWebhook, type Webhook, type WebhookSettings } from '../domain/webhook.js';
+import { editWebhook, getEpoch, type Webhook, type WebhookSettings } from '../domain/webhook.js';
 import { toWebhookSettingsJson } from '../json/webhook.js';
 import { getWebhook, renderWebhook } from './read-webhooks.js';
 
@@ -33,7 +33,7 @@ export function updateWebhook(context: Context): InspectingHandler {
       return Object.keys(changes).length > 0 ? edited : before;
     };
     const { record: after } = await webhooks.change(call, id, updatedLabel, { decide, toAnswer: noAnswer });
-    if (body.active === false) await deliveries.cancelAttempts(caller, id);
+    if (body.active === false) await deliveries.cancelAttempts(caller, id, getEpoch(after));
     return withVersion(ok(await renderWebhook(context, caller, after)), after.version);
   };
   return { handle, inspect };

@@ -3,6 +3,7 @@ import { created, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
+import { getSubscriptionLimit } from '../domain/subscription-limits.js';
 import { buildWebhook, type WebhookSettings } from '../domain/webhook.js';
 import { toWebhookJson } from '../json/webhook.js';
 
@@ -11,7 +12,8 @@ interface Body extends WebhookSettings {
 }
 
 /** POST /v1/webhooks. No other answer shows the secret, except that of rotate-secret. */
-export function createWebhook({ webhooks, validateUrl, secrets, clock }: Context): InspectingHandler {
+export function createWebhook(context: Context): InspectingHandler {
+  const { webhooks, validateUrl, secrets, subscriptionLimits, clock } = context;
   const inspect = ({ body }: Call<Partial<Body>>) => validateUrl(body.url);
   const handle: Handler<Body> = async (call) => {
     const { body } = call;
@@ -21,7 +23,8 @@ export function createWebhook({ webhooks, validateUrl, secrets, clock }: Context
     const secret = body.secret ?? secrets.generate();
     const webhook = buildWebhook(body, id, secrets.seal(secret, id), clock());
     const answer = withVersion(created({ ...toWebhookJson(webhook, undefined, 0), secret }), webhook.version);
-    await webhooks.add(call, webhook, answer);
+    const limit = getSubscriptionLimit(subscriptionLimits, call.caller.plan);
+    await webhooks.add(call, webhook, answer, limit);
     return answer;
   };
   return { handle, inspect };

@@ -1,21 +1,22 @@
 import { conflict, notFound } from '@plotline/kit/errors';
-import { type Answer, ok, page, selectFields } from '@plotline/kit/http/answer';
-import type { Handler } from '@plotline/kit/http/handler';
+import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
+import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { createTestDelivery, type Delivery, resend } from '../domain/delivery.js';
-import type { Webhook } from '../domain/webhook.js';
+import { createTestEvent } from '../domain/recorded-event.js';
+import { getEpoch, type Webhook } from '../domain/webhook.js';
 import { toDeliveryJson, toWebhookTestJson } from '../json/delivery.js';
 import type { DeliveryQuery } from '../store/deliveries.js';
 import { getWebhook } from './read-webhooks.js';
 
-interface Query extends DeliveryQuery {
+interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
 /** GET /v1/webhooks/:id/deliveries */
-export function listDeliveries(context: Context): Handler<unknown, Query> {
+export function listDeliveries(context: Context): Handler<unknown, DeliveryQuery & FieldsQuery> {
   return async ({ caller, path, query }) => {
     const { id } = await getWebhook(context, caller, path('id'));
     const { records, info } = await context.deliveries.list(caller, id, query);
@@ -26,18 +27,36 @@ export function listDeliveries(context: Context): Handler<unknown, Query> {
   };
 }
 
+/** The webhook and its delivery of the ids in the path. Rejects with NOT_FOUND when one of them is not there. */
+async function getDelivery(
+  { webhooks, deliveries }: Context,
+  { caller, path }: Pick<Call<unknown>, 'caller' | 'path'>,
+) {
+  const id = path('id');
+  const [webhook, delivery] = await Promise.all([
+    webhooks.get(caller, id),
+    deliveries.get(caller, id, path('delivery_id')),
+  ]);
+  if (!webhook || !delivery) throw notFound();
+  return { webhook, delivery };
+}
+
+/** GET /v1/webhooks/:id/deliveries/:delivery_id */
+export function readDelivery(context: Context): Handler<unknown, FieldsQuery> {
+  return async (call) => {
+    const { delivery } = await getDelivery(context, call);
+    return withVersion(ok(selectFields(toDeliveryJson(delivery), call.query.fields)), delivery.version);
+  };
+}
+
 /** POST /v1/webhooks/:id/deliveries/:delivery_id/resend */
-export function resendDelivery({ webhooks, deliveries, dispatcher, clock }: Context): Handler {
+export function resendDelivery(context: Context): Handler {
+  const { deliveries, dispatcher, clock } = context;
   return async (call): Promise<Answer> => {
-    const { caller, path } = call;
-    const id = path('id');
-    const [webhook, delivery] = await Promise.all([
-      webhooks.get(caller, id),
-      deliveries.get(caller, id, path('delivery_id')),
-    ]);
-    if (!webhook || !delivery) throw notFound();
+    const { caller } = call;
+    const { webhook, delivery } = await getDelivery(context, call);
     if (!webhook.active) throw conflict('The webhook is not active; switch it on first.');
-    const due = resend(delivery, clock());
+    const due = resend(delivery, getEpoch(webhook), clock());
     if (!due) throw conflict('The delivery is being attempted already, or is about to be.');
     const answer: Answer = { status: 202, body: toDeliveryJson(due) };
     await deliveries.resend(call, due, answer);
@@ -50,9 +69,12 @@ export function resendDelivery({ webhooks, deliveries, dispatcher, clock }: Cont
  * Stores the delivery of a test before its attempt. A request that is repeated because the process crashed during the attempt
  * gets the same one: the receiver then gets the same event twice, by whose id it can tell.
  */
-async function openTest({ deliveries, clock }: Context, { caller, claim }: Command, webhook: Webhook) {
+async function openTest({ deliveries, events, clock }: Context, { caller, claim }: Command, webhook: Webhook) {
   const open = async (ids: { readonly event: string; readonly delivery: string }): Promise<Delivery> => {
-    const delivery = createTestDelivery(webhook, caller.workspaceId, ids, clock());
+    const event = createTestEvent(webhook, caller.workspaceId, ids.event, clock());
+    const origin = { webhook_id: webhook.id, event_id: event.id, event: event.event, epoch: getEpoch(webhook) };
+    const delivery = createTestDelivery(origin, ids.delivery, event.created_at);
+    await events.add(caller, [event]);
     await deliveries.add(caller, [delivery]);
     return delivery;
   };
@@ -68,14 +90,17 @@ async function openTest({ deliveries, clock }: Context, { caller, claim }: Comma
 
 /** POST /v1/webhooks/:id/test. Makes the attempt before it answers. */
 export function testWebhook(context: Context): Handler {
-  const { deliveries, attemptDelivery } = context;
+  const { events, attemptDelivery, recordOutcomes } = context;
   return async (call) => {
     const { caller, path } = call;
     const webhook = await getWebhook(context, caller, path('id'));
     const delivery = await openTest(context, call, webhook);
-    const outcome = await attemptDelivery(webhook, delivery);
+    const { event_id } = delivery;
+    const payload = (await events.getPayloads(caller, [event_id])).get(event_id);
+    if (payload === undefined) throw new Error('The event of a test is not stored.');
+    const outcome = await attemptDelivery(webhook, { event_id, payload });
     const answer = ok(toWebhookTestJson(delivery.id, outcome.attempt));
-    await deliveries.recordTest(call, { delivery, outcome }, answer);
+    await recordOutcomes(call, webhook.id, [{ delivery, outcome }], answer);
     return answer;
   };
 }

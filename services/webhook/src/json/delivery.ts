@@ -1,11 +1,14 @@
-import type { Attempt, Delivery } from '../domain/delivery.js';
+import type { Attempt, AttemptSummary, DeliverySummary } from '../domain/delivery.js';
 
-function toAttemptJson({ timestamp, response_code, duration_ms, error, response_body }: Attempt): Attempt {
-  return { timestamp, response_code, duration_ms, error, response_body };
+function toAttemptJson({ timestamp, response_code, duration_ms, error, response_body }: AttemptSummary) {
+  return { timestamp, response_code, duration_ms, error, ...(response_body === undefined ? {} : { response_body }) };
 }
 
-/** A delivery as the public sees it. `error` is present after a failure, `next_retry` while a retry is planned. */
-export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, created_at }: Delivery) {
+/**
+ * A delivery as the public sees it: with response bodies when it was read with them. `error` is present after a failure,
+ * `next_retry` while a retry is planned.
+ */
+export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, created_at }: DeliverySummary) {
   const last = attempts.at(-1);
   const error = status === 'failed' ? last?.error : null;
   return {

@@ -1,16 +1,19 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { toCounterChange } from '../domain/counter.js';
-import { type Delivery, type DeliveryChange, type Outcome, recordAttempt, redactDelivery } from '../domain/delivery.js';
-import type { Counters } from './counters.js';
+import {
+  type Delivery,
+  type DeliveryChange,
+  type DeliverySummary,
+  type Outcome,
+  recordAttempt,
+  redactDelivery,
+} from '../domain/delivery.js';
 import { deliveryIndexes, deliverySchema } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
 
@@ -25,32 +28,36 @@ export interface AttemptedDelivery {
   readonly outcome: Outcome;
 }
 
-export interface DeliveryStoreOptions {
-  readonly queues: EndpointQueues;
-  readonly counters: Counters;
-}
-
 /** The index of `status` or `event` returns deliveries in the list's order only when one value is asked for. */
 function selectListIndex({ status, event }: DeliveryQuery): string {
   if (status?.length === 1) return 'status';
   return event?.length === 1 ? 'event' : 'created_at';
 }
 
-const recordTimeoutMs = 3_000;
-const withoutPayload = { derived: 0, payload: 0 } as const;
+/** Response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
+const summaryProjection = { derived: 0, payload: 0, 'attempts.response_body': 0 } as const;
 const isScheduled = { due_at: { $exists: true } } as const;
+
+/** Matches what was planned in an earlier epoch; records of earlier releases have none. */
+function isBefore(epoch: number) {
+  return { epoch: { $not: { $gte: epoch } } };
+}
+
+/** A webhook's deliveries that are due. */
+export interface Overdue {
+  readonly workspaceId: string;
+  readonly webhookId: string;
+}
 
 /** Deliveries with their attempts: the delivery log, and the work of the dispatcher. */
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
   readonly #runtime: ServiceRuntime;
   readonly #queues: EndpointQueues;
-  readonly #counters: Counters;
 
-  constructor(runtime: ServiceRuntime, { queues, counters }: DeliveryStoreOptions) {
+  constructor(runtime: ServiceRuntime, queues: EndpointQueues) {
     this.#runtime = runtime;
     this.#queues = queues;
-    this.#counters = counters;
     this.#collection = runtime.collection<Delivery>({
       name: 'deliveries',
       schema: deliverySchema,
@@ -59,13 +66,15 @@ export class Deliveries {
   }
 
   /** Stores new deliveries. Those whose webhook has a delivery of the same event are skipped. */
-  async add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<void> {
-    try {
-      await this.#collection.in(tenant).insert(deliveries);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      if (deliveries.length > 1) for (const delivery of deliveries) await this.add(tenant, [delivery]);
-    }
+  add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<void> {
+    return this.#collection.in(tenant).insertMissing(deliveries);
+  }
+
+  /** Makes the deliveries of these events due in an epoch of their webhook, unless they were attempted. */
+  async planAnew(tenant: Tenant, webhookId: string, eventIds: readonly string[], epoch: number, now: Date) {
+    const filter = { webhook_id: webhookId, event_id: { $in: [...eventIds] }, status: 'pending' };
+    const update = { $set: { due_at: now, epoch }, $inc: { version: 1 } };
+    await this.#collection.in(tenant).updateMany(filter, update);
   }
 
   get(tenant: Tenant, webhookId: string, id: string): Promise<Delivery | null> {
@@ -88,50 +97,32 @@ export class Deliveries {
       .in(tenant)
       .find(
         { webhook_id: webhookId, ...isScheduled },
-        { sort: { due_at: 1, _id: 1 }, limit: 1, hint: 'due', projection: withoutPayload },
+        { sort: { due_at: 1, _id: 1 }, limit: 1, hint: 'due', projection: summaryProjection },
       );
     return first?.due_at ?? null;
   }
 
-  /** Stores outcomes and counts them in one transaction. Resolves to the changes; deleted deliveries are left out. */
-  recordOutcomes(
-    tenant: Tenant,
-    webhookId: string,
-    attempted: readonly AttemptedDelivery[],
-  ): Promise<DeliveryChange[]> {
-    const connection = this.#runtime.databases[tenant.mode];
-    return runInTransaction(connection, Date.now() + recordTimeoutMs, (session) =>
-      this.#recordOutcomes(tenant, webhookId, attempted, session),
-    );
+  /** The webhooks with deliveries that have been due since before `before`, whoever attempts them. */
+  async findOverdue(mode: Mode, before: Date): Promise<Overdue[]> {
+    const due = { due_at: { $exists: true, $lte: before } };
+    const rows = await this.#collection
+      .acrossWorkspaces(mode)
+      .aggregate<{ _id: Overdue }>(
+        [{ $match: due }, { $group: { _id: { workspaceId: '$workspace_id', webhookId: '$webhook_id' } } }],
+        { hint: 'overdue' },
+      );
+    return rows.map(({ _id }) => _id);
   }
 
-  /** Stores the outcome of a test with the answer that tells of it. */
-  async recordTest(command: Command, attempted: AttemptedDelivery, answer: Answer): Promise<void> {
-    const { webhook_id } = attempted.delivery;
-    await this.#runtime.journal.commit(command, async (session) => {
-      await this.#recordOutcomes(command.caller, webhook_id, [attempted], session);
-      return { entries: [], answer };
-    });
-  }
-
-  async #recordOutcomes(
+  /**
+   * Stores the outcome of an attempt within a transaction. Resolves to what it changed; null when the delivery was deleted.
+   * Under a version check: a resend or an erasure may have changed the delivery while the attempt was under way.
+   */
+  async recordOutcome(
     tenant: Tenant,
-    webhookId: string,
-    attempted: readonly AttemptedDelivery[],
+    { delivery, outcome }: AttemptedDelivery,
     session: ClientSession,
-  ): Promise<DeliveryChange[]> {
-    const changes: DeliveryChange[] = [];
-    for (const { delivery, outcome } of attempted) {
-      const change = await this.#recordOutcome(tenant, delivery, outcome, session);
-      if (change) changes.push(change);
-    }
-    const counterChange = toCounterChange(changes);
-    if (counterChange) await this.#counters.apply(tenant, webhookId, counterChange, session);
-    return changes;
-  }
-
-  /** Under a version check: a resend or an erasure may have changed the delivery while the attempt was under way. */
-  async #recordOutcome(tenant: Tenant, delivery: Delivery, outcome: Outcome, session: ClientSession) {
+  ): Promise<DeliveryChange | null> {
     const records = this.#collection.in(tenant);
     for (let before: Delivery | null = delivery; before; before = await records.get(delivery.id, session)) {
       const after = recordAttempt(before, outcome);
@@ -152,8 +143,8 @@ export class Deliveries {
    */
   async resend(command: Command, delivery: Delivery & { readonly due_at: Date }, answer: Answer): Promise<void> {
     const { caller } = command;
-    const { id, webhook_id, version, due_at, scheduled_retry_at } = delivery;
-    const schedule = { due_at, ...(scheduled_retry_at === undefined ? {} : { scheduled_retry_at }) };
+    const { id, webhook_id, version, epoch, due_at, scheduled_retry_at } = delivery;
+    const schedule = { epoch, due_at, ...(scheduled_retry_at === undefined ? {} : { scheduled_retry_at }) };
     await this.#runtime.journal.commit(command, async (session) => {
       const update = { $set: schedule, $inc: { version: 1 } };
       if (!(await this.#collection.in(caller).update({ _id: id, version }, update, session)))
@@ -163,10 +154,11 @@ export class Deliveries {
     });
   }
 
-  /** Cancels all attempts that are due now or later. */
-  async cancelAttempts(tenant: Tenant, webhookId: string): Promise<void> {
+  /** Cancels the attempts that were planned before the epoch. What was planned since then stays, however late this runs. */
+  async cancelAttempts(tenant: Tenant, webhookId: string, epoch: number): Promise<void> {
     const update = { $unset: { due_at: true, scheduled_retry_at: true }, $inc: { version: 1 } };
-    await this.#collection.in(tenant).updateMany({ webhook_id: webhookId, ...isScheduled }, update);
+    const filter = { webhook_id: webhookId, ...isScheduled, ...isBefore(epoch) };
+    await this.#collection.in(tenant).updateMany(filter, update);
   }
 
   /**
@@ -179,7 +171,8 @@ export class Deliveries {
     for (const delivery of found) {
       const { id, version } = delivery;
       const { payload, attempts, erased_at } = redactDelivery(delivery, now);
-      const update = { $set: { payload, attempts, erased_at }, $unset: { lead_id: true }, $inc: { version: 1 } };
+      const redacted = { attempts, erased_at, ...(payload === undefined ? {} : { payload }) };
+      const update = { $set: redacted, $unset: { lead_id: true }, $inc: { version: 1 } };
       await records.update({ _id: id, version }, update);
     }
     return found.length;
@@ -190,8 +183,8 @@ export class Deliveries {
     await this.#collection.in(tenant).delete({ webhook_id: webhookId });
   }
 
-  /** A page of the delivery log. Both values of `sort`, `timestamp` and `created_at`, mean `created_at`. */
-  list(tenant: Tenant, webhookId: string, query: DeliveryQuery): Promise<Listed<Delivery>> {
+  /** A page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`, mean `created_at`. */
+  list(tenant: Tenant, webhookId: string, query: DeliveryQuery): Promise<Listed<DeliverySummary>> {
     const { status, event } = query;
     const filter = {
       webhook_id: webhookId,
@@ -199,7 +192,8 @@ export class Deliveries {
       ...(event && { event: { $in: event } }),
     };
     const records = this.#collection.in(tenant);
-    return listRecords(records, filter, { ...query, sort: 'created_at' }, { hint: selectListIndex(query) });
+    const options = { hint: selectListIndex(query), projection: summaryProjection };
+    return listRecords(records, filter, { ...query, sort: 'created_at' }, options);
   }
 
   /** Numbers of `pending` deliveries by webhook; webhooks without any are absent. */

@@ -11,6 +11,8 @@ export const deliverySchema = createRecordSchema({
   webhook_id: String,
   event_id: String,
   event: String,
+  epoch: Number,
+  // Only in records of earlier releases.
   payload: String,
   status: String,
   remaining_attempts: Number,
@@ -33,6 +35,11 @@ export const deliveryIndexes: readonly Index[] = [
   {
     name: 'due',
     keys: { workspace_id: 1, webhook_id: 1, due_at: 1, _id: 1 },
+    partialFilterExpression: { due_at: { $exists: true } },
+  },
+  {
+    name: 'overdue',
+    keys: { due_at: 1 },
     partialFilterExpression: { due_at: { $exists: true } },
   },
   {

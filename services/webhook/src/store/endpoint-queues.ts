@@ -19,7 +19,19 @@ export interface EndpointQueue {
   readonly held_until: Date;
 }
 
+/** A lease is identified by its holder, which is new for each claim. */
+export interface QueueLease {
+  readonly holder: string;
+  readonly until: Date;
+}
+
+export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
+
 const unleased = { holder: null, held_until: new Date(0) };
+
+function toDue(now: Date) {
+  return { $min: { due_at: now }, $inc: { revision: 1 } };
+}
 
 export class EndpointQueues {
   readonly #collection: Collection<EndpointQueue>;
@@ -47,19 +59,44 @@ export class EndpointQueues {
 
   /** Makes the queues due now, unless they were due before. */
   async markDue(tenant: Tenant, ids: readonly string[], now: Date, session?: ClientSession): Promise<void> {
-    const update = { $min: { due_at: now }, $inc: { revision: 1 } };
-    await this.#collection.in(tenant).updateMany({ _id: { $in: ids } }, update, session);
+    await this.#collection.in(tenant).updateMany({ _id: { $in: ids } }, toDue(now), session);
   }
 
-  /** Leases the queue that has been due longest and is not leased; null when there is none. */
-  claim(mode: Mode, holder: string, now: Date, until: Date): Promise<Owned<EndpointQueue> | null> {
-    return this.#collection
-      .acrossWorkspaces(mode)
-      .findAndUpdate(
-        { due_at: { $exists: true, $lte: now }, held_until: { $lte: now } },
-        { $set: { holder, held_until: until } },
-        { sort: { due_at: 1 } },
-      );
+  /** Makes those of the queues due that are not. Resolves to their number. */
+  repair(tenant: Tenant, ids: readonly string[], now: Date): Promise<number> {
+    const isIdle = { $or: [{ due_at: { $exists: false } }, { due_at: { $gt: now } }] };
+    return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isIdle }, toDue(now));
+  }
+
+  /**
+   * Leases the queue that has been due longest and is not leased, of none of the workspaces in `except`; null when there is
+   * none.
+   */
+  claim(
+    mode: Mode,
+    lease: QueueLease,
+    now: Date,
+    except: readonly string[] = [],
+  ): Promise<Owned<EndpointQueue> | null> {
+    return this.#collection.acrossWorkspaces(mode).findAndUpdate(
+      {
+        due_at: { $exists: true, $lte: now },
+        held_until: { $lte: now },
+        ...(except.length > 0 ? { workspace_id: { $nin: [...except] } } : {}),
+      },
+      { $set: { holder: lease.holder, held_until: lease.until } },
+      { sort: { due_at: 1 } },
+    );
+  }
+
+  /** Prolongs the leases that still stand; resolves to the ids of their queues. */
+  async renew(mode: Mode, leases: readonly HeldQueue[], until: Date): Promise<ReadonlySet<string>> {
+    const queues = this.#collection.acrossWorkspaces(mode);
+    const ids = leases.map(({ id }) => id);
+    const filter = { _id: { $in: ids }, holder: { $in: leases.map(({ holder }) => holder) } };
+    const renewed = await queues.updateMany(filter, { $set: { held_until: until } });
+    if (renewed === ids.length) return new Set(ids);
+    return new Set((await queues.find(filter, { projection: { _id: 1 } })).map(({ id }) => id));
   }
 
   /** Ends the lease of a queue that still has due deliveries. It is claimed again after the queues due before `now`. */

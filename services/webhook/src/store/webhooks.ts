@@ -3,16 +3,17 @@ import { conflict, notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
+import type { EntryInput } from '@plotline/kit/journal/entry';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { isRecording, type Webhook } from '../domain/webhook.js';
+import type { ClientSession } from 'mongoose';
+import { disableWebhook, isRecording, type Subscription, type Webhook } from '../domain/webhook.js';
 import type { Counters } from './counters.js';
 import type { EndpointQueues } from './endpoint-queues.js';
-
-/** Each event is matched against all webhooks of its workspace. */
-const maxPerWorkspace = 1_000;
+import type { WorkspaceLocks } from './workspace-locks.js';
 
 const webhookSchema = createRecordSchema({
   url: String,
@@ -22,9 +23,17 @@ const webhookSchema = createRecordSchema({
   secret: String,
   former_secret: { type: { _id: false, sealed: String, until: Date } },
   disabled_at: Date,
+  epoch: Number,
   created_at: Date,
   updated_at: Date,
 });
+
+const subscriptionProjection = { events: 1, active: 1, disabled_at: 1, epoch: 1 } as const;
+
+const disabledLabel = {
+  type: 'disabled',
+  description: 'The webhook was disabled after the fifth failed attempt of a delivery.',
+};
 
 /** Type and description of the journal entry of a change. */
 export interface ChangeLabel {
@@ -43,6 +52,7 @@ export interface WebhookChange<A extends Answer | undefined> {
 export interface WebhookStoreOptions {
   readonly queues: EndpointQueues;
   readonly counters: Counters;
+  readonly locks: WorkspaceLocks;
   /** The public settings of a webhook, without its secrets: the journal keeps what changed in them. */
   readonly toSettingsJson: (webhook: Webhook) => object;
 }
@@ -66,21 +76,26 @@ export class Webhooks {
     });
   }
 
-  /** Stores a new webhook, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace has 1,000. */
-  async add(command: Command, webhook: Webhook, answer: Answer): Promise<void> {
+  /**
+   * Stores a new webhook, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace has `limit` in this
+   * mode, however many are created at once.
+   */
+  async add(command: Command, webhook: Webhook, answer: Answer, limit: number): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);
-    const { queues, counters } = this.#options;
-    if ((await records.count({}, { limit: maxPerWorkspace })) >= maxPerWorkspace) {
-      throw conflict(`A workspace can have ${maxPerWorkspace} webhooks.`);
-    }
-    await this.#runtime.journal.commit(command, async (session) => {
+    const { queues, counters, locks } = this.#options;
+    const write = async (session: ClientSession) => {
+      await locks.acquire(caller, session);
+      if ((await records.count({}, { limit, session })) >= limit) {
+        throw conflict(`The plan of this workspace allows ${limit} webhooks.`);
+      }
       await records.insert([webhook], session);
       await queues.create(caller, webhook.id, session);
       await counters.create(caller, webhook.id, session);
       const entry = { subject: webhook.id, type: 'created', description: 'The webhook was created.', events: [] };
       return { entries: [entry], answer };
-    });
+    };
+    await retryOnConflict(() => this.#runtime.journal.commit(command, write));
   }
 
   /** The webhook, or null. */
@@ -93,9 +108,35 @@ export class Webhooks {
   }
 
   /** The webhooks that subscribe to one of the events and record deliveries. */
-  async findRecording(tenant: Tenant, events: readonly string[]): Promise<Webhook[]> {
-    const found = await this.#collection.in(tenant).find({ events: { $in: [...events, '*'] } });
+  async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
+    const filter = { events: { $in: [...events, '*'] } };
+    const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
     return found.filter(isRecording);
+  }
+
+  /** The webhooks of these ids that exist, by id. */
+  async findSubscriptions(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Subscription>> {
+    const filter = { _id: { $in: [...ids] } };
+    const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
+    return new Map(found.map((subscription) => [subscription.id, subscription]));
+  }
+
+  /**
+   * Disables a webhook within the transaction that stores the fifth failed attempt of a delivery. Resolves to the journal
+   * entries of that: none when the webhook is inactive already, or deleted.
+   */
+  async disable(tenant: Tenant, id: string, now: Date, session: ClientSession): Promise<EntryInput[]> {
+    const records = this.#collection.in(tenant);
+    const before = await records.get(id, session);
+    const after = before && disableWebhook(before, now);
+    if (!after || after === before) return [];
+    await records.change(before, after, session);
+    return [{ subject: id, ...disabledLabel, changes: this.#diff(before, after), events: [] }];
+  }
+
+  #diff(before: Webhook, after: Webhook) {
+    const { toSettingsJson } = this.#options;
+    return diff(toSettingsJson(before), toSettingsJson(after));
   }
 
   /** Applies a decision and writes its journal entry. Resolves to the stored webhook. Rejects with NOT_FOUND. */
@@ -105,11 +146,10 @@ export class Webhooks {
     label: ChangeLabel,
     { decide, toAnswer }: WebhookChange<A>,
   ): Promise<ChangedRecord<Webhook, A>> {
-    const { toSettingsJson } = this.#options;
     const decideWithEntry = (before: Webhook) => {
       const record = decide(before);
       if (record === before) return { record, entries: [] };
-      const changes = diff(toSettingsJson(before), toSettingsJson(record));
+      const changes = this.#diff(before, record);
       return { record, entries: [{ subject: id, ...label, changes, events: [] }] };
     };
     const { journal } = this.#runtime;

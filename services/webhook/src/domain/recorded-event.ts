@@ -1,0 +1,36 @@
+import { redactPayload } from './payload.js';
+import type { Webhook } from './webhook.js';
+
+/** A published event that has deliveries; `id` is the event's id. It is stored once, however many webhooks receive it. */
+export interface RecordedEvent {
+  readonly id: string;
+  readonly version: number;
+  readonly event: string;
+  /** The published event, byte for byte (UTF-8). */
+  readonly payload: string;
+  readonly created_at: Date;
+  /** The lead whose personal data the payload carries; absent when it carries none. */
+  readonly lead_id?: string;
+  /** When the personal data of an erased lead was removed. */
+  readonly erased_at?: Date;
+}
+
+/** The event without personal data. */
+export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
+  const { lead_id: _removed, ...rest } = event;
+  return { ...rest, payload: redactPayload(event.payload), erased_at: now };
+}
+
+const testEvent = 'webhook.test';
+
+/** The event that a test of a webhook sends. */
+export function createTestEvent(
+  { id: webhookId, url, events }: Webhook,
+  workspaceId: string,
+  id: string,
+  now: Date,
+): RecordedEvent {
+  const data = { id: webhookId, url, events };
+  const payload = JSON.stringify({ id, event: testEvent, timestamp: now, workspace_id: workspaceId, data });
+  return { id, version: 1, event: testEvent, payload, created_at: now };
+}

@@ -1,0 +1,23 @@
+/** Webhooks that a workspace may have in each mode, by plan. */
+export type SubscriptionLimits = ReadonlyMap<string, number>;
+
+const starter = 20;
+
+/** What the plans allow unless the operator sets other numbers. */
+export const defaultSubscriptionLimits = `starter=${starter},professional=100,enterprise=500`;
+
+/** Reads `plan=number`, separated by commas. Throws an error that names what it cannot read. */
+export function parseSubscriptionLimits(text: string): SubscriptionLimits {
+  const limits = new Map<string, number>();
+  for (const entry of text.split(',')) {
+    const [, plan, number] = /^\s*([a-z_]+)\s*=\s*(\d{1,6})\s*$/.exec(entry) ?? [];
+    if (plan === undefined) throw new Error(`"${entry}" is not of the form plan=number`);
+    limits.set(plan, Number(number));
+  }
+  return limits;
+}
+
+/** The limit of a plan; an unknown plan has that of `starter`. */
+export function getSubscriptionLimit(limits: SubscriptionLimits, plan: string): number {
+  return limits.get(plan) ?? limits.get('starter') ?? starter;
+}

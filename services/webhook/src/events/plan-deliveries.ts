@@ -1,0 +1,102 @@
+import type { InboundEvent } from '@plotline/kit/broker/message';
+import type { Tenant } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import type { Context } from '../context.js';
+import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
+import { getEpoch, isSubscribedTo, type Subscription } from '../domain/webhook.js';
+
+/** Deliveries that are inserted at once; one webhook more may come on top. */
+const maxChunk = 500;
+
+export interface PlannedEvent {
+  readonly event: InboundEvent;
+  /** The lead whose personal data the stored event carries; null when it carries none. */
+  readonly leadId: string | null;
+}
+
+/** Deliveries that are planned together, and their webhooks. */
+interface Chunk {
+  readonly subscriptions: Map<string, Subscription>;
+  readonly deliveries: Delivery[];
+}
+
+/** One delivery of the event for a webhook; not due when the webhook is disabled. */
+function createDelivery({ event, leadId }: PlannedEvent, subscription: Subscription, now: Date): Delivery {
+  const lead = leadId === null ? {} : { lead_id: leadId };
+  const origin = { webhook_id: subscription.id, event_id: event.id, event: event.name, ...lead };
+  const create = subscription.active ? scheduleDelivery : recordOnly;
+  return create({ ...origin, epoch: getEpoch(subscription) }, newId('dlv'), now);
+}
+
+/** The deliveries of all events to all webhooks that subscribe to them, created as they are asked for. */
+function* createChunks(
+  events: readonly PlannedEvent[],
+  subscriptions: readonly Subscription[],
+  now: Date,
+): Generator<Chunk> {
+  let chunk: Chunk = { subscriptions: new Map(), deliveries: [] };
+  for (const subscription of subscriptions) {
+    for (const planned of events) {
+      if (!isSubscribedTo(subscription, planned.event.name)) continue;
+      chunk.subscriptions.set(subscription.id, subscription);
+      chunk.deliveries.push(createDelivery(planned, subscription, now));
+    }
+    if (chunk.deliveries.length < maxChunk) continue;
+    yield chunk;
+    chunk = { subscriptions: new Map(), deliveries: [] };
+  }
+  if (chunk.deliveries.length > 0) yield chunk;
+}
+
+/** The webhooks that are active now, and were not when they were read, or have been switched off and on since. */
+function findActivated(planned: ReadonlyMap<string, Subscription>, current: ReadonlyMap<string, Subscription>) {
+  return [...current.values()].filter((subscription) => {
+    const before = planned.get(subscription.id);
+    return subscription.active && !(before?.active && getEpoch(before) === getEpoch(subscription));
+  });
+}
+
+/**
+ * A webhook may be switched off and on between its reading and the insertion: its deliveries then belong to an epoch that is
+ * over. They are planned anew until no webhook has changed since it was looked at: whatever is switched later finds the deliveries.
+ * Resolves to the webhooks as they were last read.
+ */
+async function followSwitches(
+  { deliveries, webhooks, clock }: Context,
+  tenant: Tenant,
+  { subscriptions, deliveries: planned }: Chunk,
+): Promise<ReadonlyMap<string, Subscription>> {
+  const ids = [...subscriptions.keys()];
+  let known: ReadonlyMap<string, Subscription> = subscriptions;
+  for (;;) {
+    const current = await webhooks.findSubscriptions(tenant, ids);
+    const activated = findActivated(known, current);
+    if (activated.length === 0) return current;
+    for (const subscription of activated) {
+      const own = planned.filter(({ webhook_id }) => webhook_id === subscription.id);
+      const eventIds = own.map(({ event_id }) => event_id);
+      await deliveries.planAnew(tenant, subscription.id, eventIds, getEpoch(subscription), clock());
+    }
+    known = current;
+  }
+}
+
+/**
+ * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks the
+ * endpoint queues as due. It can be repeated after an interruption: a delivery is unique by webhook and event.
+ */
+export async function planDeliveries(
+  context: Context,
+  tenant: Tenant,
+  events: readonly PlannedEvent[],
+  subscriptions: readonly Subscription[],
+): Promise<void> {
+  const { deliveries, queues, dispatcher, clock } = context;
+  for (const chunk of createChunks(events, subscriptions, clock())) {
+    await deliveries.add(tenant, chunk.deliveries);
+    await followSwitches(context, tenant, chunk);
+    // Those of inactive webhooks too: the worker cancels what was planned while they were active.
+    await queues.markDue(tenant, [...chunk.subscriptions.keys()], clock());
+    dispatcher.wake(tenant.mode);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { type Collection, createRecordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+
+/** A record for each workspace with webhooks: transactions that count its webhooks lock it, and so run one after the other. */
+export class WorkspaceLocks {
+  readonly #collection: Collection<Versioned>;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<Versioned>({
+      name: 'workspace_locks',
+      schema: createRecordSchema({}),
+      indexes: [],
+    });
+  }
+
+  /**
+   * Locks the workspace until the transaction ends; a concurrent one meets a write conflict. Throws VersionConflict when
+   * another transaction has just created the record.
+   */
+  async acquire(tenant: Tenant, session: ClientSession): Promise<void> {
+    // Not created before the transaction: that write would wait for others' locks outside the bound on transactions.
+    const records = this.#collection.in(tenant);
+    try {
+      await records.findAndUpdate({ _id: tenant.workspaceId }, { $inc: { version: 1 } }, { upsert: true, session });
+    } catch (error) {
+      throw isDuplicateKey(error) ? new VersionConflict() : error;
+    }
+  }
+}

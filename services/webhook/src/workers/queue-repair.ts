@@ -1,0 +1,41 @@
+import type { Mode } from '@plotline/kit/caller';
+import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import type { Context } from '../context.js';
+
+const intervalMs = 30_000;
+/** Younger ones are most likely about to be scheduled by whoever stored them. */
+const graceMs = 10_000;
+
+/**
+ * Makes endpoint queues due whose deliveries are due though nothing schedules them, as after a crash between storing
+ * deliveries and marking the queue. Resolves to the number of queues.
+ */
+export async function repairQueues(
+  { deliveries, queues, clock }: Pick<Context, 'deliveries' | 'queues' | 'clock'>,
+  mode: Mode,
+): Promise<number> {
+  const now = clock();
+  const webhookIds = new Map<string, string[]>();
+  for (const { workspaceId, webhookId } of await deliveries.findOverdue(mode, new Date(now.getTime() - graceMs))) {
+    webhookIds.set(workspaceId, [...(webhookIds.get(workspaceId) ?? []), webhookId]);
+  }
+  let repaired = 0;
+  for (const [workspaceId, ids] of webhookIds) repaired += await queues.repair({ workspaceId, mode }, ids, now);
+  return repaired;
+}
+
+/** A periodic task that repairs endpoint queues. */
+export function createQueueRepair(context: Context): PeriodicTask {
+  const { runtime, dispatcher } = context;
+  return new PeriodicTask({
+    name: 'queue-repair',
+    intervalMs,
+    runtime,
+    run: async (mode) => {
+      const repaired = await repairQueues(context, mode);
+      if (repaired === 0) return;
+      runtime.log.warn({ mode, queues: repaired }, 'endpoint queues with due deliveries were not scheduled');
+      dispatcher.wake(mode);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { repairQueues } from '@plotline/webhook/workers/queue-repair';
+import { expect } from 'chai';
+import { useWebhookFixture } from '../support/webhook-fixture.js';
+
+describe('repairQueues', () => {
+  const fixture = useWebhookFixture({ servicePerTest: true });
+
+  it('schedules the queue of deliveries that were stored by a process that then ended', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const { context } = service;
+    const { queues } = context;
+    const id = await subscriber.subscribe(receiver.url);
+    const markDue = queues.markDue.bind(queues);
+    queues.markDue = () => Promise.reject(new Error('The process is about to die.'));
+    await subscriber.publish('lead.created').catch(() => undefined);
+    queues.markDue = markDue;
+    expect(await repairQueues(context, 'live'), 'whoever stored them may still schedule them').to.equal(0);
+    service.advanceClock(60_000);
+    expect(await repairQueues(context, 'sandbox')).to.equal(0);
+    expect(await repairQueues(context, 'live')).to.equal(1);
+    await subscriber.waitForDelivery(id, 'delivered');
+    expect(await repairQueues(context, 'live')).to.equal(0);
+  });
+
+  it('leaves queues alone that are scheduled', async () => {
+    const { service, subscriber, receiver } = fixture;
+    receiver.answer = (response) => void response.writeHead(500).end();
+    const id = await subscriber.subscribe(receiver.url);
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(id, 'failed');
+    await service.context.dispatcher.stop();
+    service.advanceClock(10 * 60_000);
+    expect(await repairQueues(service.context, 'live')).to.equal(0);
+  });
+});
