@@ -1,4 +1,5 @@
-import { closeServer, createApp, createHttpServer } from '@plotline/kit/http/server';
+import { closeServer, createApp, createHttpServer, createProbes, type ReadyCheck } from '@plotline/kit/http/server';
+import { createMetrics } from '@plotline/kit/process/metrics';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
@@ -47,4 +48,26 @@ describe('createHttpServer', () => {
       await closeServer(server);
     }
   });
+});
+
+describe('createProbes', () => {
+  const checks: readonly (readonly [string, number, ReadyCheck])[] = [
+    ['that the process is ready', 200, () => true],
+    ['that it is not', 503, async () => false],
+    ['that it is not when the check throws', 503, () => Promise.reject(new Error('no'))],
+    ['that it is not when the check hangs', 503, () => new Promise(() => undefined)],
+  ];
+  for (const [name, status, check] of checks) {
+    it(`answers ${name}, in time for a prober`, async () => {
+      const server = createHttpServer(createApp().use(createProbes(check, createMetrics('test'))));
+      const port = await listenAnywhere(server);
+      try {
+        // A prober waits three seconds (deploy/container/is-ready.mjs).
+        const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(3_000) });
+        expect(answer.status).to.equal(status);
+      } finally {
+        await closeServer(server);
+      }
+    });
+  }
 });

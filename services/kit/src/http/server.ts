@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import express, { type Express, Router } from 'express';
+import { waitUntil } from '../deadline.js';
 import type { Metrics } from '../process/metrics.js';
 
 /** An express app without features that cost time and are not used: ETag over every body, the banner, nested queries. */
@@ -27,15 +28,23 @@ export function createHttpServer(app: Express): Server {
   );
 }
 
-/** Whether the process can answer requests now. A rejection counts as no. */
-export type Readiness = () => Promise<boolean> | boolean;
+/** Whether the process can answer requests now. A rejection counts as no, and so does an answer that takes long. */
+export type ReadyCheck = () => Promise<boolean> | boolean;
+
+/** `/ready` answers within a second, whatever hangs. */
+const readyTimeoutMs = 900;
+
+async function checkInTime(ready: ReadyCheck): Promise<boolean> {
+  const answer = Promise.resolve().then(ready);
+  return waitUntil(Date.now() + readyTimeoutMs, answer).catch(() => false);
+}
 
 /** `/health` (the process runs), `/ready` (it can answer) and `/metrics`, for probes from inside the cluster. */
-export function createProbes(ready: Readiness, metrics: Metrics): Router {
+export function createProbes(ready: ReadyCheck, metrics: Metrics): Router {
   const router = Router();
   router.get('/health', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/ready', async (_request, response) => {
-    const isReady = await Promise.resolve(ready()).catch(() => false);
+    const isReady = await checkInTime(ready);
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'not ready' });
   });
   router.get('/metrics', async (_request, response) => {

@@ -11,7 +11,7 @@ import { readBody } from './body.js';
 import type { Handlers } from './handler.js';
 import { serveOperation } from './operation.js';
 import { sendProblem } from './problems.js';
-import { createApp, createHttpServer, createProbes, type Readiness } from './server.js';
+import { createApp, createHttpServer, createProbes, type ReadyCheck } from './server.js';
 
 export interface ServiceServerOptions {
   /** The service's `openapi.yaml`. */
@@ -25,7 +25,7 @@ export interface ServiceServerOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Whether the service can answer now: its stores are reachable. */
-  readonly ready: Readiness;
+  readonly ready: ReadyCheck;
 }
 
 /**

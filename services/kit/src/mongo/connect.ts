@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Mode } from '../caller.js';
 import { databaseTimeoutMs } from '../deadline.js';
+import { isTransient } from './transient.js';
 
 /** A service's two databases over one pool of connections. The tenant of a call decides which one it uses. */
 export interface Databases {
   readonly live: Connection;
   readonly sandbox: Connection;
-  /** Whether the database answers within a second. */
+  /** Resolves to true when the database answers. Rejects, or takes long, when it does not. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -17,11 +17,25 @@ export const modes: readonly Mode[] = ['live', 'sandbox'];
 /** Connections of one process to its databases. */
 export const poolSize = 12;
 
-const pingTimeoutMs = 1_000;
+/** A database that is away is waited for, as a process that ends would have to be started again. */
+const maxConnectMs = 30_000;
 
-/** Connects to `<name>_live` and `<name>_sandbox`, or rejects within five seconds. */
+async function open(connection: Connection, url: string, options: ConnectOptions): Promise<void> {
+  const end = Date.now() + maxConnectMs;
+  for (;;) {
+    try {
+      await connection.openUri(url, options);
+      return;
+    } catch (error) {
+      if (!isTransient(error) || Date.now() >= end) throw error;
+    }
+  }
+}
+
+/** Connects to `<name>_live` and `<name>_sandbox`, or rejects when the database has been away for 30 seconds. */
 export async function connectDatabases(options: { readonly url: string; readonly name: string }): Promise<Databases> {
-  const connection = mongoose.createConnection(options.url, {
+  const connection = mongoose.createConnection();
+  await open(connection, options.url, {
     autoCreate: false,
     autoIndex: false,
     // mongoose would keep operations back while it is disconnected and put them later, whatever their deadline.
@@ -39,15 +53,10 @@ export async function connectDatabases(options: { readonly url: string; readonly
     socketTimeoutMS: databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
   });
-  await connection.asPromise();
   return {
     live: connection,
     sandbox: connection.useDb(`${options.name}_sandbox`, { useCache: true }),
-    isReady: async () => {
-      const timeout = sleep(pingTimeoutMs, null, { ref: false });
-      const answer = await Promise.race([connection.db?.command({ ping: 1 }), timeout]);
-      return answer?.ok === 1;
-    },
+    isReady: async () => (await connection.db?.command({ ping: 1 }))?.ok === 1,
     close: () => connection.close(),
   };
 }

@@ -9,6 +9,7 @@ import type { Peer } from '../rpc/client.js';
 import { createRpcServer } from '../rpc/server.js';
 import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';
+import { Readiness } from './readiness.js';
 import type { ServiceRuntime } from './runtime.js';
 
 /** What a service registers: its part of the contract with handlers, RPCs, consumers, peers and workers. */
@@ -22,7 +23,10 @@ export interface Service {
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
 }
 
-/** Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. */
+/**
+ * Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. The process
+ * exits with code 1 when MongoDB was there and has not answered for 30 seconds; whoever runs it starts it again.
+ */
 export async function startService(
   runtime: ServiceRuntime,
   config: ServiceConfig,
@@ -33,7 +37,13 @@ export async function startService(
   const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [] });
   const relay = new Relay({ journal, broker, lease, log });
   const rpc = createRpcServer(service.rpc ?? []);
-  let isDraining = false;
+  const readiness = new Readiness({
+    check: () => databases.isReady(),
+    onLost: () => {
+      log.fatal('MongoDB has not answered for 30 seconds; exiting, as a new process connects anew');
+      process.exit(1);
+    },
+  });
   const server = createServiceServer({
     contract: service.contract,
     handlers: service.handlers,
@@ -42,15 +52,16 @@ export async function startService(
     callerKeys,
     log,
     metrics,
-    ready: async () => !isDraining && (await databases.isReady()),
+    ready: () => readiness.isReady(),
   });
   await rpc.listen(config.GRPC_PORT, config.LISTEN_HOST);
   await listen(server, config.HTTP_PORT, config.LISTEN_HOST);
   const workers = service.workers ?? [];
   for (const worker of workers) worker.start();
   log.info({ http_port: config.HTTP_PORT, grpc_port: config.GRPC_PORT }, 'listening');
+  readiness.watch();
   const drain = () => {
-    isDraining = true;
+    readiness.drain();
     rpc.drain();
   };
   return [

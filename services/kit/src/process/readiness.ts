@@ -1,0 +1,57 @@
+const defaultIntervalMs = 1_000;
+/** A process that was ready and is not for so many checks in a row exits: about half a minute. */
+const maxMissed = 30;
+
+export interface ReadinessOptions {
+  /** Resolves to true when the stores answer, however late; may reject, and may never end. */
+  readonly check: () => Promise<boolean>;
+  /** Called once, when a process that was ready has not been for 30 seconds. */
+  readonly onLost: () => void;
+  /** How often the check is made beside the probes; every second unless a test has less time. */
+  readonly intervalMs?: number;
+}
+
+/**
+ * Whether a service can answer, for `/ready`; and a watch on the same check. A client library can lose its server for good,
+ * and only a new process connects anew. The checks that failed are counted, not the time: a process that was stopped for a
+ * minute is not lost. The count begins with the first success, and an answer counts although it is late.
+ */
+export class Readiness {
+  readonly #options: ReadinessOptions;
+  #isDraining = false;
+  #missed: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ReadinessOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the service can answer now; as slow as the check. */
+  async isReady(): Promise<boolean> {
+    if (this.#isDraining) return false;
+    const isReady = await this.#options.check().catch(() => false);
+    if (isReady) this.#missed = 0;
+    return isReady && !this.#isDraining;
+  }
+
+  /** Begins to watch. */
+  watch(): void {
+    this.#timer = setInterval(() => this.#look(), this.#options.intervalMs ?? defaultIntervalMs);
+    this.#timer.unref();
+    this.#look();
+  }
+
+  #look(): void {
+    if (this.#missed !== null) this.#missed += 1;
+    if (this.#missed !== null && this.#missed > maxMissed) {
+      clearInterval(this.#timer);
+      this.#options.onLost();
+    } else void this.isReady();
+  }
+
+  /** From now on the service is not ready, and that is meant. */
+  drain(): void {
+    this.#isDraining = true;
+    clearInterval(this.#timer);
+  }
+}

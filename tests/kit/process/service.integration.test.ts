@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
+import { startMongoProxy } from '../../support/severable-runtime.js';
+import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from '../../support/test-runtime.js';
+import { useFixture } from '../../support/use-fixture.js';
+
+const program = join(import.meta.dirname, '..', '..', '..', 'services', 'inventory', 'dist', 'main.js');
+
+/** A service as a process of its own, which reaches MongoDB through a proxy. */
+async function startProcess() {
+  const { proxy, url } = await startMongoProxy();
+  const database = newDatabaseName('process');
+  const httpPort = await freePort();
+  const config = {
+    ...createTestConfig(database),
+    LOG_LEVEL: 'info',
+    HTTP_PORT: httpPort,
+    GRPC_PORT: await freePort(),
+    MONGO_URL: url,
+    TEAM_GRPC: '127.0.0.1:1',
+  };
+  const variables = Object.entries(config).map(([name, value]) => [name, String(value)]);
+  const environment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], ...Object.fromEntries(variables) };
+  let said = '';
+  let running: ChildProcess | undefined;
+  const start = (): ChildProcess => {
+    const child = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    running = child;
+    return child;
+  };
+  return {
+    proxy,
+    start,
+    said: () => said,
+    ready: async () => (await fetch(`http://127.0.0.1:${httpPort}/ready`)).status,
+    stop: async () => {
+      proxy.restore();
+      if (running?.exitCode === null) {
+        running.kill('SIGKILL');
+        await once(running, 'exit');
+      }
+      await removeRuntime(await createTestRuntime('process', undefined, database));
+      await proxy.close();
+    },
+  };
+}
+
+describe('a service whose MongoDB does not answer', function () {
+  this.timeout(180_000);
+  const fixture = useFixture(startProcess);
+
+  it('waits for it at the start, is not ready without it, and exits with 1 after half a minute', async () => {
+    const { proxy, start, said, ready } = fixture();
+    proxy.cutOff();
+    const child = start();
+    const exit = once(child, 'exit');
+    setTimeout(() => proxy.restore(), 7_000);
+    await eventually(async () => expect(await ready()).to.equal(200), 60_000);
+    proxy.freeze();
+    await eventually(async () => expect(await ready()).to.equal(503));
+    expect(await exit).to.deep.equal([1, null]);
+    expect(said()).to.include('MongoDB has not answered for 30 seconds');
+  });
+});
