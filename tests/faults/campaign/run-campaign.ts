@@ -18,6 +18,7 @@ import type { ReplicatedSystem } from './system/replicated-system.js';
 /** Work that a crash interrupted is taken up again within this, a sale's last repair included. */
 const quietWithinMs = 100_000;
 const pauseMs = 2_000;
+const maxReplays = 25;
 
 export interface CampaignResult {
   readonly plan: CampaignPlan;
@@ -67,12 +68,20 @@ async function resendFailed(client: Integrator, { observerId }: Tenant, { delive
   }
 }
 
+/** Sends operations of the load again, first those that were repeated before. */
+async function replay(client: Integrator, { name }: Tenant, { operations }: History): Promise<void> {
+  const own = operations.filter((operation) => operation.tenant === name && operation.key && isAcknowledged(operation));
+  const byAttempts = own.sort((one, other) => other.attempts.length - one.attempts.length);
+  for (const operation of byAttempts.slice(0, maxReplays)) await client.replay(operation);
+}
+
 async function checkUntilQuiet(tenants: readonly Tenant[], history: History, receiver: Receiver): Promise<Violation[]> {
   const until = Date.now() + quietWithinMs;
   const check = async (tenant: Tenant): Promise<Violation[]> => {
     const foreignPaths = tenants.filter((other) => other !== tenant).flatMap(listForeignPaths);
     const client = createFinisher(tenant, history);
     await switchOn(client, tenant);
+    await replay(client, tenant, history);
     for (;;) {
       const { received } = receiver;
       const violations = await readSnapshot({ tenant, history, received, foreignPaths }).then(

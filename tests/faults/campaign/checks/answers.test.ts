@@ -3,6 +3,7 @@ import { createHistory, type Operation } from '../history/operation.js';
 import { madeUpAttempt, madeUpLoss, madeUpOperation } from '../made-up/operations.js';
 import type { InjectedFault } from '../plan/inject-faults.js';
 import { checkAnswers } from './answers.js';
+import { checkReplays } from './replays.js';
 
 describe('campaign check of answers', () => {
   function messages(operation: Operation, faults: readonly InjectedFault[] = []): string[] {
@@ -62,5 +63,20 @@ describe('campaign check of answers', () => {
     expect(messages(madeUpOperation({ ...parts, attempts: [refused] }))).to.have.length(1);
     const retried = [madeUpAttempt({ status: 503, hasRetryAfter: true }), refused];
     expect(messages(madeUpOperation({ ...parts, attempts: retried }))).to.deep.equal([]);
+  });
+});
+
+describe('campaign check of replays', () => {
+  const operation = madeUpOperation({ answer: { status: 201, data: { id: 'lead_1' }, at: 1_010 } });
+  const count = (again: Operation) => checkReplays({ ...createHistory(), replays: [{ operation, again }] }).length;
+
+  it('accepts the same answer', () => {
+    expect(count(madeUpOperation({ answer: { status: 201, data: { id: 'lead_1' }, at: 9_000 } }))).to.equal(0);
+  });
+
+  it('finds another record, another status, and none', () => {
+    expect(count(madeUpOperation({ answer: { status: 201, data: { id: 'lead_2' }, at: 9_000 } }))).to.equal(1);
+    expect(count(madeUpOperation({ answer: { status: 409, data: undefined, at: 9_000 } }))).to.equal(1);
+    expect(count(madeUpLoss())).to.equal(1);
   });
 });

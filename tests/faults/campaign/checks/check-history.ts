@@ -1,6 +1,7 @@
 import type { History } from '../history/operation.js';
 import type { InjectedFault } from '../plan/inject-faults.js';
 import { checkAnswers } from './answers.js';
+import { checkReplays } from './replays.js';
 import { checkUpdatedAt } from './updated-at.js';
 import type { Violation } from './violation.js';
 
@@ -12,5 +13,10 @@ export function checkHistory(history: History, faults: readonly InjectedFault[])
     message: `${id} came twice in one walk by cursor`,
     operation,
   }));
-  return [...checkAnswers(history, faults), ...checkUpdatedAt(history.observations), ...repeated];
+  return [
+    ...checkAnswers(history, faults),
+    ...checkUpdatedAt(history.observations),
+    ...checkReplays(history),
+    ...repeated,
+  ];
 }

@@ -88,10 +88,12 @@ export interface Observation {
 export interface History {
   readonly operations: Operation[];
   readonly observations: Observation[];
+  /** Operations that were sent again with their key when all was quiet. */
+  readonly replays: { readonly operation: Operation; readonly again: Operation }[];
   /** Records that came twice in one walk of a list by cursor. */
   readonly repeatedInWalk: { readonly operation: Operation; readonly id: string }[];
 }
 
 export function createHistory(): History {
-  return { operations: [], observations: [], repeatedInWalk: [] };
+  return { operations: [], observations: [], replays: [], repeatedInWalk: [] };
 }

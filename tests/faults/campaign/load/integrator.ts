@@ -128,7 +128,17 @@ export class Integrator {
     }
   }
 
-  async #attempt(operation: Operation, { headers }: Call): Promise<Received> {
+  /** Sends an operation of this or another client of the tenant once more, with its key. */
+  async replay(operation: Operation): Promise<void> {
+    const { attempts: _attempts, answer: _answer, ...same } = operation;
+    const again: Operation = { ...same, attempts: [] };
+    const { attempt, data } = await this.#attempt(again, {});
+    again.attempts.push(attempt);
+    if (attempt.status !== null) again.answer = { status: attempt.status, data, at: attempt.endedAt };
+    this.#history.replays.push({ operation, again });
+  }
+
+  async #attempt(operation: Operation, { headers }: Pick<Call, 'headers'>): Promise<Received> {
     const { method, path, body, key } = operation;
     this.#turn += 1;
     const target = this.#targets[this.#turn % this.#targets.length];

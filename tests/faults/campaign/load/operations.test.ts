@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { expect } from 'chai';
+
+const checkout = resolve(import.meta.dirname, '../../../..');
+
+function listOperationIds(): string[] {
+  const services = readdirSync(join(checkout, 'services')).filter((name) => name !== 'kit');
+  const files = [
+    ...services.map((name) => join(checkout, 'services', name, 'openapi.yaml')),
+    join(checkout, 'gateway/openapi.yaml'),
+  ];
+  return files.flatMap((file) => listRoutes(loadContract(file)).map(({ operation }) => operation.operationId));
+}
+
+describe('load of the campaign', () => {
+  it('calls every operation of the contract', () => {
+    const sources = readdirSync(import.meta.dirname)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+      .join('\n');
+    const never = listOperationIds().filter((id) => !sources.includes(`'${id}'`) && !sources.includes(`${id}:`));
+    expect(never).to.deep.equal([]);
+  });
+});
