@@ -1,8 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { requestBudgetMs } from '@plotline/kit/deadline';
-import { closeServer, createApp, createHttpServer, createProbes, listen } from '@plotline/kit/http/server';
+import {
+  closeServer,
+  createApp,
+  createHttpServer,
+  createProbes,
+  listen,
+  type ServerLimits,
+} from '@plotline/kit/http/server';
 import type { Stoppable } from '@plotline/kit/process/lifecycle';
 import type { Context } from './context.js';
+import { contain } from './edge/contain.js';
 import { handleMalformed } from './edge/malformed.js';
 import { serveApi } from './edge/serve-api.js';
 import { createPassThrough } from './public/pass-through.js';
@@ -24,18 +32,37 @@ export interface Gateway {
 /** Longer than load balancers keep idle connections, so that the gateway never closes one just as a request arrives. */
 const keepAliveTimeoutMs = 65_000;
 const maxConnections = 10_000;
+
+/** A head, and a request with its body, are refused this long after they began, give or take the interval of the check. */
+export const publicLimits = {
+  maxHeaderSize: 12_288,
+  headersTimeout: 13_000,
+  requestTimeout: 13_000,
+  connectionsCheckingInterval: 1_000,
+} satisfies ServerLimits;
+
+/**
+ * A connection on which nothing moves this long, though a request or response is under way, is closed: after the deadline of
+ * the request, so that it ends only what the client does not read. Node looks twice before it gives up on a write.
+ */
+const idleTimeoutMs = requestBudgetMs + 1_000;
+
 const idleCheckIntervalMs = 100;
 
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 function createPublicServer(listener: RequestListener, context: Context): Server {
-  const server = createHttpServer(createApp().use((request, response) => listener(request, response)));
+  const app = createApp().use((request, response) =>
+    contain({ fail: () => request.socket.destroy() }, listener)(request, response),
+  );
+  const server = createHttpServer(app, publicLimits);
   server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.timeout = idleTimeoutMs;
   server.maxConnections = maxConnections;
   // Node would answer a missing Host and an unknown Expect itself, without the error envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  handleMalformed(server, context.log);
+  handleMalformed(server, context);
   return server;
 }
 

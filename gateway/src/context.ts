@@ -9,11 +9,13 @@ import { gatewayService, readContract, type ServiceRoute } from './contract/merg
 import { createPublicDocument } from './contract/public-document.js';
 import { createRouter, type FindRoute } from './contract/routes.js';
 import { createAccessLog, type LogOnClose } from './edge/access-log.js';
+import { BodyBudget } from './edge/body-budget.js';
 import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
 import { createVerifyKey, type VerifyKey } from './edge/identity.js';
 import { createRevocationConsumer, KeyCache } from './edge/key-cache.js';
 import { Upstream } from './edge/upstream.js';
-import { createAddressReader, RateLimits } from './limits/rate-limits.js';
+import { type ClientAddresses, createClientAddresses, toLimitedNetwork } from './limits/client-address.js';
+import { RateLimits } from './limits/rate-limits.js';
 import { connectRedis, registerRedisGauge } from './limits/redis.js';
 import { createServeDocs, type ServeDocs } from './public/docs.js';
 import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
@@ -31,6 +33,11 @@ export interface Context {
   readonly keys: KeyCache;
   readonly idempotencyKeys: IdempotencyKeyRegistry;
   readonly rateLimits: RateLimits;
+  readonly addresses: ClientAddresses;
+  /** Memory for bodies of requests to the API, with a share for each workspace. */
+  readonly bodies: BodyBudget;
+  /** Memory for bodies of requests to the authorization server, with a share for each address. */
+  readonly authBodies: BodyBudget;
   readonly findRoute: FindRoute;
   readonly serveDocs: ServeDocs;
   readonly serveRateLimitStatus: ServeRateLimitStatus;
@@ -52,6 +59,10 @@ export interface Overrides {
   /** The clock of the rate limits, in milliseconds since the epoch. */
   readonly rateLimitsNow?: () => number;
 }
+
+const mebibyte = 1_048_576;
+const apiBodyBudget = { totalBytes: 128 * mebibyte, shareBytes: 32 * mebibyte };
+const authBodyBudget = { totalBytes: 16 * mebibyte, shareBytes: mebibyte };
 
 function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[]): Map<string, Upstream> {
   const urls: Readonly<Record<string, string>> = {
@@ -85,10 +96,11 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const redis = connectRedis(config.REDIS_URL, log);
   const metrics = createMetrics('gateway');
   registerRedisGauge(metrics.registry, redis);
+  const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const rateLimits = new RateLimits({
     redis,
     factor: config.LIMITS_FACTOR,
-    readAddress: createAddressReader(config.TRUSTED_PROXIES),
+    readNetwork: (request) => toLimitedNetwork(addresses.read(request)),
     ...(overrides.rateLimitsNow ? { now: overrides.rateLimitsNow } : {}),
   });
   return {
@@ -101,6 +113,9 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     keys,
     idempotencyKeys: createIdempotencyKeyRegistry(redis),
     rateLimits,
+    addresses,
+    bodies: new BodyBudget(apiBodyBudget),
+    authBodies: new BodyBudget(authBodyBudget),
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs(createPublicDocument(contract)),
     serveRateLimitStatus: createServeRateLimitStatus(),

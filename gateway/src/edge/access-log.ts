@@ -1,6 +1,7 @@
 import { Problem } from '@plotline/kit/errors';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Metrics } from '@plotline/kit/process/metrics';
+import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
 
 /** The status logged for a client that disconnected before the response (nginx's 499); never sent. */
@@ -35,6 +36,7 @@ export function createAccessLog(log: Logger, metrics: Metrics): LogOnClose {
 
   return (requestContext) => {
     const startedAt = performance.now();
-    requestContext.response.once('close', () => write(requestContext, startedAt));
+    const onClose = contain(requestContext, () => write(requestContext, startedAt));
+    requestContext.response.once('close', onClose);
   };
 }

@@ -5,11 +5,8 @@ import type { RequestContext } from './request-context.js';
 /** Headers with this prefix are internal: they are dropped from requests and from responses of clients. */
 export const internalPrefix = 'x-plotline-';
 
-/**
- * Request headers that are not forwarded: the hop-by-hop ones (RFC 9110, 7.6.1), credentials, what the signed caller
- * says already, and `accept-encoding`, because a compressed body cannot be wrapped in an envelope.
- */
-const notForwarded = new Set([
+/** Headers about one connection (RFC 9110, 7.6.1), with those that frame its body. */
+const hopByHop = [
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -20,8 +17,27 @@ const notForwarded = new Set([
   'transfer-encoding',
   'upgrade',
   'expect',
-  'host',
   'content-length',
+];
+
+/** What a client says about where it comes from: only what a trusted proxy says counts (`limits/client-address`). */
+const origin = [
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+];
+
+/**
+ * Request headers that services do not get: credentials, what the signed caller says already, and `accept-encoding`, because
+ * a compressed body cannot be wrapped in an envelope.
+ */
+const notForServices = new Set([
+  ...hopByHop,
+  ...origin,
+  'host',
   'authorization',
   'cookie',
   'accept-encoding',
@@ -30,22 +46,56 @@ const notForwarded = new Set([
   'traceparent',
 ]);
 
-/** Builds the headers of the forwarded request, names and values by turns, with the signed caller. */
-export function toForwardedHeaders(requestContext: RequestContext, caller: string, hasBody: boolean): string[] {
-  const { headers } = requestContext.request;
-  const connectionOptions =
-    headers.connection
-      ?.toLowerCase()
-      .split(',')
-      .map((name) => name.trim()) ?? [];
-  const forwarded = [callerHeader, caller, 'traceparent', requestContext.traceparent];
+const notPassedThrough = new Set([...hopByHop, ...origin, 'x-request-id']);
+
+/** The headers of a message without those named, those that its `Connection` names and internal ones. */
+function pickHeaders<Value>(
+  headers: Readonly<Record<string, Value | undefined>>,
+  connection: string | undefined,
+  dropped: ReadonlySet<string>,
+): [name: string, value: Value][] {
+  const options = connection?.toLowerCase().split(',') ?? [];
+  const connectionOptions = options.map((name) => name.trim());
+  const picked: [name: string, value: Value][] = [];
   for (const name in headers) {
-    if (notForwarded.has(name) || name.startsWith(internalPrefix) || connectionOptions.includes(name)) continue;
+    if (dropped.has(name) || name.startsWith(internalPrefix) || connectionOptions.includes(name)) continue;
     const value = headers[name];
+    if (value !== undefined) picked.push([name, value]);
+  }
+  return picked;
+}
+
+/** Builds the headers of the request to a service, names and values by turns, with the signed caller. */
+export function toForwardedHeaders({ request, traceparent }: RequestContext, caller: string): string[] {
+  const { headers } = request;
+  const forwarded = [callerHeader, caller, 'traceparent', traceparent];
+  for (const [name, value] of pickHeaders(headers, headers.connection, notForServices)) {
     if (typeof value === 'string') forwarded.push(name, value);
   }
-  if (hasBody && headers['content-length'] !== undefined) forwarded.push('content-length', headers['content-length']);
   return forwarded;
+}
+
+/** Builds the headers of a request that is passed through to the auth service, without those of its body. */
+export function toPassedHeaders(
+  { request, requestId }: RequestContext,
+  client: { readonly address: string; readonly scheme: string },
+): IncomingHttpHeaders {
+  const { headers } = request;
+  return {
+    ...Object.fromEntries(pickHeaders(headers, headers.connection, notPassedThrough)),
+    connection: 'keep-alive',
+    'x-request-id': requestId,
+    'x-forwarded-for': client.address,
+    'x-forwarded-host': headers.host ?? '',
+    'x-forwarded-proto': client.scheme,
+  };
+}
+
+const hopByHopNames = new Set(hopByHop.filter((name) => name !== 'content-length'));
+
+/** Copies the headers of a response that is passed through, apart from those about the connection to the service. */
+export function copyPassedHeaders(from: IncomingHttpHeaders, to: ServerResponse): void {
+  for (const [name, value] of pickHeaders(from, from.connection, hopByHopNames)) to.setHeader(name, value);
 }
 
 /** The only headers of a service's response that reach a client. */

@@ -62,7 +62,7 @@ export function createIdempotencyKeyRegistry(redis: Redis): IdempotencyKeyRegist
       response.once('close', () => {
         const isSuccess = response.writableFinished && response.statusCode < 300;
         // When the client disconnects during the response, the service may have carried the request out: the entry stays.
-        const isRefused = response.writableFinished ? response.statusCode >= 300 : !request.complete;
+        const isRefused = response.writableFinished && response.statusCode >= 300;
         if (isSuccess) confirm(redisKey, target).catch(() => undefined);
         else if (isRefused) release(redisKey, entry).catch(() => undefined);
       });

@@ -1,17 +1,35 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem } from '@plotline/kit/errors';
-import type { Logger } from '@plotline/kit/process/log';
-import { renderProblem } from './problems.js';
+import type { Context } from '../context.js';
+import { toLimitedNetwork } from '../limits/client-address.js';
+import { commonHeaders, renderProblem } from './problems.js';
 import { readRequestId } from './request-context.js';
+import { maxTargetLength } from './request-target.js';
 
-const messages: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The request line and headers are too large.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+type Refusal = readonly [statusLine: string, message: string];
+
+/** How a request that the parser refuses is answered, by the code of the parser's error. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request line and headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['400 Bad Request', 'The request did not arrive in time.'],
 };
+const malformed: Refusal = ['400 Bad Request', 'The request is not well-formed HTTP.'];
+const targetTooLong: Refusal = ['414 URI Too Long', `Path and query are longer than ${maxTargetLength} characters.`];
+
+/** The parser has one error for a long request line and long headers: the bytes that it stopped at tell them apart. */
+function isTargetTooLong(error: Error): boolean {
+  return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.indexOf('\n') > maxTargetLength;
+}
+
+function chooseRefusal(error: Error, code: string): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW' && isTargetTooLong(error)) return targetTooLong;
+  return refusals[code] ?? malformed;
+}
 
 /** Writes a whole HTTP response to a socket that has no ServerResponse; returns the request id in it. */
-function writeProblem(socket: Duplex, statusLine: string, problem: Problem, headers: readonly string[] = []): string {
+function writeProblem(socket: Duplex, statusLine: string, problem: Problem, headers: readonly string[]): string {
   const requestId = readRequestId(undefined);
   const body = renderProblem(problem);
   const head = [
@@ -19,8 +37,9 @@ function writeProblem(socket: Duplex, statusLine: string, problem: Problem, head
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
-    'Connection: close',
+    ...commonHeaders.map(([name, value]) => `${name}: ${value}`),
     ...headers,
+    'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   return requestId;
@@ -30,13 +49,30 @@ function readErrorCode(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }
 
+const readNetwork = (socket: Duplex) =>
+  toLimitedNetwork(socket instanceof Socket ? (socket.remoteAddress ?? '') : 'unknown');
+
 /** Answers what never becomes a request (HTTP that cannot be parsed, and CONNECT) with a problem like any other. */
-export function handleMalformed(server: Server, log: Logger): void {
+export function handleMalformed(server: Server, { log, rateLimits }: Pick<Context, 'log' | 'rateLimits'>): void {
   const lastResponses = new WeakMap<Duplex, ServerResponse>();
+  const refused = new WeakSet<Duplex>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     lastResponses.set(request.socket, response),
   );
-  server.on('clientError', (error: Error, socket: Duplex) => {
+
+  /** Answers once, however much more the parser complains about, and counts the request for the address. */
+  const answer = async (socket: Duplex, statusLine: string, problem: Problem, ownHeaders: readonly string[] = []) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const { headers, refusal } = await rateLimits.countMalformed(readNetwork(socket));
+    const all = [...headers.map(([name, value]) => `${name}: ${value}`), ...ownHeaders];
+    if (refusal) all.push(`Retry-After: ${refusal.retryAfter}`);
+    const line = refusal ? '429 Too Many Requests' : statusLine;
+    const requestId = writeProblem(socket, line, refusal ?? problem, all);
+    log.info({ request_id: requestId, route: 'malformed', status: Number.parseInt(line, 10) }, 'answered');
+  };
+
+  const refuse = async (socket: Duplex, error: Error): Promise<void> => {
     const code = readErrorCode(error);
     const last = lastResponses.get(socket);
     if (last?.req.complete && !last.writableFinished && socket.writable) {
@@ -51,14 +87,17 @@ export function handleMalformed(server: Server, log: Logger): void {
       socket.destroy();
       return;
     }
-    const problem = new Problem('BAD_REQUEST', messages[code] ?? 'The request is not well-formed HTTP.');
-    const requestId = writeProblem(socket, '400 Bad Request', problem);
-    log.info({ request_id: requestId, route: 'malformed', status: 400, code }, 'answered');
+    const [statusLine, message] = chooseRefusal(error, code);
+    await answer(socket, statusLine, new Problem('BAD_REQUEST', message));
+  };
+
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    refuse(socket, error).catch(() => socket.destroy());
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     const problem = new Problem('METHOD_NOT_ALLOWED', 'CONNECT is not supported.');
     const allow = 'Allow: GET, HEAD, POST, PUT, PATCH, DELETE';
-    const requestId = writeProblem(socket, '405 Method Not Allowed', problem, [allow]);
-    log.info({ request_id: requestId, route: 'malformed', status: 405 }, 'answered');
+    socket.on('error', () => socket.destroy());
+    answer(socket, '405 Method Not Allowed', problem, [allow]).catch(() => socket.destroy());
   });
 }

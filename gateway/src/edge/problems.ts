@@ -1,8 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Problem, toProblem } from '@plotline/kit/errors';
-import { drain, drainWithinBounds, isDrainable } from './request-body.js';
+import { drain, drainWithinBounds, isDrainable } from './drain.js';
 
-/** Renders the public error envelope as JSON text. */
+/** Headers of every answer; the documents alone replace `Cache-Control`. */
+export const commonHeaders: readonly (readonly [name: string, value: string])[] = [
+  ['Cache-Control', 'no-store'],
+  ['X-Content-Type-Options', 'nosniff'],
+];
+
+/** Renders a problem as JSON text. */
+export type RenderProblem = (problem: Problem) => string;
+
+/** Renders the public error envelope. */
 export function renderProblem({ code, message, details, retryAfter }: Problem): string {
   const error = {
     code,
@@ -18,27 +27,32 @@ export function renderProblem({ code, message, details, retryAfter }: Problem): 
  * The rest of the request body is drained: a client that still sends would lose the response if the connection were
  * closed at once.
  */
-export function sendProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  thrown: unknown,
+  render: RenderProblem = renderProblem,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const problem = toProblem(thrown);
-  const body = renderProblem(problem);
+  const body = render(problem);
   if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
   if (problem.code === 'UNAUTHORIZED') response.setHeader('WWW-Authenticate', 'Bearer');
-  const keepsConnection = isDrainable(request);
-  if (!keepsConnection) response.setHeader('Connection', 'close');
+  const endsNow = request.complete || (response.shouldKeepAlive && isDrainable(request));
+  if (!endsNow) response.setHeader('Connection', 'close');
   response.writeHead(problem.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
   });
-  if (keepsConnection) {
+  if (endsNow) {
     response.end(body);
     drain(request);
   } else {
     // `write` sends the whole response; `end` closes the connection.
     response.write(body);
-    drainWithinBounds(request, () => response.end());
+    drainWithinBounds(request, response);
   }
 }

@@ -1,81 +1,98 @@
-import type { IncomingMessage } from 'node:http';
-import { type Readable, Transform } from 'node:stream';
 import { Problem } from '@plotline/kit/errors';
-import { maxBodyBytes } from '@plotline/kit/http/body';
+import { hasBody } from '@plotline/kit/http/framing';
+import type { BodyBudget, BodyReservation } from './body-budget.js';
+import { contain } from './contain.js';
+import type { RequestContext } from './request-context.js';
 
-/** Larger bodies are streamed. A buffered body costs less, and a slow client holds no connection to a service. */
-const maxBufferedBytes = 65_536;
-
-/** Bounds on draining a body that nobody wants. */
-const maxDrainBytes = 8 * 1_048_576;
-const drainTimeoutMs = 5_000;
-
-/** The body as it is forwarded. */
-export type Body = Buffer | Readable | null;
-
-const createTooLarge = () => new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`);
-
-function bufferBody(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.once('close', () => reject(new Problem('BAD_REQUEST', 'The body ended before its length.')));
-  });
+interface BodyOptions {
+  readonly budget: BodyBudget;
+  /** Whose share of the budget the body takes. */
+  readonly owner: string;
+  readonly maxBytes: number;
 }
 
-function streamBody(request: IncomingMessage): Readable {
-  let bytes = 0;
-  // A stream of its own: the HTTP client destroys it on a failure, and the client's socket must survive that.
-  const body = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > maxBodyBytes) done(createTooLarge());
-      else done(null, chunk);
-    },
+const createTooLarge = (maxBytes: number) =>
+  new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes.`);
+
+const createBroken = () => new Problem('BAD_REQUEST', 'The body ended before its length.');
+const createLate = () => new Problem('BAD_REQUEST', 'The body did not arrive in time.');
+
+/** Puts the chunks of a body together in a buffer that grows: a chunk of one byte costs a byte, not an object. */
+class BodyBytes {
+  readonly #reservation: BodyReservation;
+  readonly #maxBytes: number;
+  #buffer: Buffer = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(reservation: BodyReservation, maxBytes: number) {
+    this.#reservation = reservation;
+    this.#maxBytes = maxBytes;
+  }
+
+  append(chunk: Buffer): void {
+    const length = this.#length + chunk.length;
+    if (length > this.#maxBytes) throw createTooLarge(this.#maxBytes);
+    if (this.#length === 0) {
+      this.#reservation.take(chunk.length);
+      this.#buffer = chunk;
+    } else {
+      if (length > this.#buffer.length) this.#grow(length);
+      chunk.copy(this.#buffer, this.#length);
+    }
+    this.#length = length;
+  }
+
+  #grow(length: number): void {
+    const capacity = Math.min(Math.max(length, 2 * this.#buffer.length), this.#maxBytes);
+    this.#reservation.take(capacity - this.#buffer.length);
+    const grown = Buffer.allocUnsafeSlow(capacity);
+    this.#buffer.copy(grown, 0, 0, this.#length);
+    this.#buffer = grown;
+  }
+
+  toBuffer(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+}
+
+function collect({ request, deadline }: RequestContext, bytes: BodyBytes): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+    };
+    const contained = {
+      fail: (error: unknown) => {
+        stop();
+        reject(error);
+      },
+    };
+    const onData = contain(contained, (chunk: Buffer) => bytes.append(chunk));
+    const onEnd = contain(contained, () => {
+      stop();
+      resolve(bytes.toBuffer());
+    });
+    const onClose = contain(contained, () => contained.fail(createBroken()));
+    const onDeadline = contain(contained, () => contained.fail(createLate()));
+    const timer = setTimeout(onDeadline, Math.max(deadline - Date.now(), 0));
+    request.on('data', onData).once('end', onEnd).once('close', onClose);
   });
-  return request.pipe(body);
 }
 
 /**
- * Reads the body to forward: null, a promise of a buffer, or a stream. Bodies of GET and HEAD mean nothing (RFC 9110,
- * 9.3.1) and are not forwarded. Throws PAYLOAD_TOO_LARGE when the length says so; a body without a length fails as a
- * stream once it is too long.
+ * Reads the body to its end, before anything else is spent on the request; null when there is none. It holds its share of the
+ * budget until the response is closed. Rejects with PAYLOAD_TOO_LARGE, with BAD_REQUEST when it has not arrived by the
+ * deadline, and as the budget does.
  */
-export function readBody(request: IncomingMessage): Body | Promise<Buffer> {
-  const { method, headers } = request;
-  const length = Number(headers['content-length'] ?? 0);
-  const hasLength = headers['transfer-encoding'] === undefined;
-  if (length > maxBodyBytes) throw createTooLarge();
-  if (method === 'GET' || method === 'HEAD' || (hasLength && length === 0)) return null;
-  return hasLength && length <= maxBufferedBytes ? bufferBody(request) : streamBody(request);
-}
-
-/** Whether the rest of the body is known to fit the drain bounds, so that the connection can take another request. */
-export function isDrainable({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return true;
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxDrainBytes;
-}
-
-/** Reads and discards the rest of a body. A body that was piped is paused; unpiping and resuming makes it flow again. */
-export function drain(request: IncomingMessage): void {
-  if (request.readableEnded) return;
-  request.unpipe();
-  request.resume();
-}
-
-/** Drains until the body ends or the bounds are reached, then calls `done`; possibly more than once. */
-export function drainWithinBounds(request: IncomingMessage, done: () => void): void {
-  let bytesLeft = maxDrainBytes;
-  const timer = setTimeout(done, drainTimeoutMs);
-  request.on('data', (chunk: Buffer) => {
-    bytesLeft -= chunk.length;
-    if (bytesLeft < 0) done();
-  });
-  request.once('end', done);
-  request.once('close', () => {
-    clearTimeout(timer);
-    done();
-  });
-  drain(request);
+export async function readBody(
+  requestContext: RequestContext,
+  { budget, owner, maxBytes }: BodyOptions,
+): Promise<Buffer | null> {
+  const { request, response } = requestContext;
+  if (!hasBody(request)) return null;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLarge(maxBytes);
+  if (request.destroyed) throw createBroken();
+  const reservation = budget.open(owner);
+  response.once('close', contain(requestContext, reservation.release));
+  return collect(requestContext, new BodyBytes(reservation, maxBytes));
 }

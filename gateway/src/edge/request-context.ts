@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Deadline } from '@plotline/kit/deadline';
 import type { PlanUsage } from '../limits/plans.js';
+import { commonHeaders, type RenderProblem, renderProblem, sendProblem } from './problems.js';
+import { splitTarget } from './request-target.js';
 
 /** One HTTP request on its way through the gateway: what it says, and what the steps find out for the access log. */
 export interface RequestContext {
@@ -23,6 +25,8 @@ export interface RequestContext {
   usage: PlanUsage | null;
   /** What was thrown, when the response is a problem. */
   error: unknown;
+  /** Answers with anything thrown, or cuts off a response that has begun; never throws. */
+  readonly fail: (error: unknown) => void;
 }
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
@@ -45,37 +49,38 @@ export function readTraceparent(header: string | string[] | undefined): string {
   return `00-${traceId}-${spanId}-00`;
 }
 
-/** Reduces an absolute-form request target (RFC 9112, 3.2.2) to path and query; its authority is ignored. */
-function toOriginForm(url: string): string {
-  if (url.startsWith('/')) return url;
-  const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
-  return target.startsWith('/') ? target : `/${target}`;
-}
-
 /** Creates the context of a request and sets the headers that every response carries. */
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
   mode: Mode,
   budgetMs: number,
+  render: RenderProblem = renderProblem,
 ): RequestContext {
-  const target = toOriginForm(request.url ?? '/');
-  const queryStart = target.indexOf('?');
   const requestId = readRequestId(request.headers['x-request-id']);
   response.setHeader('X-Request-Id', requestId);
-  response.setHeader('Cache-Control', 'no-store');
-  return {
+  for (const [name, value] of commonHeaders) response.setHeader(name, value);
+  const requestContext: RequestContext = {
     request,
     response,
     mode,
     requestId,
     traceparent: readTraceparent(request.headers.traceparent),
     deadline: Date.now() + budgetMs,
-    path: queryStart < 0 ? target : target.slice(0, queryStart),
-    query: queryStart < 0 ? '' : target.slice(queryStart),
+    ...splitTarget(request.url ?? '/'),
     route: 'unmatched',
     workspaceId: null,
     usage: null,
     error: undefined,
+    fail: (error) => {
+      requestContext.error ??= error;
+      if (response.writableEnded) return;
+      try {
+        sendProblem(request, response, error, render);
+      } catch {
+        response.destroy();
+      }
+    },
   };
+  return requestContext;
 }

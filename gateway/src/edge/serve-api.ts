@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
+import { maxBodyBytes } from '@plotline/kit/http/body';
+import { hasBody } from '@plotline/kit/http/framing';
 import { assertScopes } from '@plotline/kit/http/scopes';
 import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';
@@ -10,9 +12,10 @@ import { authenticate } from './authenticate.js';
 import { assertWorkspace } from './authorize.js';
 import { forward } from './forward.js';
 import type { Identity } from './identity.js';
-import { sendProblem } from './problems.js';
+import { readBody } from './request-body.js';
 import { createRequestContext, type RequestContext } from './request-context.js';
 import { signIdentity } from './sign-identity.js';
+import { assertWellFormed } from './well-formed.js';
 
 type OperationMatch = Extract<RouteMatch, { kind: 'operation' }>;
 
@@ -23,27 +26,28 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
   throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${match.allow}.`);
 }
 
-/** Authenticates the request. One without a valid credential counts against the limit of its address. */
+/** Authenticates the request. One that is not well-formed or has no valid credential counts against the limit of its address. */
 async function identify({ keys, rateLimits }: Context, requestContext: RequestContext): Promise<Identity> {
   try {
+    assertWellFormed(requestContext);
     return await authenticate(requestContext, keys);
   } catch (error) {
-    const isUnauthorized = error instanceof Problem && error.code === 'UNAUTHORIZED';
-    await (isUnauthorized ? rateLimits.countAddress(requestContext) : rateLimits.reportAddress(requestContext));
+    const counts = error instanceof Problem && (error.code === 'UNAUTHORIZED' || error.code === 'BAD_REQUEST');
+    await (counts ? rateLimits.countAddress(requestContext) : rateLimits.reportAddress(requestContext));
     throw error;
   }
 }
 
-async function handle(context: Context, requestContext: RequestContext, onError: (error: unknown) => void) {
+/** Serves the documents, which need no credential and count against the limit of the address. */
+async function servePublicly(context: Context, requestContext: RequestContext): Promise<void> {
+  await context.rateLimits.countAddress(requestContext);
+  assertWellFormed(requestContext);
+  context.serveDocs(requestContext);
+}
+
+async function handle(context: Context, requestContext: RequestContext): Promise<void> {
   const { request, path } = requestContext;
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    await context.rateLimits.reportAddress(requestContext);
-    throw new Problem('BAD_REQUEST', 'The Host header is missing.');
-  }
-  if (isDocsPath(path)) {
-    await context.rateLimits.reportAddress(requestContext);
-    return context.serveDocs(requestContext);
-  }
+  if (isDocsPath(path)) return servePublicly(context, requestContext);
   const identity = await identify(context, requestContext);
   requestContext.workspaceId = identity.workspaceId;
   const match = context.findRoute(request.method ?? '', path);
@@ -55,6 +59,8 @@ async function handle(context: Context, requestContext: RequestContext, onError:
   const { route, path: servicePath } = requireOperation(match, requestContext);
   assertScopes(identity.scopes, route.operation['x-scopes']);
   if (route.service === gatewayService) return context.serveRateLimitStatus(requestContext, identity.plan);
+  const options = { budget: context.bodies, owner: identity.workspaceId, maxBytes: maxBodyBytes };
+  const body = hasBody(request) ? await readBody(requestContext, options) : null;
   await context.idempotencyKeys.assertSameTarget(requestContext, identity);
   const target = {
     service: route.service,
@@ -62,7 +68,7 @@ async function handle(context: Context, requestContext: RequestContext, onError:
     path: `${servicePath}${requestContext.query}`,
   };
   const caller = signIdentity(requestContext, identity, target, context.callerKeys);
-  forward(requestContext, context.getUpstream(route.service), { path: servicePath, caller }, onError);
+  forward(requestContext, context.getUpstream(route.service), { path: servicePath, caller, body });
 }
 
 /** Serves the public API of one mode: the steps of a request in order, and one place for every refusal. */
@@ -70,10 +76,6 @@ export function serveApi(context: Context, mode: Mode): (request: IncomingMessag
   return (request, response) => {
     const requestContext = createRequestContext(request, response, mode, context.budgetMs);
     context.logOnClose(requestContext);
-    const onError = (error: unknown) => {
-      requestContext.error = error;
-      sendProblem(request, response, error);
-    };
-    handle(context, requestContext, onError).catch(onError);
+    handle(context, requestContext).catch(requestContext.fail);
   };
 }

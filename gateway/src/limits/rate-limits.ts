@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@plotline/kit/contract/document';
 import { Problem } from '@plotline/kit/errors';
 import type { Redis } from 'ioredis';
-import proxyAddress from 'proxy-addr';
 import type { Identity } from '../edge/identity.js';
 import type { RequestContext } from '../edge/request-context.js';
 import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';
@@ -12,20 +11,10 @@ export interface RateLimitsOptions {
   readonly redis: Redis;
   /** Multiplies every limit. */
   readonly factor: number;
-  /** Reads the client's address. */
-  readonly readAddress: (request: IncomingMessage) => string;
+  /** Reads the network that a request without a workspace counts for. */
+  readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-}
-
-/**
- * Creates the reader of client addresses. X-Forwarded-For is believed of the listed proxies alone (addresses, subnets, or
- * the names `loopback`, `linklocal`, `uniquelocal`, separated by commas); throws when an entry cannot be parsed.
- */
-export function createAddressReader(trustedProxies: string): (request: IncomingMessage) => string {
-  const entries = trustedProxies.split(',').map((entry) => entry.trim());
-  const isTrusted = proxyAddress.compile(entries.filter((entry) => entry !== ''));
-  return (request) => proxyAddress(request, isTrusted) ?? 'unknown';
 }
 
 /** Counts the requests that a workspace has in flight at this gateway. */
@@ -37,7 +26,8 @@ class InFlightRequests {
     const count = this.#counts.get(key) ?? 0;
     if (count >= max) return false;
     this.#counts.set(key, count + 1);
-    response.once('close', () => this.#leave(key));
+    const onClose = () => this.#leave(key);
+    response.once('close', onClose);
     return true;
   }
 
@@ -48,11 +38,19 @@ class InFlightRequests {
   }
 }
 
-function setRateLimitHeaders({ limit, used, resetsAt }: WindowUsage, response: ServerResponse): void {
-  if (limit === null) return;
-  response.setHeader('X-RateLimit-Limit', limit);
-  response.setHeader('X-RateLimit-Remaining', limit - used);
-  response.setHeader('X-RateLimit-Reset', Math.floor(resetsAt / 1_000));
+type Headers = readonly (readonly [name: string, value: number])[];
+
+function toRateLimitHeaders({ limit, used, resetsAt }: WindowUsage): Headers {
+  if (limit === null) return [];
+  return [
+    ['X-RateLimit-Limit', limit],
+    ['X-RateLimit-Remaining', limit - used],
+    ['X-RateLimit-Reset', Math.floor(resetsAt / 1_000)],
+  ];
+}
+
+function setRateLimitHeaders(usage: WindowUsage, response: ServerResponse): void {
+  for (const [name, value] of toRateLimitHeaders(usage)) response.setHeader(name, value);
 }
 
 function createRateLimitExceeded(reason: string, seconds: number): Problem {
@@ -108,17 +106,32 @@ export class RateLimits {
     throw createRateLimitExceeded(`${period} is reached.`, this.#secondsUntilReset(refused.usage));
   }
 
+  /** The network of the client: what limits by address count for. */
+  readNetwork(request: IncomingMessage): string {
+    return this.#options.readNetwork(request);
+  }
+
   /** Counts a request without a valid credential; throws RATE_LIMIT_EXCEEDED when its address has reached the limit. */
   async countAddress({ request, response }: RequestContext): Promise<void> {
-    const { usage, isRefused } = await this.#addresses.consume(this.#options.readAddress(request));
+    const { usage, isRefused } = await this.#addresses.consume(this.#options.readNetwork(request));
     setRateLimitHeaders(usage, response);
-    if (!isRefused) return;
-    throw createRateLimitExceeded('Too many requests without a valid credential.', this.#secondsUntilReset(usage));
+    if (isRefused) throw this.#createAddressRefusal(usage);
+  }
+
+  /** Counts HTTP that cannot be parsed for the network of its connection; resolves to what its answer says about that. */
+  async countMalformed(network: string): Promise<{ readonly headers: Headers; readonly refusal: Problem | null }> {
+    const { usage, isRefused } = await this.#addresses.consume(network);
+    return { headers: toRateLimitHeaders(usage), refusal: isRefused ? this.#createAddressRefusal(usage) : null };
+  }
+
+  #createAddressRefusal(usage: WindowUsage): Problem {
+    const reason = 'Too many requests without a valid credential.';
+    return createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
   }
 
   /** Sets the headers from the count of the address, for responses that have no workspace and do not count. */
   async reportAddress({ request, response }: RequestContext): Promise<void> {
-    setRateLimitHeaders(await this.#addresses.peek(this.#options.readAddress(request)), response);
+    setRateLimitHeaders(await this.#addresses.peek(this.#options.readNetwork(request)), response);
   }
 
   async #consumeOperation(key: string, operation: Operation | null): Promise<Consumption | null> {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { RequestContext } from '../edge/request-context.js';
 import { assertReadMethod, createStaticPage, type StaticPage, sendStaticPage } from './static.js';
 
+const rootPath = '/';
 const documentPath = '/openapi.json';
 const referencePath = '/docs';
 const require = createRequire(import.meta.url);
@@ -26,7 +27,6 @@ const contentSecurityPolicy = [
 const referenceHeaders = {
   'Cache-Control': 'public, max-age=3600',
   'Content-Security-Policy': contentSecurityPolicy,
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
 
@@ -85,23 +85,25 @@ function getReferencePage(path: string): StaticPage {
   return created;
 }
 
-/** Whether a path is the OpenAPI document or belongs to the reference: both are public, on both API hosts. */
+/** Whether a path is `/`, the OpenAPI document or belongs to the reference: all are public, on both API hosts. */
 export function isDocsPath(path: string): boolean {
-  return path === documentPath || path === referencePath || path.startsWith(`${referencePath}/`);
+  return path === rootPath || path === documentPath || path === referencePath || path.startsWith(`${referencePath}/`);
 }
 
 /** Serves a documentation path. */
 export type ServeDocs = (requestContext: RequestContext) => void;
 
-/** Creates the server of /openapi.json and of /docs, which renders it with Swagger UI in the reader's browser. */
+/** Creates the server of /openapi.json, of `/`, which leads to /docs, and of /docs, which renders it with Swagger UI in the reader's browser. */
 export function createServeDocs(document: JsonObject): ServeDocs {
   const documentPage = createStaticPage('application/json', Buffer.from(JSON.stringify(document)));
   return (requestContext) => {
-    const { path } = requestContext;
+    const { path, response } = requestContext;
     const isDocument = path === documentPath;
     requestContext.route = isDocument ? 'document' : 'reference';
     assertReadMethod(requestContext);
-    if (isDocument) {
+    if (path === rootPath) {
+      response.writeHead(302, { Location: referencePath, 'Content-Length': 0 }).end();
+    } else if (isDocument) {
       sendStaticPage(requestContext, documentPage, documentHeaders);
     } else {
       const page = getReferencePage(path === `${referencePath}/` ? referencePath : path);

@@ -1,108 +1,166 @@
-import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
-import { notFound, type Problem, unavailable } from '@plotline/kit/errors';
+import { Agent, type ClientRequest, IncomingMessage, type ServerResponse } from 'node:http';
+import { notFound, Problem, unavailable } from '@plotline/kit/errors';
+import { hasBody } from '@plotline/kit/http/framing';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.js';
-import { internalPrefix } from '../edge/headers.js';
-import { sendProblem } from '../edge/problems.js';
+import { contain } from '../edge/contain.js';
+import { copyPassedHeaders, toPassedHeaders } from '../edge/headers.js';
+import { renderProblem } from '../edge/problems.js';
+import { readBody } from '../edge/request-body.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
+import { assertWellFormed } from '../edge/well-formed.js';
+import { isPublicAuthPath } from './auth-paths.js';
 
 const maxConnections = 64;
 const maxRequests = 512;
+/** Forms and JSON of the authorization server are small. */
+const maxBytes = 65_536;
 
-/** Paths of the auth service that are not public: its probes, and the API that takes callers signed by the gateway. */
-const internalSegments = new Set(['health', 'ready', 'metrics', 'v1']);
-
-/** Reads the first segment as the proxy and express read it: repeated slashes collapse, case does not matter. */
-function isInternalPath(path: string): boolean {
-  const first = path.split(/[\\/]+/).find((segment) => segment !== '');
-  return first !== undefined && internalSegments.has(first.toLowerCase());
-}
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Under /oauth/ errors have OAuth's own flat form (RFC 6749, 5.2), which every client library parses. */
-function sendUnavailable(requestContext: RequestContext, problem: Problem): void {
-  const { request, response, path } = requestContext;
-  requestContext.error = problem;
-  if (!path.startsWith('/oauth/') || response.headersSent) {
-    sendProblem(request, response, problem);
-    return;
-  }
-  const body = { success: false, error: 'temporarily_unavailable', error_description: problem.message };
-  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': problem.retryAfter ?? 2 });
-  response.end(JSON.stringify(body));
+function renderOAuthProblem({ status, message }: Problem): string {
+  const isTemporary = status === 503 || status === 429;
+  const error = isTemporary ? 'temporarily_unavailable' : status === 500 ? 'server_error' : 'invalid_request';
+  return JSON.stringify({ success: false, error, error_description: message });
 }
 
-function deleteInternalHeaders(headers: IncomingMessage['headers']): void {
-  for (const name of Object.keys(headers)) if (name.startsWith(internalPrefix)) delete headers[name];
+/** What the proxy sends: the request as it was judged, not as the client wrote it. */
+function toPassedRequest(
+  { request, path, query }: RequestContext,
+  headers: IncomingMessage['headers'],
+  body: Buffer | null,
+): IncomingMessage {
+  const passed = new IncomingMessage(request.socket);
+  const { method, httpVersion } = request;
+  Object.assign(passed, { method, httpVersion, url: `${path}${query}`, headers, complete: true });
+  if (hasBody(request)) headers['content-length'] = String(body?.length ?? 0);
+  if (body) passed.push(body);
+  passed.push(null);
+  return passed;
 }
+
+const unavailableMessage = 'The authorization server is not available at the moment.';
 
 export interface PassThrough {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   close(): void;
 }
 
-/** Creates the reverse proxy of the auth service: the authorization server and the dashboard, passed through unchanged. */
+/** Creates the reverse proxy of the auth service's public paths: the authorization server and the dashboard. */
 export function createPassThrough(context: Context): PassThrough {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
   const requestContexts = new WeakMap<IncomingMessage, RequestContext>();
   let inFlight = 0;
 
-  const fail = (request: IncomingMessage, cause: unknown) => {
-    const requestContext = requestContexts.get(request);
-    if (!requestContext || requestContext.response.writableEnded) return;
-    sendUnavailable(requestContext, unavailable('The authorization server is not available at the moment.', cause));
+  /** Runs a step of the request that the proxy's event is about; a fault in it ends that request alone. */
+  const inRequest = (passed: IncomingMessage, step: (requestContext: RequestContext) => void) => {
+    const requestContext = requestContexts.get(passed);
+    if (requestContext) contain(requestContext, step)(requestContext);
+  };
+
+  const onProxyError = ({ fail }: RequestContext, error: Error) => fail(unavailable(unavailableMessage, error));
+
+  /** After a complete response the socket is kept for the next request; a request without a client is aborted. */
+  const onOutgoing = (requestContext: RequestContext, outgoing: ClientRequest) => {
+    const { response } = requestContext;
+    let isComplete = false;
+    const onEnd = () => {
+      isComplete = true;
+    };
+    outgoing.once('response', (incoming) => incoming.once('end', onEnd));
+    const abort = contain(requestContext, () => {
+      if (!isComplete) outgoing.destroy();
+    });
+    if (response.closed) abort();
+    else response.once('close', abort);
+  };
+
+  const onIncoming = (requestContext: RequestContext, incoming: IncomingMessage) => {
+    const { response } = requestContext;
+    incoming.once(
+      'error',
+      contain(requestContext, () => response.destroy()),
+    );
+    if (response.headersSent) return;
+    copyPassedHeaders(incoming.headers, response);
+    response.writeHead(incoming.statusCode ?? 502);
+    const onData = (chunk: Buffer) => {
+      if (!response.write(chunk)) incoming.pause();
+    };
+    incoming.on('data', contain(requestContext, onData));
+    incoming.once(
+      'end',
+      contain(requestContext, () => response.end()),
+    );
+    response.on(
+      'drain',
+      contain(requestContext, () => incoming.resume()),
+    );
   };
 
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: context.authUrl,
     agent,
-    xfwd: true,
-    on: {
-      error: (error, request) => fail(request, error),
-      proxyReq: (outgoing, _request, response) => {
-        outgoing.setHeader('Connection', 'keep-alive');
-        // After a complete response the socket is kept for the next request; a request without a client is aborted.
-        let isComplete = false;
-        outgoing.once('response', (incoming) => {
-          incoming.once('end', () => {
-            isComplete = true;
-          });
-        });
-        if (response.closed) outgoing.destroy();
-        response.once('close', () => {
-          if (!isComplete) outgoing.destroy();
-        });
+    selfHandleResponse: true,
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('error', (error, passed) =>
+          inRequest(passed, (requestContext) => onProxyError(requestContext, error)),
+        );
+        server.on('proxyReq', (outgoing, passed) =>
+          inRequest(passed, (requestContext) => onOutgoing(requestContext, outgoing)),
+        );
+        server.on('proxyRes', (incoming, passed) =>
+          inRequest(passed, (requestContext) => onIncoming(requestContext, incoming)),
+        );
       },
-      proxyRes: (incoming, _request, response) => {
-        deleteInternalHeaders(incoming.headers);
-        // The service's Connection header is about its own connection, not about the client's.
-        const keepsConnection = response.shouldKeepAlive && response.getHeader('Connection') !== 'close';
-        incoming.headers.connection = keepsConnection ? 'keep-alive' : 'close';
-        incoming.once('error', () => response.destroy());
-      },
-    },
+    ],
   });
 
-  const proxyRequest = ({ request, response, requestId, path, query }: RequestContext): void => {
+  const admit = async (requestContext: RequestContext): Promise<Buffer | null> => {
+    const { request, response, path } = requestContext;
+    await context.rateLimits.countAddress(requestContext);
+    assertWellFormed(requestContext);
+    if (!isPublicAuthPath(path)) throw notFound();
+    if (!methods.includes(request.method ?? '')) {
+      response.setHeader('Allow', methods.join(', '));
+      throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
+    }
+    const owner = context.rateLimits.readNetwork(request);
+    return readBody(requestContext, { budget: context.authBodies, owner, maxBytes });
+  };
+
+  const pass = (requestContext: RequestContext, body: Buffer | null): void => {
+    const { request, response, fail, deadline } = requestContext;
+    if (inFlight >= maxRequests) throw unavailable(unavailableMessage, 'too many requests in flight');
+    const late = contain(requestContext, () => fail(unavailable(unavailableMessage, 'the deadline is over')));
+    const timer = setTimeout(late, Math.max(deadline - Date.now(), 0));
     inFlight += 1;
-    const timer = setTimeout(() => fail(request, 'the deadline is over'), context.budgetMs);
-    response.once('close', () => {
-      clearTimeout(timer);
-      inFlight -= 1;
-    });
-    deleteInternalHeaders(request.headers);
-    request.headers['x-request-id'] = requestId;
-    request.url = `${path}${query}`;
-    proxy(request, response, (error?: unknown) => fail(request, error)).catch((error: unknown) => fail(request, error));
+    response.once(
+      'close',
+      contain(requestContext, () => {
+        clearTimeout(timer);
+        inFlight -= 1;
+      }),
+    );
+    const { addresses } = context;
+    const client = { address: addresses.read(request), scheme: addresses.readScheme(request) };
+    const passed = toPassedRequest(requestContext, toPassedHeaders(requestContext, client), body);
+    requestContexts.set(passed, requestContext);
+    proxy(passed, response, (error?: unknown) => fail(unavailable(unavailableMessage, error))).catch(fail);
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const requestContext = createRequestContext(request, response, 'live', context.budgetMs);
+    const isOAuth = request.url?.startsWith('/oauth/') === true;
+    const render = isOAuth ? renderOAuthProblem : renderProblem;
+    const requestContext = createRequestContext(request, response, 'live', context.budgetMs, render);
     requestContext.route = 'pass-through';
-    requestContexts.set(request, requestContext);
     context.logOnClose(requestContext);
-    if (isInternalPath(requestContext.path)) sendProblem(request, response, notFound());
-    else if (inFlight >= maxRequests) fail(request, 'too many requests in flight');
-    else proxyRequest(requestContext);
+    admit(requestContext)
+      .then((body) => pass(requestContext, body))
+      .catch(requestContext.fail);
   };
 
   return { handle, close: () => agent.destroy() };

@@ -19,7 +19,7 @@ const metrics = createMetrics('single');
 const rateLimits = new RateLimits({
   redis: connectRedis(process.env.REDIS_URL ?? '', log),
   factor: Number(process.env.LIMITS_FACTOR),
-  readAddress: () => 'here',
+  readNetwork: () => 'here',
 });
 const keys = new KeyCache(async () => ({
   actor: { type: 'key', id: 'key_1', name: 'Bench' },

@@ -11,8 +11,8 @@ describe('gateway, on malformed HTTP', () => {
     ['bytes that are not HTTP', 'hello\r\n\r\n', 400, 'BAD_REQUEST'],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'BAD_REQUEST'],
     ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'BAD_REQUEST'],
-    ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 400, 'BAD_REQUEST'],
-    ['a request line that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 400, 'BAD_REQUEST'],
+    ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'BAD_REQUEST'],
+    ['a request line that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'BAD_REQUEST'],
     [
       'a length beside chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -23,13 +23,13 @@ describe('gateway, on malformed HTTP', () => {
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
     [
       'an expectation of another kind',
-      'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+      'GET /v1/leads HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
       401,
       'UNAUTHORIZED',
     ],
     [
       'an upgrade',
-      'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: close, Upgrade\r\n\r\n',
+      'GET /v1/leads HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: close, Upgrade\r\n\r\n',
       401,
       'UNAUTHORIZED',
     ],

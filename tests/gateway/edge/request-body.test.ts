@@ -65,12 +65,6 @@ describe('gateway request bodies', () => {
     });
   });
 
-  it('does not forward the body of a GET', async () => {
-    await sendRequest(`${gateway().live}/v1/leads`, { key, body: '{}', headers: { 'content-length': '2' } });
-    expect(gateway().stub.last).to.include({ body: '' });
-    expect(gateway().stub.last.headers).to.not.have.property('content-length');
-  });
-
   it('answers 503, and does not hang up, when the service disconnects while a large body arrives', async () => {
     gateway().stub.answerEarly = (incoming) => incoming.socket.destroy();
     expect((await post(Buffer.alloc(maxBodyBytes))).status).to.equal(503);

@@ -20,7 +20,7 @@ const starter: Identity = {
 describe('gateway limit of requests per day', () => {
   const clock = new Clock();
   const redis = connectRedis('redis://127.0.0.1:1', createLog('gateway', 'silent'));
-  const limits = new RateLimits({ redis, factor: 1, readAddress: () => 'here', now: clock.now });
+  const limits = new RateLimits({ redis, factor: 1, readNetwork: () => 'here', now: clock.now });
   after(() => redis.disconnect());
 
   async function admit(identity = starter) {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { Clock } from '../support/clock.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
-import { sendRequest } from '../support/http-client.js';
+import { sendRawRequest, sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
 describe('gateway RateLimits', () => {
@@ -60,6 +60,7 @@ describe('gateway RateLimits', () => {
   });
 
   it('limits requests without a valid credential by address, and does not limit valid ones by it', async () => {
+    expect((await get('/v1/leads/lead_1')).status).to.equal(200);
     const stranger = () => sendRequest(`${gateway().live}/v1/leads`, { key: 'pl_live_wrong' });
     for (let left = 119; left >= 0; left -= 1) {
       const { status, headers } = await stranger();
@@ -70,9 +71,21 @@ describe('gateway RateLimits', () => {
     expect(refused.status).to.equal(429);
     expect(refused.headers['retry-after']).to.equal('50');
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
-    const document = await sendRequest(`${gateway().live}/openapi.json`);
-    expect(document.status).to.equal(200);
-    expect(document.headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '0' });
+  });
+
+  it('count documents, malformed requests and the authorization server for the address', async () => {
+    const left = async (host: string, path: string, method = 'GET', body = '') => {
+      const { headers } = await sendRequest(host + path, { method, body });
+      return headers['x-ratelimit-remaining'];
+    };
+    expect(await left(gateway().live, '/openapi.json')).to.equal('119');
+    expect(await left(gateway().live, '/docs')).to.equal('118');
+    expect(await left(gateway().sandbox, '/')).to.equal('117');
+    expect(await left(gateway().live, '/v1/leads', 'DELETE', 'x')).to.equal('116');
+    expect(await left(gateway().auth, '/oauth/token', 'POST', 'a=b')).to.equal('115');
+    expect(await left(gateway().auth, '/metrics')).to.equal('114');
+    const malformed = await sendRawRequest(gateway().live, 'hello\r\n\r\n');
+    expect(malformed.toLowerCase()).to.include('x-ratelimit-remaining: 113');
   });
 
   it('trusts X-Forwarded-For of listed proxies alone', async () => {

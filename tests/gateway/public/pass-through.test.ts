@@ -3,15 +3,16 @@ import { eventually } from '../../support/eventually.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRawRequest, sendRequest } from '../support/http-client.js';
+import { answerJson } from '../support/stub-service.js';
 
 describe('gateway pass-through to the authorization server', () => {
-  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 1_000 }));
+  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 2_000 }));
   beforeEach(() => gateway().stub.reset());
 
   it('passes requests and responses through unchanged, cookies and redirects included', async () => {
     gateway().stub.answer = (_request, response) =>
       response
-        .writeHead(303, { location: '/login?x=1', 'set-cookie': ['a=1; HttpOnly', 'b=2'], 'x-own': 'c' })
+        .writeHead(303, { location: '/auth/login?x=1', 'set-cookie': ['a=1; HttpOnly', 'b=2'], 'x-own': 'c' })
         .end('bye');
     const reply = await sendRequest(`${gateway().auth}/oauth/authorize?client_id=1&state=%20x`, {
       method: 'POST',
@@ -26,7 +27,7 @@ describe('gateway pass-through to the authorization server', () => {
     expect(gateway().stub.last.headers).to.include({ cookie: 'sid=1', authorization: 'Basic eDp5' });
     expect(reply).to.include({ status: 303, text: 'bye' });
     expect(reply.headers).to.deep.include({
-      location: '/login?x=1',
+      location: '/auth/login?x=1',
       'set-cookie': ['a=1; HttpOnly', 'b=2'],
       'x-own': 'c',
     });
@@ -58,10 +59,28 @@ describe('gateway pass-through to the authorization server', () => {
     });
   }
 
+  it('answers 200 requests at once, of which 64 have a connection and the others wait', async () => {
+    const held: (() => void)[] = [];
+    gateway().stub.answer = (_request, response) => held.push(() => response.end('{}'));
+    const post = () => sendRequest(`${gateway().auth}/oauth/token`, { method: 'POST', body: 'a=b' });
+    const replies = Array.from({ length: 200 }, post);
+    await eventually(() => expect(held).to.have.length(64));
+    gateway().stub.answer = answerJson(200, '{}');
+    for (const release of held) release();
+    expect((await Promise.all(replies)).map(({ status }) => status)).to.deep.equal(replies.map(() => 200));
+  });
+
+  it('refuses a body over 65,536 bytes', async () => {
+    const reply = await sendRequest(`${gateway().auth}/oauth/token`, { method: 'POST', body: 'a'.repeat(65_537) });
+    expect(reply.status).to.equal(413);
+    expect(reply.json).to.include({ success: false, error: 'invalid_request' });
+    expect(gateway().stub.received).to.deep.equal([]);
+  });
+
   it('reuses its connections', async () => {
-    await sendRequest(`${gateway().auth}/login`);
+    await sendRequest(`${gateway().auth}/auth/login`);
     const { connectionCount } = gateway().stub;
-    for (let time = 0; time < 5; time += 1) await sendRequest(`${gateway().auth}/login`);
+    for (let time = 0; time < 5; time += 1) await sendRequest(`${gateway().auth}/auth/login`);
     expect(gateway().stub.connectionCount).to.equal(connectionCount);
   });
 
@@ -72,7 +91,7 @@ describe('gateway pass-through to the authorization server', () => {
         closed = true;
       });
     };
-    const reply = await sendRequest(`${gateway().auth}/login`);
+    const reply = await sendRequest(`${gateway().auth}/auth/login`);
     expect(reply.status).to.equal(503);
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
     expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
@@ -92,7 +111,7 @@ describe('gateway pass-through to the authorization server', () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('x', () => response.destroy());
     };
-    const error = await sendRequest(`${gateway().auth}/login`).catch((thrown: unknown) => thrown);
+    const error = await sendRequest(`${gateway().auth}/auth/login`).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('code', 'ECONNRESET');
   });
 });
@@ -100,7 +119,7 @@ describe('gateway pass-through to the authorization server', () => {
 describe('gateway pass-through, when the auth service is down', () => {
   it('answers 503 with Retry-After', async () => {
     const gateway = await startGatewayFixture({}, { AUTH_URL: 'http://127.0.0.1:1' });
-    const reply = await sendRequest(`${gateway.auth}/login`);
+    const reply = await sendRequest(`${gateway.auth}/auth/login`);
     expect(reply.status).to.equal(503);
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
     expect(reply.text).to.not.include('127.0.0.1');

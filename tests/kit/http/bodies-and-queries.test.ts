@@ -65,6 +65,9 @@ describe('createServiceServer, for a refused request', () => {
     ['10,000 levels of nesting', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, {}],
     ['a broken compression', 'not gzip', { 'content-encoding': 'gzip' }],
     ['an unknown compression', '{}', { 'content-encoding': 'zip' }],
+    ['UTF-16', Buffer.from('{"name":"a"}', 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
+    ['Latin-1', '{"name":"a"}', { 'content-type': 'application/json; charset=iso-8859-1' }],
+    ['an unknown charset', '{"name":"a"}', { 'content-type': 'application/json; charset=klingon' }],
   ];
   for (const [title, body, headers] of malformed) {
     it(`answers ${title} with 400`, async () => {
@@ -72,6 +75,11 @@ describe('createServiceServer, for a refused request', () => {
       expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
     });
   }
+
+  it('answers a body of a method that takes none with 400', async () => {
+    const { status, json } = await call('DELETE', '/v1/things/thing_1', { body: '{}' });
+    expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
+  });
 
   it('refuses numbers that the contract does not allow, such as 0x10', async () => {
     const { status, json } = await call('GET', '/v1/things?min=1e999&page=1e999');

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { json, type RequestHandler } from 'express';
 import { Problem } from '../errors.js';
+import { assertFraming, hasBody } from './framing.js';
 
 /** Largest body after inflation, in bytes (decisions, "Envelopes and errors"). */
 export const maxBodyBytes = 1_048_576;
@@ -44,17 +45,16 @@ const parse = json({
   limit: maxBodyBytes,
   type: 'application/json',
   strict: false,
-  // The parser would replace bytes that are not UTF-8 without a word.
+  // The parser would replace bytes that are not UTF-8 without a word, and takes UTF-16 and UTF-32 too.
   verify: (_request, _response, bytes, charset) => {
-    if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error('not UTF-8');
+    if (charset !== 'utf-8' || !isUtf8(bytes)) throw new Error('not UTF-8');
   },
 });
 
 /** Reads a JSON body within the limits; refuses other types, deep nesting and field names that are operators. */
 export const readBody: RequestHandler = (request, response, next) => {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (!hasBody) {
+  assertFraming(request);
+  if (!hasBody(request)) {
     request.body = {};
     return next();
   }

@@ -1,4 +1,4 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, Router } from 'express';
 import { waitUntil } from '../deadline.js';
 import type { Metrics } from '../process/metrics.js';
@@ -12,20 +12,26 @@ export function createApp(): Express {
   return app;
 }
 
+/** Limits of a server. */
+export type ServerLimits = Pick<
+  ServerOptions,
+  'maxHeaderSize' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
+>;
+
+/** Those of a service, which gets what the gateway has let in and the headers that it adds. */
+const internalLimits: ServerLimits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000 };
+
 /**
  * A server whose request and response objects have the app's prototypes from the start. Express otherwise changes the
  * prototypes of every pair, which costs more than the rest of its work.
  */
-export function createHttpServer(app: Express): Server {
+export function createHttpServer(app: Express, limits: ServerLimits = internalLimits): Server {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
   Object.setPrototypeOf(AppRequest.prototype, app.request);
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
-  return createServer(
-    { IncomingMessage: AppRequest, ServerResponse: AppResponse, requestTimeout: 30_000, headersTimeout: 15_000 },
-    app,
-  );
+  return createServer({ IncomingMessage: AppRequest, ServerResponse: AppResponse, ...limits }, app);
 }
 
 /** Whether the process can answer requests now. A rejection counts as no, and so does an answer that takes long. */

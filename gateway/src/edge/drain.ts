@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { contain } from './contain.js';
+
+/** Bounds on draining a body that nobody wants. */
+const maxDrainBytes = 8 * 1_048_576;
+const drainTimeoutMs = 5_000;
+
+/** Whether the rest of the body is known to fit the drain bounds, so that the connection can take another request. */
+export function isDrainable({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return true;
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxDrainBytes;
+}
+
+/** Reads and discards the rest of a body; the time limit of the whole request bounds how long. */
+export function drain(request: IncomingMessage): void {
+  if (!request.readableEnded) request.resume();
+}
+
+/** Drains until the body ends or the bounds are reached, then ends the response, which closes the connection. */
+export function drainWithinBounds(request: IncomingMessage, response: ServerResponse): void {
+  let bytesLeft = maxDrainBytes;
+  const contained = { fail: () => response.destroy() };
+  const end = contain(contained, () => response.end());
+  const timer = setTimeout(end, drainTimeoutMs);
+  const onData = contain(contained, (chunk: Buffer) => {
+    bytesLeft -= chunk.length;
+    if (bytesLeft < 0) end();
+  });
+  const onClose = contain(contained, () => {
+    clearTimeout(timer);
+    response.end();
+  });
+  request.on('data', onData).once('end', end).once('close', onClose);
+  drain(request);
+}
