@@ -25,6 +25,15 @@ describe('campaign check of events', () => {
     expect(messages({ events: all })).to.deep.equal([]);
   });
 
+  it('accepts that events of an erased lead tell its id alone, and finds that they do of one that is there', () => {
+    const reduced = all.map((event) =>
+      event === created ? event : { ...event, data: { id: first.id }, previous: null },
+    );
+    expect(messages({ events: reduced })).to.deep.equal([]);
+    expect(messages({ events: reduced.slice(1) })).to.have.length(1);
+    expect(messages({ leads: [third], events: reduced })).to.not.deep.equal([]);
+  });
+
   for (const missing of all) {
     it(`finds that ${missing.event} ${missing.id} is missing`, () => {
       expect(messages({ leads: [third], events: all.filter((event) => event !== missing) })).to.not.deep.equal([]);
