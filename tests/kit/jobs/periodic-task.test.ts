@@ -39,7 +39,8 @@ describe('PeriodicTask', () => {
     const steps = new EventTarget();
     let release = () => {};
     let isOver = false;
-    const work = task(async (_mode, shouldContinue) => {
+    const work = task(async (mode, shouldContinue) => {
+      if (mode === 'sandbox') return;
       steps.dispatchEvent(new Event('begun'));
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -68,5 +69,24 @@ describe('PeriodicTask', () => {
     await once(rounds, 'round');
     await once(rounds, 'round');
     await work.stop();
+  });
+
+  it('goes on in one mode while the work of the other never ends, or fails', async () => {
+    const rounds = new EventTarget();
+    for (const fate of ['never ends', 'fails'] as const) {
+      let release = () => {};
+      const work = task(async (mode) => {
+        if (mode === 'sandbox') rounds.dispatchEvent(new Event('round'));
+        else if (fate === 'fails') throw new Error('the store is away');
+        else
+          await new Promise<void>((resolve) => {
+            release = resolve;
+          });
+      }, 5);
+      work.start();
+      for (let count = 0; count < 3; count += 1) await once(rounds, 'round');
+      release();
+      await work.stop();
+    }
   });
 });

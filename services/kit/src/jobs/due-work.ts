@@ -65,8 +65,10 @@ export class DueWork<T extends DueRecord> {
   async reschedule(tenant: Tenant, runs: ReadonlyMap<T, NextRun>): Promise<void> {
     const groups = new Map<string, { next: NextRun; unchanged: Filter[] }>();
     for (const [{ id, version }, next] of runs) {
-      const { unchanged } = groups.get(JSON.stringify(next)) ?? { unchanged: [] };
-      groups.set(JSON.stringify(next), { next, unchanged: [...unchanged, { _id: id, version }] });
+      const key = JSON.stringify(next);
+      const group = groups.get(key) ?? { next, unchanged: [] };
+      group.unchanged.push({ _id: id, version });
+      groups.set(key, group);
     }
     const records = this.#collection.in(tenant);
     for (const { next, unchanged } of groups.values()) {
@@ -105,7 +107,7 @@ const retryPauseMs = 5_000;
 
 export interface DueWorkerOptions<T extends DueRecord> {
   readonly name: string;
-  /** Also the longest round in one mode, so that one mode does not delay the other. */
+  /** Also the longest round. */
   readonly intervalMs: number;
   /** Most records of one workspace that are passed to `run` together. */
   readonly maxBatch: number;

@@ -6,7 +6,7 @@ import type { Lease } from './lease.js';
 export interface PeriodicTaskOptions {
   /** Also the name of the lease that one replica at a time holds. */
   readonly name: string;
-  /** Milliseconds from one round to the next; a round that takes longer delays the next one. */
+  /** Milliseconds from one round to the next; a round that takes longer delays the next one of its mode. */
   readonly intervalMs: number;
   readonly runtime: { readonly lease: Pick<Lease, 'acquire'>; readonly log: Pick<Logger, 'warn'> };
   /**
@@ -16,13 +16,16 @@ export interface PeriodicTaskOptions {
   readonly run: (mode: Mode, shouldContinue: () => Promise<boolean>) => Promise<void>;
 }
 
-/** Background work that one replica of a service at a time repeats, from the start of the service on. */
+/**
+ * Background work that one replica of a service at a time repeats, from the start of the service on. The modes do not wait
+ * for each other: one with more work than can be done delays its own rounds only.
+ */
 export class PeriodicTask {
   readonly name: string;
   readonly #options: PeriodicTaskOptions;
+  readonly #running = new Map<Mode, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
-  #running: Promise<void> | null = null;
 
   constructor(options: PeriodicTaskOptions) {
     this.name = options.name;
@@ -36,28 +39,31 @@ export class PeriodicTask {
   }
 
   #tick(): void {
-    this.#running ??= this.run()
-      .catch((error: unknown) =>
-        this.#options.runtime.log.warn({ err: error, task: this.name }, 'periodic task failed'),
-      )
-      .finally(() => {
-        this.#running = null;
-      });
-  }
-
-  /** One round in both modes; rejects with what the work rejects with. */
-  async run(): Promise<void> {
     for (const mode of modes) {
-      const shouldContinue = async () =>
-        !this.#isStopped && (await this.#options.runtime.lease.acquire(mode, this.name));
-      if (await shouldContinue()) await this.#options.run(mode, shouldContinue);
+      if (this.#running.has(mode)) continue;
+      const round = this.#runRound(mode)
+        .catch((error: unknown) =>
+          this.#options.runtime.log.warn({ err: error, task: this.name, mode }, 'periodic task failed'),
+        )
+        .finally(() => this.#running.delete(mode));
+      this.#running.set(mode, round);
     }
   }
 
-  /** Begins no further round; resolves when the running one is over. */
+  async #runRound(mode: Mode): Promise<void> {
+    const shouldContinue = async () => !this.#isStopped && (await this.#options.runtime.lease.acquire(mode, this.name));
+    if (await shouldContinue()) await this.#options.run(mode, shouldContinue);
+  }
+
+  /** One round in each mode, one after the other; rejects with what the work rejects with. */
+  async run(): Promise<void> {
+    for (const mode of modes) await this.#runRound(mode);
+  }
+
+  /** Begins no further round; resolves when the running ones are over. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    await this.#running;
+    await Promise.all(this.#running.values());
   }
 }

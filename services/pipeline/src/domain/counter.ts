@@ -66,6 +66,17 @@ export function sumCounters(added: readonly Counter[], removed: readonly Counter
     .filter(({ counts }) => Object.keys(counts).length > 0);
 }
 
+/** The counters of each agent, in their order. */
+export function groupByAgent(counters: readonly Counter[]): ReadonlyMap<string, readonly Counter[]> {
+  const groups = new Map<string, Counter[]>();
+  for (const counter of counters) {
+    const group = groups.get(counter.agent_id);
+    if (group) group.push(counter);
+    else groups.set(counter.agent_id, [counter]);
+  }
+  return groups;
+}
+
 /** The part of a whole as a fraction, not rounded; 0 where the whole is 0. */
 export function toFraction(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;

@@ -22,9 +22,17 @@ export function roundDecimal({ digits, scale }: Decimal, places: number): number
   return Number(`${(2n * digits + half) / (2n * divisor)}e-${places}`);
 }
 
+const minorUnits = new Map<string, number>();
+
 /** Decimal places of the currency's smallest unit by ISO 4217, such as 2 for USD and 0 for JPY. */
 export function getMinorUnits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const known = minorUnits.get(currency);
+  if (known !== undefined) return known;
+  // Creating a formatter takes longer than the rest of a report on an agent.
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const places = format.resolvedOptions().maximumFractionDigits ?? 2;
+  minorUnits.set(currency, places);
+  return places;
 }
 
 /** The fraction `rate` of an amount, computed in decimals and rounded once, to the currency's smallest unit. */

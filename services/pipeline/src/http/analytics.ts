@@ -3,7 +3,7 @@ import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { createAgentReport } from '../domain/agent-report.js';
-import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
+import { allTime, type Counter, groupByAgent, wholeWorkspace } from '../domain/counter.js';
 import { createFunnel } from '../domain/funnel.js';
 import { createOverview } from '../domain/overview.js';
 import { getPrecedingPeriod, type Period, type PeriodQuery, parsePeriod } from '../domain/period.js';
@@ -55,12 +55,6 @@ export function analyticsSources(context: Context): Handler<unknown, PeriodQuery
     const period = parsePeriod(query, context.clock());
     return ok({ ...period, sources: createSourceReport(await readDays(context, caller, [wholeWorkspace], period)) });
   };
-}
-
-function groupByAgent(counters: readonly Counter[]): Map<string, Counter[]> {
-  const groups = new Map<string, Counter[]>();
-  for (const counter of counters) groups.set(counter.agent_id, [...(groups.get(counter.agent_id) ?? []), counter]);
-  return groups;
 }
 
 /** GET /v1/analytics/agents */
