@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import type { Consumer } from '@plotline/kit/broker/consume';
-import type { OutboundEvent } from '@plotline/kit/broker/message';
+import type { InboundEvent, OutboundEvent } from '@plotline/kit/broker/message';
 import { unavailable } from '@plotline/kit/errors';
 import { createLog } from '@plotline/kit/process/log';
-import { connect } from 'amqplib';
+import { connect, type GetMessage } from 'amqplib';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { startSeverableProxy } from '../../support/severable-proxy.js';
+import { type SeverableProxy, startSeverableProxy } from '../../support/severable-proxy.js';
 import { storeUrl } from '../../support/test-stores.js';
 
 const log = createLog('test', 'silent');
@@ -31,6 +32,28 @@ describe('createBroker', () => {
     return broker;
   }
 
+  async function startProxy(): Promise<SeverableProxy & { readonly url: string }> {
+    const url = new URL(storeUrl('AMQP'));
+    const proxy = await startSeverableProxy(url.hostname, Number(url.port || 5672));
+    url.hostname = '127.0.0.1';
+    url.port = String(proxy.port);
+    return { ...proxy, url: url.href };
+  }
+
+  async function takeDeadLetter(): Promise<GetMessage> {
+    const model = await connect(storeUrl('AMQP'));
+    const channel = await model.createChannel();
+    try {
+      return await eventually(async () => {
+        const message = await channel.get(`${queue}.dead`, { noAck: true });
+        if (message === false) throw new Error('nothing in the dead-letter queue');
+        return message;
+      });
+    } finally {
+      await model.close();
+    }
+  }
+
   beforeEach(() => {
     seen.length = 0;
     handle = async ({ id }) => void seen.push(id);
@@ -46,11 +69,19 @@ describe('createBroker', () => {
   after(async () => {
     const model = await connect(storeUrl('AMQP'));
     const channel = await model.createChannel();
-    for (const name of [queue, `${queue}.dead`]) await channel.deleteQueue(name);
+    for (const name of [queue, `${queue}.dead`, `${queue}.retry.20ms`, `${queue}.retry.40ms`]) {
+      await channel.deleteQueue(name);
+    }
     await model.close();
   });
 
-  const consumer = (): Consumer => ({ queue, bindings: [topic], prefetch: 5, handle: (one) => handle(one) });
+  const consumer = (): Consumer => ({
+    queue,
+    bindings: [topic],
+    prefetch: 1,
+    retryDelaysMs: [20, 40, 40],
+    handle: (one) => handle(one),
+  });
 
   it('delivers a confirmed event to the consumer', async () => {
     const broker = await start(storeUrl('AMQP'), [consumer()]);
@@ -58,23 +89,21 @@ describe('createBroker', () => {
     await eventually(() => expect(seen).to.have.members(['one', 'two']));
   });
 
-  it('rejects a mandatory event that no queue takes, and drops one that is not mandatory', async () => {
-    const broker = await start(storeUrl('AMQP'), []);
-    const failed = await broker.publish([event('lost', `nobody.${suffix}`)]).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    expect(failed).to.be.instanceOf(Error).property('message').contains('No queue takes the event');
-    await broker.publish([event('hint', `nobody.${suffix}`, false)]);
+  it('tells the mandatory events that no queue takes, and publishes the others', async () => {
+    const broker = await start(storeUrl('AMQP'), [consumer()]);
+    const nobody = `nobody.${suffix}`;
+    const unroutable = await broker.publish([
+      event('lost', nobody),
+      event('taken', topic),
+      event('hint', nobody, false),
+    ]);
+    expect([...unroutable]).to.deep.equal(['lost']);
+    await eventually(() => expect(seen).to.deep.equal(['taken']));
   });
 
   it('reconnects with its consumers after its connection was cut', async () => {
-    const { hostname, port } = new URL(storeUrl('AMQP'));
-    const proxy = await startSeverableProxy(hostname, Number(port || 5672));
-    const url = new URL(storeUrl('AMQP'));
-    url.hostname = '127.0.0.1';
-    url.port = String(proxy.port);
-    const broker = await start(url.href, [consumer()]);
+    const proxy = await startProxy();
+    const broker = await start(proxy.url, [consumer()]);
     proxy.sever();
     await eventually(() => expect(broker.isConnected()).to.equal(false));
     const refused = await broker.publish([event('early', topic)]).catch((error: unknown) => error);
@@ -82,22 +111,23 @@ describe('createBroker', () => {
     await eventually(() => expect(broker.isConnected()).to.equal(true));
     await broker.publish([event('after', topic)]);
     await eventually(() => expect(seen).to.include('after'));
-    await broker.stopConsuming();
-    await broker.close();
-    brokers.length = 0;
     await proxy.close();
   });
 
-  it('delivers an event again after its handler failed', async () => {
-    let failures = 2;
-    handle = async ({ id }) => {
-      failures -= 1;
-      if (failures >= 0) throw new Error('not this time');
-      seen.push(id);
+  it('delivers an event again, as it was, after its handler failed, and others meanwhile', async () => {
+    const failed: InboundEvent[] = [];
+    const handled: InboundEvent[] = [];
+    handle = async (one) => {
+      seen.push(one.id);
+      const isFailing = one.id === 'again' && failed.length < 3;
+      (isFailing ? failed : handled).push(one);
+      if (isFailing) throw new Error('not this time');
     };
     const broker = await start(storeUrl('AMQP'), [consumer()]);
-    await broker.publish([event('again', topic)]);
-    await eventually(() => expect(seen).to.deep.equal(['again']));
+    await broker.publish([event('again', topic), event('other', topic)]);
+    await eventually(() => expect(handled).to.have.length(2));
+    expect(seen).to.deep.equal(['again', 'other', 'again', 'again', 'again']);
+    for (const one of failed) expect(one).to.deep.equal(handled[1]);
   });
 
   it('holds an event, without counting deliveries, while a service that its handler needs is unreachable', async () => {
@@ -113,23 +143,49 @@ describe('createBroker', () => {
     expect(tries).to.equal(5);
   });
 
-  it('moves an event that cannot be handled to the dead-letter queue and goes on with the rest', async function () {
-    this.timeout(120_000);
+  it('moves an event that cannot be handled to the dead-letter queue, with what failed, and goes on with the rest', async () => {
+    let tries = 0;
     handle = async ({ id }) => {
-      if (id === 'poison') throw new Error('never');
-      seen.push(id);
+      if (id !== 'poison') return void seen.push(id);
+      tries += 1;
+      throw Object.assign(new TypeError('of somebody@example.com'), { code: 11000 });
     };
     const broker = await start(storeUrl('AMQP'), [consumer()]);
     await broker.publish([event('poison', topic), event('fine', topic)]);
     await eventually(() => expect(seen).to.deep.equal(['fine']));
-    const model = await connect(storeUrl('AMQP'));
-    const channel = await model.createChannel();
-    const dead = await eventually(async () => {
-      const message = await channel.get(`${queue}.dead`, { noAck: true });
-      if (message === false) throw new Error('nothing in the dead-letter queue');
-      return message;
-    }, 90_000);
-    await model.close();
-    expect(dead.properties.messageId).to.equal('poison');
+    const dead = await takeDeadLetter();
+    expect([dead.properties.messageId, tries]).to.deep.equal(['poison', 4]);
+    expect(dead.properties.headers).to.include({ event: topic, attempts: 4, error: 'TypeError 11000', mode: 'live' });
+    expect(dead.content.toString()).to.equal('{"n":1}');
+  });
+
+  it('gives up no event because its consumers were lost', async function () {
+    this.timeout(60_000);
+    const proxy = await startProxy();
+    let deliveries = 0;
+    handle = async ({ id }) => {
+      deliveries += 1;
+      if (deliveries <= 12) {
+        proxy.sever();
+        await sleep(50);
+      } else seen.push(id);
+    };
+    await start(proxy.url, [consumer()]);
+    const publisher = await start(storeUrl('AMQP'), []);
+    await publisher.publish([event('survivor', topic)]);
+    await eventually(() => expect(seen).to.include('survivor'), 50_000);
+    expect(deliveries).to.be.at.least(13);
+    await proxy.close();
+  });
+
+  it('notices within moments that the broker has frozen', async function () {
+    this.timeout(60_000);
+    const proxy = await startProxy();
+    const broker = await start(proxy.url, [consumer()]);
+    proxy.freeze();
+    await eventually(() => expect(broker.isConnected()).to.equal(false), 40_000);
+    proxy.restore();
+    await eventually(() => expect(broker.isConnected()).to.equal(true), 10_000);
+    await proxy.close();
   });
 });

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Lease } from '@plotline/kit/jobs/lease';
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
 import { useTestRuntime } from '../../support/test-runtime.js';
 
 describe('Lease', () => {
@@ -45,6 +47,30 @@ describe('Lease', () => {
     expect(await first.acquire('live', 'a')).to.equal(true);
     expect(await second.acquire('live', 'b')).to.equal(true);
     expect(await second.acquire('sandbox', 'a')).to.equal(true);
+  });
+
+  it('is held for as long as work lasts, and free right after it', async () => {
+    const [first, second] = [replica(), replica()];
+    const acquired = await first.whileHeld('live', 'long', 1, async (isHeld) => {
+      await sleep(2_500);
+      expect(isHeld()).to.equal(true);
+      expect(await second.whileHeld('live', 'long', 1, async () => undefined)).to.equal(false);
+    });
+    expect(acquired).to.equal(true);
+    expect(await second.acquire('live', 'long')).to.equal(true);
+  });
+
+  it('is free after work that fails, and is not held any more by who lost it', async () => {
+    const [first, second] = [replica(), replica()];
+    const failing = first.whileHeld('live', 'lost', 1, async (isHeld) => {
+      const leases = runtime().databases.live.collection<{ _id: string }>('leases');
+      await leases.updateOne({ _id: 'lost' }, { $set: { holder: 'another', until: new Date(Date.now() + 60_000) } });
+      await eventually(() => expect(isHeld()).to.equal(false));
+      await expire('lost');
+      throw new Error('the work fails');
+    });
+    expect(await failing.catch((error: unknown) => error)).to.be.instanceOf(Error);
+    expect(await second.acquire('live', 'lost')).to.equal(true);
   });
 
   it('is given to one of many who acquire it at the same time, when it is new and when it has expired', async () => {

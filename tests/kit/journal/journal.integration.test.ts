@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import type { Caller } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
 import { ok } from '@plotline/kit/http/answer';
 import type { EntryInput } from '@plotline/kit/journal/entry';
-import { Relay } from '@plotline/kit/journal/relay';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
-import { eventually } from '../../support/eventually.js';
 import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
-import { storeUrl } from '../../support/test-stores.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const topic = `thing-${randomUUID()}.changed`;
@@ -129,108 +125,5 @@ describe('Journal', () => {
     expect([decided?.at, written?.at]).to.deep.equal(told);
     expect(told[0]).to.deep.equal(decidedAt);
     expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).to.equal(decidedAt.toISOString());
-  });
-});
-
-describe('Relay', () => {
-  const runtime = useTestRuntime('relay');
-  let listener: Broker;
-  const seen: { id: string; payload: string; mode: string }[] = [];
-  const queue = `test.relay.${randomUUID()}`;
-  const open: { stop(): Promise<void> }[] = [];
-
-  async function connected(): Promise<Broker> {
-    const broker = await createBroker({ url: storeUrl('AMQP'), log: runtime().log });
-    await eventually(() => expect(broker.isConnected()).to.equal(true));
-    return broker;
-  }
-
-  async function startRelay(broker: Broker): Promise<Relay> {
-    const { journal, lease, log } = runtime();
-    const relay = new Relay({ journal, broker, lease, log });
-    open.push({
-      stop: async () => {
-        await relay.stop();
-        await broker.close();
-      },
-    });
-    return relay;
-  }
-
-  before(async () => {
-    await runtime().prepare();
-    const handle = async (event: { id: string; payload: string; mode: string }) => void seen.push(event);
-    listener = await createBroker({
-      url: storeUrl('AMQP'),
-      log: runtime().log,
-      consumers: [{ queue, bindings: [topic], prefetch: 10, transient: true, handle }],
-    });
-    await eventually(() => expect(listener.isConnected()).to.equal(true));
-  });
-
-  afterEach(async () => {
-    for (const one of open.splice(0)) await one.stop();
-    seen.length = 0;
-  });
-
-  after(() => listener.close());
-
-  const commit = async (data: unknown) => {
-    const entries = [entry('thing_x', 'told', data)];
-    return (await runtime().journal.commit({ caller: testCaller('ws_relay') }, async () => ({ entries }))).entries;
-  };
-
-  it('publishes a committed event at once, with the payload of the contract, and marks its entry as published', async () => {
-    await startRelay(await connected());
-    const [stored] = await commit({ id: 'thing_x', count: 1 });
-    await eventually(() => expect(seen).to.have.length(1));
-    const payload = JSON.parse(seen[0]?.payload ?? '');
-    expect(payload).to.deep.equal({
-      id: stored?.events[0]?.id,
-      event: topic,
-      timestamp: stored?.at.toISOString(),
-      workspace_id: 'ws_relay',
-      data: { id: 'thing_x', count: 1 },
-    });
-    expect(seen[0]).to.include({ id: payload.id, mode: 'live' });
-    await eventually(async () =>
-      expect(await runtime().journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
-    );
-  });
-
-  it('leaves no entry unmarked when it stops right after publishing', async () => {
-    await startRelay(await connected());
-    for (let count = 0; count < 30; count += 1) await commit({ count });
-    await open.pop()?.stop();
-    expect(await runtime().journal.findUnpublished('live', new Date(), 100)).to.deep.equal([]);
-    await eventually(() => expect(seen).to.have.length(30));
-  });
-
-  it('publishes the entries of a process that crashed, with the same id', async () => {
-    runtime().journal.onCommit(() => undefined);
-    const [orphan] = await commit({ id: 'thing_orphan' });
-    await startRelay(await connected());
-    await eventually(() => expect(seen.map(({ id }) => id)).to.deep.equal([orphan?.events[0]?.id]));
-    await eventually(async () =>
-      expect(await runtime().journal.findUnpublished('live', new Date(), 10)).to.deep.equal([]),
-    );
-  });
-
-  it('accepts changes while the broker is not connected and publishes them afterwards', async () => {
-    let away = true;
-    const real = await connected();
-    const listeners: (() => void)[] = [];
-    const flaky: Broker = {
-      ...real,
-      isConnected: () => !away && real.isConnected(),
-      onConnect: (one) => void listeners.push(one),
-    };
-    await startRelay(flaky);
-    const committed = await Promise.all(Array.from({ length: 20 }, (_, index) => commit({ index })));
-    expect(seen).to.deep.equal([]);
-    away = false;
-    for (const one of listeners) one();
-    const ids = committed.flatMap((entries) => entries.flatMap(({ events }) => events.map(({ id }) => id)));
-    await eventually(() => expect(new Set(seen.map(({ id }) => id))).to.deep.equal(new Set(ids)));
   });
 });

@@ -1,8 +1,9 @@
-import { type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
+import { openConnection } from './connection.js';
 import { type Consumer, type RunningConsumer, startConsumer } from './consume.js';
-import { deadLetterExchange, eventExchange, type OutboundEvent } from './message.js';
-import { Publisher } from './publish.js';
+import type { OutboundEvent } from './message.js';
+import { type Publication, Publisher, toPublication } from './publish.js';
+import { declareExchanges } from './topology.js';
 
 export interface BrokerOptions {
   readonly url: string;
@@ -10,12 +11,18 @@ export interface BrokerOptions {
   readonly consumers?: readonly Consumer[];
 }
 
-/** The connection to RabbitMQ. When the connection or one of its channels closes, all of it is rebuilt with its consumers. */
+/**
+ * Two connections to RabbitMQ: one that publishes, which the broker stops reading while it lacks memory or disk space, and one
+ * that consumes, which goes on. When one of them or of its channels closes, all of that connection is rebuilt.
+ */
 export interface Broker {
-  /** Resolves once the broker has confirmed all events; rejects when it does not within ten seconds or is unreachable. */
-  publish(events: readonly OutboundEvent[]): Promise<void>;
+  /**
+   * Resolves, once the broker has answered for all events, to the ids of the mandatory ones that no queue takes. Rejects when it
+   * does not answer within ten seconds, is unreachable or takes no messages; any of the events may have been published then.
+   */
+  publish(events: readonly OutboundEvent[]): Promise<ReadonlySet<string>>;
   isConnected(): boolean;
-  /** Called after each (re)connection, when publishing works. */
+  /** Called whenever `isConnected` becomes true. */
   onConnect(listener: () => void): void;
   /** Takes no further message and waits for the running handlers. */
   stopConsuming(): Promise<void>;
@@ -26,45 +33,76 @@ export interface Broker {
 export async function createBroker({ url, log, consumers = [] }: BrokerOptions): Promise<Broker> {
   const listeners: (() => void)[] = [];
   let publisher: Publisher | null = null;
-  let running: RunningConsumer[] = [];
+  let isBlocked = false;
+  let running: RunningConsumer[] | null = null;
+  let isStopping = false;
 
-  const setup = async (model: ChannelModel): Promise<void> => {
-    // Whichever channel closes, the whole connection is closed, so that there is one way to recover.
-    const reconnect = () => {
-      publisher = null;
-      void model.close().catch(() => undefined);
-    };
-    const channel = await model.createConfirmChannel();
-    channel.on('error', (error) => log.warn({ err: error }, 'broker channel failed'));
-    channel.on('close', reconnect);
-    await channel.assertExchange(eventExchange, 'topic', { durable: true });
-    await channel.assertExchange(deadLetterExchange, 'direct', { durable: true });
-    running = await Promise.all(consumers.map((consumer) => startConsumer(model, consumer, reconnect, log)));
-    publisher = new Publisher(channel, reconnect);
-    log.info('broker connected');
-    for (const listener of listeners) listener();
+  const isConnected = () => publisher !== null && !isBlocked && running !== null;
+  const announce = () => {
+    if (isConnected()) for (const listener of listeners) listener();
+  };
+  const publish = async (publications: readonly Publication[]) => {
+    if (!publisher || isBlocked) throw new Error('The broker is not connected, or takes no messages.');
+    return publisher.publish(publications);
+  };
+  const publishToQueue = async (publication: Publication) => {
+    if ((await publish([publication])).size > 0) throw new Error('No queue takes the message.');
   };
 
-  const connection: RecoveringChannelModel = await connect(url, {
-    timeout: 5_000,
-    recovery: { initialDelay: 200, maxDelay: 3_000, waitForConnect: false, setup },
+  const publishing = await openConnection({
+    url,
+    log,
+    purpose: 'publishing',
+    setup: async (model, reconnect) => {
+      const channel = await model.createConfirmChannel();
+      channel.on('error', (error) => log.warn({ err: error }, 'publishing channel failed'));
+      channel.on('close', reconnect);
+      await declareExchanges(channel);
+      isBlocked = false;
+      publisher = new Publisher(channel, reconnect);
+      announce();
+    },
+    onLost: () => {
+      publisher = null;
+    },
   });
-  connection.on('error', (error) => log.warn({ err: error }, 'broker connection failed'));
-  connection.on('disconnect', () => {
-    publisher = null;
-    log.warn('broker disconnected');
+  publishing.on('blocked', (reason) => {
+    isBlocked = true;
+    log.warn({ reason }, 'the broker takes no messages');
+  });
+  publishing.on('unblocked', () => {
+    isBlocked = false;
+    log.info('the broker takes messages again');
+    announce();
+  });
+
+  const consuming = await openConnection({
+    url,
+    log,
+    purpose: 'consuming',
+    setup: async (model, reconnect) => {
+      const channel = await model.createChannel();
+      await declareExchanges(channel);
+      await channel.close();
+      const options = { model, reconnect, publish: publishToQueue, log };
+      running = await Promise.all((isStopping ? [] : consumers).map((consumer) => startConsumer(consumer, options)));
+      announce();
+    },
+    onLost: () => {
+      running = null;
+    },
   });
 
   return {
-    publish: async (events) => {
-      if (!publisher) throw new Error('The broker is not connected.');
-      await publisher.publish(events);
-    },
-    isConnected: () => publisher !== null,
+    publish: (events) => publish(events.map(toPublication)),
+    isConnected,
     onConnect: (listener) => void listeners.push(listener),
     stopConsuming: async () => {
-      await Promise.all(running.map((consumer) => consumer.stop()));
+      isStopping = true;
+      await Promise.all((running ?? []).map((consumer) => consumer.stop()));
     },
-    close: () => connection.close(),
+    close: async () => {
+      await Promise.all([publishing.close(), consuming.close()]);
+    },
   };
 }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { toProblem } from '../errors.js';
-import { deadLetterExchange, eventExchange, type InboundEvent, readEvent } from './message.js';
+import { type InboundEvent, readEvent } from './message.js';
+import type { Publication } from './publish.js';
+import { postpone } from './retry.js';
+import { declareQueue, declareTransientQueue, defaultRetryDelaysMs } from './topology.js';
 
 export interface Consumer {
   /** Queue name, such as `webhook.events`; shared by the replicas of a service. */
@@ -11,9 +14,11 @@ export interface Consumer {
   readonly bindings: readonly string[];
   /** Messages under way at once. */
   readonly prefetch: number;
-  /** An exclusive queue of this process, for hints to caches: messages that it misses are lost. */
+  /** An exclusive queue of this process, for hints to caches: messages that it misses, or fails to handle, are lost. */
   readonly transient?: boolean;
-  /** Must be idempotent. After a rejection the event is delivered again, up to ten times; then it goes to `<queue>.dead`. */
+  /** Pauses in milliseconds before each further attempt of an event that was not handled. Default: over five minutes. */
+  readonly retryDelaysMs?: readonly number[];
+  /** Must be idempotent. After a failure the event is tried again, up to ten times; then it goes to `<queue>.dead`. */
   readonly handle: (event: InboundEvent) => Promise<void>;
 }
 
@@ -21,55 +26,42 @@ export interface RunningConsumer {
   stop(): Promise<void>;
 }
 
-const maxRedeliveries = 10;
-const maxPauseMs = 5_000;
-const maxRedeliveryPauseMs = 1_000;
+export interface ConsumerOptions {
+  readonly model: ChannelModel;
+  /** Closes the connection, to have it built anew. */
+  readonly reconnect: () => void;
+  /** Publishes to queues of the consumer; rejects unless a queue takes the message and the broker confirms it. */
+  readonly publish: (publication: Publication) => Promise<void>;
+  readonly log: Logger;
+}
+
+const maxPauseMs = 2_000;
+/** The broker gives a message up after ten; each lost connection counts as one. */
+const maxDeliveries = 5;
 
 /** Whether the database or a service that the handler needs is unreachable. */
 function isOutage(error: unknown): boolean {
   return toProblem(error).code === 'SERVICE_UNAVAILABLE';
 }
 
-async function declareQueue(channel: Channel, { queue, transient, bindings }: Consumer): Promise<string> {
-  const options = transient
-    ? { exclusive: true, autoDelete: true, durable: false, maxLength: 10_000 }
-    : {
-        durable: true,
-        arguments: {
-          'x-queue-type': 'quorum',
-          'x-delivery-limit': maxRedeliveries,
-          'x-dead-letter-exchange': deadLetterExchange,
-          'x-dead-letter-routing-key': queue,
-          'x-dead-letter-strategy': 'at-least-once',
-          'x-overflow': 'reject-publish',
-        },
-      };
-  if (!transient) {
-    await channel.assertQueue(`${queue}.dead`, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-    await channel.bindQueue(`${queue}.dead`, deadLetterExchange, queue);
-  }
-  const declared = await channel.assertQueue(transient ? '' : queue, options);
-  for (const pattern of bindings) await channel.bindQueue(declared.queue, eventExchange, pattern);
-  return declared.queue;
-}
-
 /** Handles the deliveries of one channel. */
 class Deliveries {
   readonly #channel: Channel;
   readonly #consumer: Consumer;
-  readonly #log: Logger;
+  readonly #options: ConsumerOptions;
   readonly #running = new Set<Promise<void>>();
   #isOpen = true;
   #isStopping = false;
 
-  constructor(channel: Channel, consumer: Consumer, reconnect: () => void, log: Logger) {
+  constructor(channel: Channel, consumer: Consumer, options: ConsumerOptions) {
     this.#channel = channel;
     this.#consumer = consumer;
-    this.#log = log;
-    channel.on('error', (error) => log.warn({ err: error, queue: consumer.queue }, 'consumer channel failed'));
+    this.#options = options;
+    const { queue } = consumer;
+    channel.on('error', (error) => options.log.warn({ err: error, queue }, 'consumer channel failed'));
     channel.on('close', () => {
       this.#isOpen = false;
-      if (!this.#isStopping) reconnect();
+      if (!this.#isStopping) options.reconnect();
     });
   }
 
@@ -78,54 +70,77 @@ class Deliveries {
     this.#running.add(work);
   }
 
-  /** During an outage the message is held and tried again: redelivering it would count as a delivery and dead-letter it. */
+  /**
+   * Handles a message until it can be acknowledged. During an outage it is held and tried again; after another failure it waits
+   * in a queue, so that others are not delayed. What is not acknowledged when the channel closes is delivered again.
+   */
   async #handle(message: ConsumeMessage): Promise<void> {
     const deliveries = Number(message.properties.headers?.['x-delivery-count'] ?? 0);
-    for (let attempt = deliveries; this.#isOpen && !this.#isStopping; attempt += 1) {
-      const error = await this.#attempt(message);
-      if (error === null) return;
-      const isHeld = isOutage(error);
-      await sleep(Math.min(100 * 2 ** attempt, isHeld ? maxPauseMs : maxRedeliveryPauseMs));
-      if (isHeld) continue;
-      // A rejection counts towards the delivery limit; since RabbitMQ 4.3 a nack does not.
-      if (this.#isOpen) this.#channel.reject(message, true);
-      return;
+    let error: unknown = deliveries < maxDeliveries ? null : new Error('Not acknowledged in several deliveries.');
+    for (let attempt = 0; this.#isOpen && !this.#isStopping; attempt += 1) {
+      error ??= await this.#attempt(message);
+      if (error === null || (await this.#putAside(message, error))) {
+        this.#acknowledge(message);
+        return;
+      }
+      error = null;
+      await sleep(Math.min(100 * 2 ** attempt, maxPauseMs));
     }
   }
 
-  async #attempt(message: ConsumeMessage): Promise<Error | null> {
+  async #attempt(message: ConsumeMessage): Promise<unknown> {
     try {
       await this.#consumer.handle(readEvent(message));
-      if (this.#isOpen) this.#channel.ack(message);
       return null;
     } catch (error) {
       const { queue } = this.#consumer;
-      this.#log.warn({ err: error, queue, event: message.properties.messageId }, 'event not handled');
-      return error instanceof Error ? error : new Error('The handler failed.', { cause: error });
+      this.#options.log.warn({ err: error, queue, event: message.properties.messageId }, 'event not handled');
+      return error ?? new Error('The handler failed.');
+    }
+  }
+
+  /** Whether the message waits elsewhere for its next attempt, or is lost as hints may be. */
+  async #putAside(message: ConsumeMessage, error: unknown): Promise<boolean> {
+    if (isOutage(error)) return false;
+    const { queue, transient, retryDelaysMs = defaultRetryDelaysMs } = this.#consumer;
+    if (transient) return true;
+    try {
+      await this.#options.publish(postpone(message, queue, retryDelaysMs, error));
+      return true;
+    } catch (fault) {
+      this.#options.log.warn({ err: fault, queue }, 'event not put aside');
+      return false;
+    }
+  }
+
+  #acknowledge(message: ConsumeMessage): void {
+    try {
+      this.#channel.ack(message);
+    } catch (error) {
+      // The channel is closing: the message is delivered again.
+      this.#options.log.debug({ err: error, queue: this.#consumer.queue }, 'event not acknowledged');
     }
   }
 
   /** Takes no further message and waits for the running handlers. */
   async stop(consumerTag: string): Promise<void> {
     this.#isStopping = true;
-    if (this.#isOpen) await this.#channel.cancel(consumerTag).catch(() => undefined);
+    // Rejects, or throws, when the channel is closed or closing.
+    if (this.#isOpen) await (async () => this.#channel.cancel(consumerTag))().catch(() => undefined);
     await Promise.all(this.#running);
   }
 }
 
 /** Declares a consumer's queues on a channel of its own and begins to consume; calls `reconnect` when the channel closes. */
-export async function startConsumer(
-  model: ChannelModel,
-  consumer: Consumer,
-  reconnect: () => void,
-  log: Logger,
-): Promise<RunningConsumer> {
-  const channel = await model.createChannel();
-  const deliveries = new Deliveries(channel, consumer, reconnect, log);
-  const queue = await declareQueue(channel, consumer);
-  await channel.prefetch(consumer.prefetch);
+export async function startConsumer(consumer: Consumer, options: ConsumerOptions): Promise<RunningConsumer> {
+  const { queue: name, bindings, transient, prefetch, retryDelaysMs = defaultRetryDelaysMs } = consumer;
+  const channel = await options.model.createChannel();
+  const deliveries = new Deliveries(channel, consumer, options);
+  if (!transient) await declareQueue(channel, name, bindings, retryDelaysMs);
+  const queue = transient ? await declareTransientQueue(channel, bindings) : name;
+  await channel.prefetch(prefetch);
   const { consumerTag } = await channel.consume(queue, (message) =>
-    message ? deliveries.accept(message) : reconnect(),
+    message ? deliveries.accept(message) : options.reconnect(),
   );
   return { stop: () => deliveries.stop(consumerTag) };
 }

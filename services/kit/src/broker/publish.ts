@@ -3,6 +3,28 @@ import { eventExchange, type OutboundEvent } from './message.js';
 
 const confirmTimeoutMs = 10_000;
 
+/** A message for an exchange. */
+export interface Publication {
+  readonly id: string;
+  readonly exchange: string;
+  readonly routingKey: string;
+  readonly content: Buffer;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** It comes back when no queue takes it. */
+  readonly mandatory: boolean;
+}
+
+export function toPublication({ id, name, payload, mandatory, ...event }: OutboundEvent): Publication {
+  return {
+    id,
+    exchange: eventExchange,
+    routingKey: name,
+    content: Buffer.from(payload),
+    headers: { mode: event.mode, request_id: event.requestId, traceparent: event.traceparent },
+    mandatory,
+  };
+}
+
 /** Publishes on one confirm channel, and has the connection rebuilt when a confirmation does not come in time. */
 export class Publisher {
   readonly #channel: ConfirmChannel;
@@ -16,25 +38,22 @@ export class Publisher {
     channel.on('return', (message: Message) => void this.#returned.add(String(message.properties.messageId)));
   }
 
-  #publishOne(event: OutboundEvent): Promise<void> {
+  /** Resolves to whether a queue took the message, or it was not mandatory. */
+  #publishOne({ id, exchange, routingKey, content, headers, mandatory }: Publication): Promise<boolean> {
     return new Promise((resolve, reject) => {
-      const options = {
-        persistent: true,
-        mandatory: event.mandatory,
-        messageId: event.id,
-        contentType: 'application/json',
-        headers: { mode: event.mode, request_id: event.requestId, traceparent: event.traceparent },
-      };
-      this.#channel.publish(eventExchange, event.name, Buffer.from(event.payload), options, (error: unknown) => {
+      const options = { persistent: true, mandatory, messageId: id, contentType: 'application/json', headers };
+      this.#channel.publish(exchange, routingKey, content, options, (error: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('The broker refused an event.'));
-        else if (this.#returned.delete(event.id)) reject(new Error(`No queue takes the event ${event.name} yet.`));
-        else resolve();
+        else resolve(!this.#returned.delete(id));
       });
     });
   }
 
-  /** Resolves when all are confirmed; after a rejection any of them may have been published. */
-  async publish(events: readonly OutboundEvent[]): Promise<void> {
+  /**
+   * Resolves, when the broker has answered for all, to the ids of the mandatory ones that no queue took. After a rejection any
+   * of them may have been published.
+   */
+  async publish(publications: readonly Publication[]): Promise<ReadonlySet<string>> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
@@ -42,8 +61,14 @@ export class Publisher {
         reject(new Error('The broker did not confirm in time.'));
       }, confirmTimeoutMs);
     });
+    const publishAll = async () => {
+      const unroutable = new Set<string>();
+      const publishInto = async (one: Publication) => void ((await this.#publishOne(one)) || unroutable.add(one.id));
+      await Promise.all(publications.map(publishInto));
+      return unroutable;
+    };
     try {
-      await Promise.race([Promise.all(events.map((event) => this.#publishOne(event))), timeout]);
+      return await Promise.race([publishAll(), timeout]);
     } finally {
       clearTimeout(timer);
     }

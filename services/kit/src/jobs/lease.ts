@@ -21,9 +21,9 @@ export class Lease {
   }
 
   /** Acquires or renews the named lease; false when another process holds it. */
-  async acquire(mode: Mode, name: string): Promise<boolean> {
+  async acquire(mode: Mode, name: string, ttlSeconds = this.#ttlSeconds): Promise<boolean> {
     const now = new Date();
-    const until = new Date(now.getTime() + this.#ttlSeconds * 1_000);
+    const until = new Date(now.getTime() + ttlSeconds * 1_000);
     try {
       const found = await this.#databases[mode]
         .collection<LeaseRecord>('leases')
@@ -37,5 +37,42 @@ export class Lease {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
+  }
+  /**
+   * Runs `work` if the lease can be acquired, renews the lease meanwhile and gives it up afterwards; resolves to whether it was
+   * acquired. `work` asks `isHeld` before each step: renewing may fail, or come late.
+   */
+  async whileHeld(
+    mode: Mode,
+    name: string,
+    ttlSeconds: number,
+    work: (isHeld: () => boolean) => Promise<void>,
+  ): Promise<boolean> {
+    let heldUntil = 0;
+    const renew = async () => {
+      const until = Date.now() + ttlSeconds * 1_000;
+      heldUntil = (await this.acquire(mode, name, ttlSeconds)) ? until : 0;
+      return heldUntil > 0;
+    };
+    if (!(await renew())) return false;
+    let renewing: Promise<unknown> = Promise.resolve();
+    // A renewal that fails leaves the lease as it is: it runs out.
+    const renewInTurn = () => {
+      renewing = renewing.then(renew).catch(() => undefined);
+    };
+    const timer = setInterval(renewInTurn, (ttlSeconds * 1_000) / 3);
+    try {
+      await work(() => Date.now() < heldUntil);
+    } finally {
+      clearInterval(timer);
+      await renewing;
+      await this.#giveUp(mode, name).catch(() => undefined);
+    }
+    return true;
+  }
+
+  async #giveUp(mode: Mode, name: string): Promise<void> {
+    const leases = this.#databases[mode].collection<LeaseRecord>('leases');
+    await leases.updateOne({ _id: name, holder: this.#holder }, { $set: { until: new Date(0) } });
   }
 }

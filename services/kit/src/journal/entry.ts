@@ -2,6 +2,9 @@ import { formatEnvelope } from '../broker/event-envelope.js';
 import type { Actor, Caller } from '../caller.js';
 import { newId } from '../ids.js';
 
+/** The collection of entries, in each of a service's databases. */
+export const journalCollection = 'journal';
+
 /** A field's change as the timeline shows it. */
 export interface FieldChange {
   readonly from: unknown;
@@ -40,7 +43,7 @@ export interface StoredEvent {
   readonly mandatory: boolean;
 }
 
-/** An entry as it is stored. `unpublished` is there until its events are published. */
+/** An entry as it is stored. `unpublished` is there until its events are published: since when they are due. */
 export interface Entry {
   readonly _id: string;
   readonly workspace_id: string;
@@ -57,6 +60,8 @@ export interface Entry {
   readonly request_id: string;
   readonly traceparent?: string;
   readonly unpublished?: Date;
+  /** The events that no queue took when they were last published, and how often that was so. */
+  readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };
 }
 
 function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent {

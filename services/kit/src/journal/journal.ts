@@ -7,9 +7,7 @@ import { type Databases, modes } from '../mongo/connect.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js';
 import { prepareCollection } from '../mongo/indexes.js';
 import { runInTransaction } from '../mongo/transaction.js';
-import { type Entry, type EntryInput, toEntry } from './entry.js';
-
-const collectionName = 'journal';
+import { type Entry, type EntryInput, journalCollection, toEntry } from './entry.js';
 
 function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | undefined): Committed<W> {
   if (!written) throw new Error('The writer says nothing about one of the changes.');
@@ -87,7 +85,7 @@ export class Journal {
       { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } as const },
       { name: 'outbox', keys: { unpublished: 1 } as const, sparse: true },
     ];
-    for (const mode of modes) await prepareCollection(this.#databases[mode].collection(collectionName), indexes);
+    for (const mode of modes) await prepareCollection(this.#databases[mode].collection(journalCollection), indexes);
   }
 
   onCommit(listener: CommitListener): void {
@@ -148,7 +146,7 @@ export class Journal {
 
   async #store(mode: Mode, entries: readonly Entry[], session: ClientSession): Promise<void> {
     if (entries.length === 0) return;
-    await this.#databases[mode].collection<Entry>(collectionName).insertMany([...entries], { session });
+    await this.#databases[mode].collection<Entry>(journalCollection).insertMany([...entries], { session });
   }
 
   /**
@@ -163,7 +161,7 @@ export class Journal {
       subject,
       ...(types ? { type: { $in: [...types] } } : {}),
     };
-    const collection = this.#databases[tenant.mode].collection<Entry>(collectionName);
+    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
     const direction = order === 'asc' ? 1 : -1;
     const ordered = { sort: { at: direction, _id: direction }, hint: 'timeline' } as const;
     const read = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
@@ -184,21 +182,7 @@ export class Journal {
 
   /** Removes the entries about one record, within a transaction: erasure. */
   async erase(tenant: Tenant, subject: string, session: ClientSession): Promise<void> {
-    const collection = this.#databases[tenant.mode].collection<Entry>(collectionName);
+    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
     await collection.deleteMany({ workspace_id: tenant.workspaceId, subject }, { session });
-  }
-
-  /** Entries of every workspace that were committed before `before` and are not yet published, oldest first. */
-  async findUnpublished(mode: Mode, before: Date, limit: number): Promise<Entry[]> {
-    const collection = this.#databases[mode].collection<Entry>(collectionName);
-    return collection
-      .find({ unpublished: { $lte: before } }, { sort: { unpublished: 1 }, limit, hint: 'outbox' })
-      .toArray();
-  }
-
-  /** Marks entries as published. */
-  async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
-    const collection = this.#databases[mode].collection<Entry>(collectionName);
-    await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { unpublished: true } });
   }
 }

@@ -4,6 +4,7 @@ import type { Consumer } from '../broker/consume.js';
 import type { Handlers } from '../http/handler.js';
 import { closeServer, listen } from '../http/server.js';
 import { createServiceServer } from '../http/service-server.js';
+import { Outbox } from '../journal/outbox.js';
 import { Relay } from '../journal/relay.js';
 import type { Peer } from '../rpc/client.js';
 import { createRpcServer } from '../rpc/server.js';
@@ -35,7 +36,8 @@ export async function startService(
   const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
   await runtime.prepare();
   const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [] });
-  const relay = new Relay({ journal, broker, lease, log });
+  const outbox = new Outbox(databases);
+  const relay = new Relay({ journal, outbox, broker, lease, log, registry: metrics.registry });
   const rpc = createRpcServer(service.rpc ?? []);
   const readiness = new Readiness({
     check: () => databases.isReady(),

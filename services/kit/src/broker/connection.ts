@@ -1,0 +1,62 @@
+import { type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
+import type { Logger } from 'pino';
+
+/** Seconds. A connection on which nothing came for two intervals is dead: that is how a frozen broker is noticed. */
+const heartbeatSeconds = 5;
+
+export interface ConnectionOptions {
+  readonly url: string;
+  /** What the connection is for, in the log. */
+  readonly purpose: string;
+  readonly log: Logger;
+  /** Builds all that the connection has; `reconnect` closes it, to have all of it built anew. */
+  readonly setup: (model: ChannelModel, reconnect: () => void) => Promise<void>;
+  /** The connection is lost; `setup` follows, when the broker can be reached. */
+  readonly onLost: () => void;
+}
+
+function withHeartbeat(url: string): string {
+  const address = new URL(url);
+  if (!address.searchParams.has('heartbeat')) address.searchParams.set('heartbeat', String(heartbeatSeconds));
+  return address.href;
+}
+
+/** Begins to connect and returns at once. A lost connection is made again, with growing pauses of up to a second. */
+export async function openConnection(options: ConnectionOptions): Promise<RecoveringChannelModel> {
+  const { url, purpose, log, setup, onLost } = options;
+
+  const setUp = async (model: ChannelModel): Promise<void> => {
+    let isClosing = false;
+    const closed = new Promise((resolve) => model.on('close', resolve));
+    model.on('error', (error) => log.warn({ err: error, connection: purpose }, 'broker connection failed'));
+    const reconnect = () => {
+      if (isClosing) return;
+      isClosing = true;
+      onLost();
+      void model.close().catch(() => undefined);
+    };
+    try {
+      await setup(model, reconnect);
+      if (isClosing) throw new Error('The connection was closed while it was set up.');
+      log.info({ connection: purpose }, 'broker connected');
+    } catch (error) {
+      reconnect();
+      // amqplib closes the connection again and waits for an answer, which does not come unless it is closed by then.
+      await closed;
+      throw error;
+    }
+  };
+
+  const connection = await connect(withHeartbeat(url), {
+    timeout: 5_000,
+    recovery: { initialDelay: 200, maxDelay: 1_000, waitForConnect: false, setup: setUp },
+  });
+  // Logged above; without a listener it would be thrown.
+  connection.on('error', () => undefined);
+  connection.on('connect-failed', (error) => log.debug({ err: error, connection: purpose }, 'broker not reached'));
+  connection.on('disconnect', () => {
+    onLost();
+    log.warn({ connection: purpose }, 'broker disconnected');
+  });
+  return connection;
+}

@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Broker } from '../broker/broker.js';
+import type { OutboundEvent } from '../broker/message.js';
+import type { Mode } from '../caller.js';
+import type { Lease } from '../jobs/lease.js';
+import type { Entry } from './entry.js';
+import type { Outbox, PostponedEntry } from './outbox.js';
+
+const maxBatch = 100;
+/** Entries in memory. When there are more, all wait in the journal. */
+const maxQueued = 2_000;
+/** Younger entries are left to the process that committed them. */
+const graceMs = 2_000;
+/** The same while this process catches up: those that others commit are published within this time. */
+const catchUpGraceMs = 500;
+const catchUpPauseMs = 100;
+/** Published entries are marked together, well before another process would publish them again. */
+const markDelayMs = 50;
+/** A killed process delays the others by this. */
+const leaseSeconds = 3;
+/** The pauses before events that no queue took are published again grow from the first to the last. */
+const [firstPauseMs, lastPauseMs] = [2_000, 60_000];
+
+export interface RelayOptions {
+  readonly outbox: Outbox;
+  readonly broker: Pick<Broker, 'publish' | 'isConnected' | 'onConnect'>;
+  readonly lease: Pick<Lease, 'whileHeld'>;
+  readonly log: Logger;
+}
+
+/**
+ * - `behind`: entries wait in the journal alone.
+ * - `catching up`: those that were committed before are published from the journal, newer ones are kept in memory.
+ * - `live`: entries are published from memory.
+ */
+type State = 'behind' | 'catching up' | 'live';
+
+function toEvents({ events, unroutable, request_id, traceparent }: Entry, mode: Mode): OutboundEvent[] {
+  const left = unroutable ? events.filter(({ id }) => unroutable.events.includes(id)) : events;
+  const context = { mode, requestId: request_id, ...(traceparent === undefined ? {} : { traceparent }) };
+  return left.map((event) => ({ ...event, ...context }));
+}
+
+/** Publishes the events of one mode: one batch at a time, in the order of their commits by this process. */
+export class ModeRelay {
+  readonly #mode: Mode;
+  readonly #options: RelayOptions;
+  #state: State = 'behind';
+  #queue: Entry[] = [];
+  /** Ids of entries to mark. */
+  readonly #published: string[] = [];
+  #markTimer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isScheduled = false;
+  #isStopped = false;
+
+  constructor(mode: Mode, options: RelayOptions) {
+    this.#mode = mode;
+    this.#options = options;
+  }
+
+  /** Entries that this process has committed. */
+  enqueue(committed: readonly Entry[]): void {
+    const entries = committed.filter(({ unpublished }) => unpublished);
+    if (entries.length === 0 || this.#is('behind')) return;
+    if (!this.#options.broker.isConnected() || this.#queue.length + entries.length > maxQueued) {
+      this.fallBehind();
+      return;
+    }
+    this.#queue.push(...entries);
+    if (this.#isScheduled || !this.#is('live')) return;
+    this.#isScheduled = true;
+    void this.#run(() => this.#publishQueued());
+  }
+
+  /** Leaves all entries to the journal: what is in memory is not published again, late, after others have done so. */
+  fallBehind(): void {
+    this.#state = 'behind';
+    this.#queue = [];
+  }
+
+  /** Catches up, or publishes what other processes left; resolves to the due time of the entry that waits longest, or null. */
+  async scan(): Promise<Date | null> {
+    let oldest: Date | null = null;
+    await this.#run(async () => {
+      await this.#markPublished();
+      const dueBefore = new Date(Date.now() - graceMs);
+      const [first] = await this.#options.outbox.findDue(this.#mode, dueBefore, 1);
+      oldest = first?.unpublished ?? null;
+      if (!this.#canPublish()) return;
+      if (!this.#is('live')) await this.#catchUp();
+      else if (first) await this.#publishDue(dueBefore);
+    });
+    return oldest;
+  }
+
+  /** Publishes what is in memory and marks what is published, then nothing more. */
+  async stop(): Promise<void> {
+    if (this.#is('live')) void this.#run(() => this.#publishQueued());
+    this.#isStopped = true;
+    await this.#run(() => this.#markPublished());
+  }
+
+  #is(state: State): boolean {
+    return this.#state === state;
+  }
+
+  #canPublish(): boolean {
+    return !this.#isStopped && this.#options.broker.isConnected();
+  }
+
+  /** Runs one piece of work at a time, in order. After a failure nobody knows what was published: it is left to the journal. */
+  #run(work: () => Promise<void>): Promise<void> {
+    this.#running = this.#running.then(work).catch((error: unknown) => {
+      this.fallBehind();
+      this.#options.log.warn(
+        { err: error, mode: this.#mode },
+        'events could not be published; they wait in the journal',
+      );
+    });
+    return this.#running;
+  }
+
+  async #publishQueued(): Promise<void> {
+    this.#isScheduled = false;
+    while (this.#queue.length > 0 && this.#is('live')) {
+      this.#published.push(...(await this.#publish(this.#queue.splice(0, maxBatch))));
+      if (this.#published.length >= maxBatch) await this.#markPublished();
+    }
+    this.#markTimer ??= setTimeout(() => this.#run(() => this.#markPublished()), markDelayMs);
+  }
+
+  async #markPublished(): Promise<void> {
+    clearTimeout(this.#markTimer);
+    this.#markTimer = undefined;
+    const ids = this.#published.splice(0);
+    try {
+      await this.#options.outbox.markPublished(this.#mode, ids);
+    } catch (error) {
+      this.#published.unshift(...ids);
+      throw error;
+    }
+  }
+
+  /** Publishes, or waits for another process to publish, all that was committed before; then entries in memory may follow. */
+  async #catchUp(): Promise<void> {
+    this.#state = 'catching up';
+    this.#queue = [];
+    const since = Date.now();
+    while (this.#is('catching up') && this.#canPublish()) {
+      const dueBefore = Math.min(since, Date.now() - catchUpGraceMs);
+      const isDone = await this.#publishDue(new Date(dueBefore));
+      if (isDone && dueBefore === since) {
+        this.#state = 'live';
+        await this.#publishQueued();
+      } else await sleep(catchUpPauseMs);
+    }
+    if (this.#is('catching up')) this.fallBehind();
+  }
+
+  /** Publishes due entries of every process under the lease; resolves to whether none is left. */
+  async #publishDue(dueBefore: Date): Promise<boolean> {
+    const { outbox, lease } = this.#options;
+    const find = (limit: number) => outbox.findDue(this.#mode, dueBefore, limit);
+    if ((await find(1)).length === 0) return true;
+    let isDone = false;
+    await lease.whileHeld(this.#mode, 'relay', leaseSeconds, async (isHeld) => {
+      for (;;) {
+        const entries = await find(maxBatch);
+        isDone = entries.length === 0;
+        if (isDone || !isHeld() || !this.#canPublish()) return;
+        const published = await this.#publish(entries);
+        const ids = new Set(entries.map(({ _id }) => _id));
+        this.#queue = this.#queue.filter(({ _id }) => !ids.has(_id));
+        await outbox.markPublished(this.#mode, published);
+      }
+    });
+    return isDone;
+  }
+
+  /** Publishes a batch; resolves to the ids of the entries all of whose events a queue took. The others are postponed. */
+  async #publish(entries: readonly Entry[]): Promise<string[]> {
+    const events = entries.flatMap((entry) => toEvents(entry, this.#mode));
+    const unroutable = await this.#options.broker.publish(events);
+    if (unroutable.size === 0) return entries.map(({ _id }) => _id);
+    const names = new Set(events.filter(({ id }) => unroutable.has(id)).map(({ name }) => name));
+    this.#options.log.warn({ events: [...names], mode: this.#mode }, 'no queue takes events; they are tried again');
+    const { postponed, published } = this.#divide(entries, unroutable);
+    await this.#options.outbox.postpone(this.#mode, postponed);
+    return published;
+  }
+
+  #divide(entries: readonly Entry[], returned: ReadonlySet<string>) {
+    const postponed: PostponedEntry[] = [];
+    const published: string[] = [];
+    for (const { _id: id, events, unroutable } of entries) {
+      const left = events.map((event) => event.id).filter((eventId) => returned.has(eventId));
+      const attempts = (unroutable?.attempts ?? 0) + 1;
+      const pauseMs = Math.min(firstPauseMs * 2 ** (attempts - 1), lastPauseMs);
+      const due = new Date(Date.now() + pauseMs);
+      if (left.length === 0) published.push(id);
+      else postponed.push({ id, unroutable: { events: left, attempts }, due });
+    }
+    return { postponed, published };
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutboundEvent } from '@plotline/kit/broker/message';
+import { Lease } from '@plotline/kit/jobs/lease';
+import type { Entry } from '@plotline/kit/journal/entry';
+import type { CommitListener } from '@plotline/kit/journal/journal';
+import { Outbox } from '@plotline/kit/journal/outbox';
+import { Relay } from '@plotline/kit/journal/relay';
+import { createLog } from '@plotline/kit/process/log';
+import { createMetrics } from '@plotline/kit/process/metrics';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+
+/** In place of RabbitMQ, for several relays: records what they publish. */
+export class FakeBroker {
+  /** Descriptions of the events, each with the number of the relay that published it. */
+  readonly published: { readonly relay: number; readonly event: OutboundEvent }[] = [];
+  /** Names of events that no queue takes. */
+  readonly unroutable = new Set<string>();
+  delayMs = 0;
+  /** What befalls a batch that is published now. */
+  beforePublish: () => Promise<void> = async () => undefined;
+
+  async take(relay: number, events: readonly OutboundEvent[]): Promise<ReadonlySet<string>> {
+    await this.beforePublish();
+    await sleep(this.delayMs);
+    const returned = events.filter(({ name }) => this.unroutable.has(name));
+    for (const event of events) if (!returned.includes(event)) this.published.push({ relay, event });
+    return new Set(returned.map(({ id }) => id));
+  }
+
+  get numbers(): number[] {
+    return this.published.map(({ event }) => JSON.parse(event.payload).data.number);
+  }
+}
+
+/** A replica of a service: its relay, with a connection of its own. */
+export interface Replica {
+  setConnected(isConnected: boolean): void;
+  /** Tells the relay that this replica has committed entries. */
+  readonly onCommit: CommitListener;
+  readGauge(name: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export function startReplica({ databases }: ServiceRuntime, broker: FakeBroker, number = 0): Replica {
+  const registry = createMetrics('test').registry;
+  let isConnected = true;
+  const onConnect: (() => void)[] = [];
+  let onCommit: CommitListener = () => undefined;
+  const relay = new Relay({
+    journal: {
+      onCommit: (listener) => {
+        onCommit = listener;
+      },
+    },
+    outbox: new Outbox(databases),
+    broker: {
+      publish: async (events) => {
+        if (!isConnected) throw new Error('not connected');
+        return broker.take(number, events);
+      },
+      isConnected: () => isConnected,
+      onConnect: (listener) => void onConnect.push(listener),
+    },
+    lease: new Lease(databases),
+    log: createLog('test', 'silent'),
+    registry,
+  });
+  return {
+    setConnected: (now) => {
+      isConnected = now;
+      if (now) for (const listener of onConnect) listener();
+    },
+    onCommit: (mode, entries: readonly Entry[]) => onCommit(mode, entries),
+    readGauge: async (name) => {
+      const metric = await registry.getSingleMetric(name)?.get();
+      return metric?.values.find(({ labels }) => labels.mode === 'live')?.value ?? Number.NaN;
+    },
+    stop: () => relay.stop(),
+  };
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
+import { Outbox } from '@plotline/kit/journal/outbox';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { FakeBroker, type Replica, startReplica } from './relay-fixture.js';
+
+const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+describe('the relays of replicas', function () {
+  this.timeout(60_000);
+  const runtime = useTestRuntime('relays');
+  const replicas: Replica[] = [];
+  let broker: FakeBroker;
+  let committer: Replica | null;
+  let lastNumber: number;
+
+  before(() => runtime().prepare());
+
+  beforeEach(() => {
+    broker = new FakeBroker();
+    committer = null;
+    lastNumber = -1;
+    runtime().journal.onCommit((mode, entries) => committer?.onCommit(mode, entries));
+  });
+
+  afterEach(async () => {
+    for (const replica of replicas.splice(0)) await replica.stop();
+    await runtime().databases.live.collection('journal').deleteMany({});
+  });
+
+  function start(number = 0): Replica {
+    const replica = startReplica(runtime(), broker, number);
+    replicas.push(replica);
+    return replica;
+  }
+
+  /** Commits changes of one record, each with an event that has the next number. */
+  async function commit(count: number, name = 'thing.changed', others: readonly EventInput[] = []): Promise<void> {
+    const entries: EntryInput[] = numbersTo(count).map(() => {
+      lastNumber += 1;
+      const events = [{ name, data: { number: lastNumber } }, ...others];
+      return { subject: 'thing_one', type: 'field_update', description: randomUUID(), events };
+    });
+    await runtime().journal.commit({ caller: testCaller() }, async () => ({ entries }));
+  }
+
+  const countUnpublished = async () =>
+    (await new Outbox(runtime().databases).findDue('live', new Date(Date.now() + 600_000), 10_000)).length;
+  const untilPublished = (count: number) =>
+    eventually(() => expect(new Set(broker.numbers)).to.have.property('size', count), 40_000);
+
+  it('publish a long backlog from one replica, once and in order, though it takes longer than a lease lasts', async () => {
+    for (const _ of numbersTo(10)) await commit(100);
+    // Younger entries are left to the process that committed them, and the replicas take turns.
+    await sleep(1_000);
+    broker.delayMs = 500;
+    for (const number of [1, 2, 3]) start(number);
+    await untilPublished(1_000);
+    await eventually(async () => expect(await countUnpublished()).to.equal(0));
+    expect(broker.numbers).to.deep.equal(numbersTo(1_000));
+    expect(new Set(broker.published.map(({ relay }) => relay))).to.have.property('size', 1);
+  });
+
+  it('publish in the order of commits what was committed before, during and after an outage of the broker', async () => {
+    committer = start();
+    await commit(5);
+    await untilPublished(5);
+    committer.setConnected(false);
+    for (const _ of numbersTo(5)) await commit(1);
+    committer.setConnected(true);
+    for (const _ of numbersTo(30)) await commit(1);
+    await untilPublished(40);
+    expect(broker.numbers).to.deep.equal(numbersTo(40));
+  });
+
+  it('publish nothing again that waited in memory while others published it', async () => {
+    committer = start(1);
+    await commit(1);
+    await untilPublished(1);
+    const stuck = committer;
+    broker.beforePublish = async () => {
+      stuck.setConnected(false);
+      throw new Error('the connection was lost');
+    };
+    await commit(200);
+    await eventually(() => expect(broker.published).to.have.length(1));
+    broker.beforePublish = async () => undefined;
+    start(2);
+    await untilPublished(201);
+    stuck.setConnected(true);
+    await commit(1);
+    await untilPublished(202);
+    expect(broker.numbers).to.deep.equal(numbersTo(202));
+  });
+
+  it('keep an event that no queue takes, and publish all others, also more that are committed later', async () => {
+    broker.unroutable.add('thing.unknown');
+    committer = start();
+    for (const _ of numbersTo(3)) await commit(100, 'thing.unknown');
+    await commit(50);
+    await eventually(() => expect(broker.numbers).to.deep.equal(numbersTo(350).slice(300)));
+    await eventually(async () => expect(await countUnpublished()).to.equal(300));
+    broker.unroutable.clear();
+    await untilPublished(350);
+    await eventually(async () => expect(await countUnpublished()).to.equal(0));
+    expect(broker.numbers).to.have.length(350);
+  });
+
+  it('publish of an entry again only the events that no queue took', async () => {
+    broker.unroutable.add('thing.unknown');
+    committer = start();
+    await commit(1, 'thing.changed', [{ name: 'thing.unknown', data: { number: 'late' } }]);
+    await eventually(() => expect(broker.numbers).to.deep.equal([0]));
+    broker.unroutable.clear();
+    await eventually(() => expect(broker.numbers).to.deep.equal([0, 'late']));
+  });
+
+  it('tell how long entries have been waiting, and how many have events that no queue takes', async () => {
+    broker.unroutable.add('thing.unknown');
+    const replica = start();
+    replica.setConnected(false);
+    await commit(3, 'thing.unknown');
+    const readAge = () => replica.readGauge('relay_oldest_unpublished_seconds');
+    await eventually(async () => expect(await readAge()).to.be.within(2, 30));
+    replica.setConnected(true);
+    await eventually(async () => expect(await readAge()).to.equal(0));
+    await eventually(async () => expect(await replica.readGauge('relay_unroutable_entries')).to.equal(3), 40_000);
+  });
+
+  it('leave what does not fit into memory to the journal, in order', async () => {
+    committer = start();
+    await commit(1);
+    await untilPublished(1);
+    broker.delayMs = 50;
+    for (const _ of numbersTo(25)) await commit(100);
+    await untilPublished(2_501);
+    expect(broker.numbers).to.deep.equal(numbersTo(2_501));
+  });
+});
