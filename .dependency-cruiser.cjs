@@ -163,12 +163,13 @@ module.exports = {
       from: {
         path: [
           '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
+          '^services/[^/]+/src/commands/[^/]+\\.ts$',
           '^deploy/local/src/cli/start\\.ts$',
         ],
       },
       to: {
         path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
-        pathNot: '/src/main\\.ts$',
+        pathNot: '/src/(main|commands/[^/]+)\\.ts$',
         reachable: false,
       },
     },

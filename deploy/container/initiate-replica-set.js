@@ -1,8 +1,10 @@
-// Health check of the database, run by mongosh: healthy means that the replica set has a primary that takes writes.
-// The first run initiates the set; every later one finds it initiated.
+// Health check of the database, run by mongosh: healthy means that the replica set has a primary that takes writes, and that
+// each service has its user. The first run initiates the set; every later one finds it initiated.
 
-const password = fs.readFileSync('/run/secrets/mongo_password', 'utf8').trim();
-db.getSiblingDB('admin').auth('plotline', password);
+const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'];
+const readSecret = (name) => fs.readFileSync(`/run/secrets/${name}`, 'utf8').trim();
+const admin = db.getSiblingDB('admin');
+admin.auth('plotline', readSecret('mongo_password'));
 
 try {
   rs.status();
@@ -10,4 +12,14 @@ try {
   if (error.codeName !== 'NotYetInitialized') throw error;
   rs.initiate({ _id: 'plotline', members: [{ _id: 0, host: 'mongo:27017' }] });
 }
-quit(db.hello().isWritablePrimary ? 0 : 1);
+
+/** A service reads and writes its live and its sandbox database, and nothing else. */
+function createUser(service) {
+  const [, pwd] = /^mongodb:\/\/\w+:([\w-]+)@/.exec(readSecret(`mongo_url_${service}`));
+  const roles = ['live', 'sandbox'].map((mode) => ({ role: 'readWrite', db: `plotline_${service}_${mode}` }));
+  admin.createUser({ user: service, pwd, roles });
+}
+
+const isPrimary = db.hello().isWritablePrimary;
+if (isPrimary) for (const service of services) if (admin.getUser(service) === null) createUser(service);
+quit(isPrimary ? 0 : 1);

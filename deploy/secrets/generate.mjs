@@ -1,11 +1,12 @@
 // Writes the secrets that docker-compose.yml mounts, each into a file of its own beside this script (or in the folder
-// given as argument). A file that exists is kept, so running it again changes nothing; delete one to have it renewed.
+// given as argument). A file that exists is kept, so running it again changes nothing. How each is replaced: deploy/README.md.
 
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
+const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'];
 
 /** Characters that mean themselves in a URL, a shell and a configuration file. */
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -24,18 +25,64 @@ function keep(name, make) {
   return value;
 }
 
+/** The secret in a file, or nothing. @param {string} name */
+function readFormer(name) {
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+}
+
+/**
+ * RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
+ * @param {string} password
+ */
+function hashPassword(password) {
+  const salt = randomBytes(4);
+  const hash = createHash('sha256').update(salt).update(password).digest();
+  return Buffer.concat([salt, hash]).toString('base64');
+}
+
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-keep('internal_secret', newSecret);
+// One secret for each purpose, and the one that is accepted beside it, none at first. Where one internal_secret served three
+// purposes before, it is that one.
+for (const name of ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret']) {
+  keep(name, newSecret);
+  keep(`${name}_previous`, () => readFormer('internal_secret'));
+}
 keep('key_hash_secret', newSecret);
+keep('key_hash_secret_previous', () => '');
 
-const mongo = keep('mongo_password', newSecret);
-keep('mongo_url', () => `mongodb://plotline:${mongo}@mongo:27017/?replicaSet=plotline&authSource=admin`);
+// The database's own user administers; each service has a user that reads and writes its databases.
+keep('mongo_password', newSecret);
+for (const service of services) {
+  keep(
+    `mongo_url_${service}`,
+    () => `mongodb://${service}:${newSecret()}@mongo:27017/?replicaSet=plotline&authSource=admin`,
+  );
+}
 
-const rabbitmq = keep('rabbitmq_password', newSecret);
-keep('rabbitmq_user', () => `default_user = plotline\ndefault_pass = ${rabbitmq}`);
-keep('amqp_url', () => `amqp://plotline:${rabbitmq}@rabbitmq:5672`);
+const permissionsFile = join(import.meta.dirname, '..', 'container', 'broker-permissions.json');
+/** @type {Record<string, { configure: string, write: string, read: string }>} */
+const permissions = JSON.parse(readFileSync(permissionsFile, 'utf8'));
+const passwords = new Map([['plotline', keep('rabbitmq_password', newSecret)]]);
+for (const name of ['gateway', ...services]) {
+  const url = keep(`amqp_url_${name}`, () => `amqp://${name}:${newSecret()}@rabbitmq:5672`);
+  passwords.set(name, new URL(url).password);
+}
+const all = { configure: '.*', write: '.*', read: '.*' };
+keep('rabbitmq_definitions', () =>
+  JSON.stringify({
+    vhosts: [{ name: '/' }],
+    users: [...passwords].map(([name, password]) => ({
+      name,
+      password_hash: hashPassword(password),
+      hashing_algorithm: 'rabbit_password_hashing_sha256',
+      tags: name === 'plotline' ? 'administrator' : '',
+    })),
+    permissions: [...passwords.keys()].map((user) => ({ user, vhost: '/', ...(permissions[user] ?? all) })),
+  }),
+);
 
 const redis = keep('redis_password', newSecret);
 keep('redis_url', () => `redis://:${redis}@redis:6379`);

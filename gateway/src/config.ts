@@ -30,7 +30,8 @@ const specs = {
     default: '',
     desc: 'addresses or subnets, with commas between, whose X-Forwarded-For is believed; also loopback, uniquelocal',
   }),
-  INTERNAL_SECRET: serviceSpecs.INTERNAL_SECRET,
+  CALLER_SECRET: serviceSpecs.CALLER_SECRET,
+  CALLER_SECRET_PREVIOUS: serviceSpecs.CALLER_SECRET_PREVIOUS,
   CONTRACTS: str({
     default: fileURLToPath(new URL('../../services', import.meta.url)),
     desc: 'folder with <service>/openapi.yaml',

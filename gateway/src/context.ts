@@ -86,7 +86,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const contract = readContract(config.CONTRACTS);
   const upstreams = createUpstreams(config, contract.routes);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
-  const callerKeys = createKeyring(config.INTERNAL_SECRET);
+  const callerKeys = createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS);
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys });
   const keys = new KeyCache(overrides.verifyKey ?? createVerifyKey(auth), overrides.keyCacheNow);
   const broker: Broker | null =

@@ -33,7 +33,9 @@ export interface Container {
 export interface ComposeFile {
   readonly name: string;
   readonly services: Readonly<Record<string, Container>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly networks: Readonly<
+    Record<string, { readonly internal?: boolean; readonly driver_opts?: Readonly<Record<string, string>> }>
+  >;
   readonly volumes: Readonly<Record<string, unknown>>;
   readonly configs: Readonly<Record<string, { readonly file: string }>>;
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;

@@ -32,8 +32,37 @@ describe('docker-compose.yml', () => {
     expect(reachable('gateway').filter((network) => reachable('mongo').includes(network))).to.deep.equal([]);
   });
 
-  it('lets nothing in or out of the network between the gateway and the services', () => {
-    expect(composeFile.networks['inside']?.internal).to.equal(true);
+  it('lets nothing in or out of the networks between the programs and to the stores', () => {
+    for (const name of ['inside', 'data', 'messages'])
+      expect(composeFile.networks[name]?.internal, name).to.equal(true);
+  });
+
+  it('lets webhook alone reach the outside', () => {
+    const isWayOut = (name: string) => {
+      const { internal, driver_opts } = composeFile.networks[name] ?? {};
+      return !internal && driver_opts?.['com.docker.network.bridge.enable_ip_masquerade'] !== 'false';
+    };
+    const outgoing = containers.filter(([, { networks = ['default'] }]) => networks.some(isWayOut));
+    expect(outgoing.map(([name]) => name)).to.deep.equal(['webhook']);
+  });
+
+  it('gives each program the secrets that it uses, a user of its own of each store, and nothing else', () => {
+    const rotated = (name: string) => [name, `${name}_previous`];
+    const users = (name: string) => [`mongo_url_${name}`, `amqp_url_${name}`];
+    const common = [...rotated('caller_secret'), ...rotated('answer_seal_secret')];
+    const own = { auth: rotated('key_hash_secret'), webhook: rotated('webhook_seal_secret') };
+    const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'] as const;
+    const expected: Record<string, readonly string[]> = {
+      mongo: ['mongo_password', ...services.map((name) => `mongo_url_${name}`)],
+      rabbitmq: ['rabbitmq_definitions'],
+      redis: ['redis_password'],
+      gateway: ['amqp_url_gateway', 'redis_url', ...rotated('caller_secret')],
+    };
+    for (const name of services) {
+      expected[name] = [...users(name), ...common, ...(name === 'auth' || name === 'webhook' ? own[name] : [])];
+    }
+    for (const [name, container] of containers)
+      expect(secretsOf(container), name).to.have.members(expected[name] ?? []);
   });
 
   it('starts the stores without building or waiting for anything', () => {

@@ -9,17 +9,36 @@ const script = readFileSync(join(root, 'deploy', 'container', 'initiate-replica-
 interface Shell {
   readonly status: () => unknown;
   readonly isWritablePrimary: boolean;
+  /** Names of the users that are there. */
+  readonly users?: readonly string[];
+}
+
+interface CreatedUser {
+  readonly user: string;
+  readonly pwd: string;
+  readonly roles: readonly { readonly role: string; readonly db: string }[];
+}
+
+const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'];
+
+/** The files that the container mounts. */
+function readSecret(path: string): string {
+  const service = /mongo_url_(\w+)$/.exec(path)?.[1];
+  return service === undefined ? 'password\n' : `mongodb://${service}:pw-of_${service}@mongo:27017/?x=y\n`;
 }
 
 /** Runs the script against a shell that only pretends, and tells what it did. */
-function run({ status, isWritablePrimary }: Shell): { initiated: unknown[]; exitCode: number | undefined } {
+function run({ status, isWritablePrimary, users = services }: Shell) {
   const initiated: unknown[] = [];
+  const created: CreatedUser[] = [];
   let exitCode: number | undefined;
   runInNewContext(script, {
-    fs: { readFileSync: () => 'password\n' },
+    fs: { readFileSync: readSecret },
     db: {
       getSiblingDB: () => ({
         auth: (user: string, password: string) => expect([user, password]).to.deep.equal(['plotline', 'password']),
+        getUser: (name: string) => (users.includes(name) ? {} : null),
+        createUser: (user: CreatedUser) => created.push(JSON.parse(JSON.stringify(user))),
       }),
       hello: () => ({ isWritablePrimary }),
     },
@@ -28,7 +47,7 @@ function run({ status, isWritablePrimary }: Shell): { initiated: unknown[]; exit
       exitCode = code;
     },
   });
-  return { initiated, exitCode };
+  return { initiated, created, exitCode };
 }
 
 const fails = (codeName: string) => () => {
@@ -47,11 +66,36 @@ describe("the database's health check", () => {
   });
 
   it('leaves an initiated set as it is, and is healthy while it takes writes', () => {
-    expect(run({ status: () => ({}), isWritablePrimary: true })).to.deep.equal({ initiated: [], exitCode: 0 });
-    expect(run({ status: () => ({}), isWritablePrimary: false })).to.deep.equal({ initiated: [], exitCode: 1 });
+    expect(run({ status: () => ({}), isWritablePrimary: true })).to.deep.equal({
+      initiated: [],
+      created: [],
+      exitCode: 0,
+    });
+    expect(run({ status: () => ({}), isWritablePrimary: false })).to.deep.equal({
+      initiated: [],
+      created: [],
+      exitCode: 1,
+    });
   });
 
   it('initiates nothing when the set cannot say what it is', () => {
     expect(() => run({ status: fails('Unauthorized'), isWritablePrimary: false })).to.throw('Unauthorized');
+  });
+
+  it('creates the users that are missing, each for the two databases of its service, once there is a primary', () => {
+    const initiated = { status: () => ({}), users: services.slice(1) };
+    expect(run({ ...initiated, isWritablePrimary: true }).created).to.deep.equal([
+      {
+        user: 'auth',
+        pwd: 'pw-of_auth',
+        roles: [
+          { role: 'readWrite', db: 'plotline_auth_live' },
+          { role: 'readWrite', db: 'plotline_auth_sandbox' },
+        ],
+      },
+    ]);
+    expect(run({ ...initiated, isWritablePrimary: false }).created).to.deep.equal([]);
+    const { created } = run({ status: () => ({}), users: [], isWritablePrimary: true });
+    expect(created.map(({ user }) => user)).to.deep.equal(services);
   });
 });

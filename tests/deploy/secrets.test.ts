@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from './compose-file.js';
 
 const script = join(root, 'deploy', 'secrets', 'generate.mjs');
+const rotateScript = join(root, 'deploy', 'secrets', 'rotate.mjs');
+const rotated = ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret', 'key_hash_secret'];
 
 describe('deploy/secrets/generate.mjs', () => {
   let folder: string;
@@ -29,36 +32,105 @@ describe('deploy/secrets/generate.mjs', () => {
 
   it('renews what was deleted and only that', () => {
     generate();
-    const { internal_secret, ...others } = readAll();
-    rmSync(join(folder, 'internal_secret'));
-    expect(generate()).to.equal('made internal_secret\n');
-    const { internal_secret: renewed, ...kept } = readAll();
-    expect(renewed).to.not.equal(internal_secret);
+    const { caller_secret, ...others } = readAll();
+    rmSync(join(folder, 'caller_secret'));
+    expect(generate()).to.equal('made caller_secret\n');
+    const { caller_secret: renewed, ...kept } = readAll();
+    expect(renewed).to.not.equal(caller_secret);
     expect(kept).to.deep.equal(others);
   });
 
   it('makes secrets of 256 bits, each another', () => {
     generate();
-    const names = ['internal_secret', 'key_hash_secret', 'mongo_password', 'rabbitmq_password', 'redis_password'];
-    const secrets = names.map(read);
+    const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
+    const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
+    expect(urls).to.have.length(11);
+    const secrets = [...names.map(read), ...urls.map((name) => new URL(read(name)).password)];
     for (const secret of secrets) expect(secret).to.match(/^[A-Za-z0-9_-]{43}$/);
-    expect(new Set(secrets).size).to.equal(names.length);
+    expect(new Set(secrets).size).to.equal(secrets.length);
+    for (const name of rotated) expect(read(`${name}_previous`)).to.equal('');
   });
 
-  it('writes the passwords into the addresses and the settings that use them', () => {
+  it('accepts a former internal_secret beside the secrets of the purposes that it served', () => {
+    writeFileSync(join(folder, 'internal_secret'), 'the former secret of three purposes\n');
     generate();
-    expect(new URL(read('mongo_url')).password).to.equal(read('mongo_password'));
-    expect(new URL(read('amqp_url')).password).to.equal(read('rabbitmq_password'));
+    for (const name of ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret']) {
+      expect(read(`${name}_previous`)).to.equal('the former secret of three purposes');
+      expect(read(name)).to.match(/^[A-Za-z0-9_-]{43}$/);
+    }
+    expect(read('key_hash_secret_previous')).to.equal('');
+  });
+
+  it('gives each program a user of its own, with the password of its address', () => {
+    generate();
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
-    expect(read('rabbitmq_user')).to.include(`default_pass = ${read('rabbitmq_password')}`);
+    expect(new URL(read('mongo_url_team')).username).to.equal('team');
+    const { users, permissions } = JSON.parse(read('rabbitmq_definitions'));
+    const names = ['plotline', 'gateway', 'auth', 'inventory', 'pipeline', 'team', 'webhook'];
+    expect(users.map(({ name }: { name: string }) => name)).to.deep.equal(names);
+    for (const { name, password_hash, tags } of users) {
+      const password = name === 'plotline' ? read('rabbitmq_password') : new URL(read(`amqp_url_${name}`)).password;
+      const salted = Buffer.from(password_hash, 'base64');
+      const hash = createHash('sha256').update(salted.subarray(0, 4)).update(password).digest();
+      expect(salted.subarray(4).equals(hash), name).to.equal(true);
+      expect(tags).to.equal(name === 'plotline' ? 'administrator' : '');
+    }
+    for (const { user, configure, write, read: mayRead } of permissions) {
+      const isAdministrator = user === 'plotline';
+      for (const pattern of [configure, write, mayRead]) {
+        expect(new RegExp(pattern).test('webhook.events'), user).to.equal(isAdministrator || user === 'webhook');
+        expect(new RegExp(pattern).test('amq.default'), user).to.equal(isAdministrator);
+      }
+    }
   });
 
   it('shows them to nobody: not on its output, not to other users, not to git', () => {
     const output = generate();
-    for (const value of Object.values(readAll())) expect(output).to.not.include(value);
+    for (const value of Object.values(readAll())) if (value !== '') expect(output).to.not.include(value);
     expect(statSync(folder).mode & 0o777).to.equal(0o700);
     const names = readdirSync(folder).map((name) => join('deploy', 'secrets', name));
     const ignored = spawnSync('git', ['check-ignore', ...names], { cwd: root, encoding: 'utf8' }).stdout;
     expect(ignored.trim().split('\n')).to.have.members(names);
+  });
+});
+
+describe('deploy/secrets/rotate.mjs', () => {
+  let folder: string;
+
+  const rotate = (...argv: string[]) =>
+    spawnSync(process.execPath, [rotateScript, ...argv, folder], { encoding: 'utf8' }).status;
+  const readBoth = (name: string) =>
+    [name, `${name}_previous`].map((file) => readFileSync(join(folder, file), 'utf8').trim());
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plotline-secrets-'));
+    spawnSync(process.execPath, [script, folder]);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  for (const name of rotated) {
+    it(`replaces ${name} in three steps, of which each can be taken in its turn alone`, () => {
+      const [former] = readBoth(name);
+      expect(rotate(name, 'switch')).to.equal(1);
+      expect(rotate(name, 'introduce')).to.equal(0);
+      const [, next] = readBoth(name);
+      expect(next)
+        .to.match(/^[A-Za-z0-9_-]{43}$/)
+        .and.not.equal(former);
+      expect(readBoth(name)).to.deep.equal([former, next]);
+      expect(rotate(name, 'introduce')).to.equal(1);
+      expect(rotate(name, 'switch')).to.equal(0);
+      expect(readBoth(name)).to.deep.equal([next, former]);
+      expect(rotate(name, 'finish')).to.equal(0);
+      expect(readBoth(name)).to.deep.equal([next, '']);
+    });
+  }
+
+  it('changes nothing for an unknown secret or step', () => {
+    const before = rotated.map(readBoth);
+    for (const argv of [['mongo_password', 'introduce'], ['caller_secret', 'replace'], ['caller_secret']]) {
+      expect(spawnSync(process.execPath, [rotateScript, ...argv]).status).to.equal(1);
+    }
+    expect(rotated.map(readBoth)).to.deep.equal(before);
   });
 });

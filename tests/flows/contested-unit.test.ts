@@ -18,8 +18,8 @@ describe(`POST /v1/leads/:id/won, ${leadCount} times at once for one unit throug
     const [unitId = ''] = unitIds;
     const leadIds = await createLeads(api, leadCount);
 
-    const { services, internalSecret } = system();
-    const callerKeys = createKeyring(internalSecret);
+    const { services, callerSecret } = system();
+    const callerKeys = createKeyring(callerSecret);
     const ports = (await findFreePorts()).services.pipeline;
     const second = await system().startInstance('pipeline', { HTTP_PORT: ports.http, GRPC_PORT: ports.grpc });
     const win = async (baseUrl: string, leadId: string): Promise<number> => {

@@ -83,7 +83,7 @@ describe('RPCs, called from the .proto files alone', () => {
   }
 
   /** A caller for one RPC: the system, as administration takes nobody else. */
-  function sign(name: string, change: Partial<Caller> = {}, secret = system().internalSecret): string {
+  function sign(name: string, change: Partial<Caller> = {}, secret = system().callerSecret): string {
     const { service, method } = findRpc(name);
     const actor = { type: 'system', id: 'tests', name: 'Tests' } as const;
     const caller = testCaller(world.workspaceId, 'live', { actor, deadline: Date.now() + 60_000, ...change });

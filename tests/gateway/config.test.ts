@@ -8,7 +8,7 @@ const required = {
   AUTH_GRPC: 'x:1',
   AMQP_URL: 'amqp://x',
   REDIS_URL: 'redis://x',
-  INTERNAL_SECRET: 's',
+  CALLER_SECRET: 'signs_callers_in_the_tests_alone',
 };
 
 describe('gateway config', () => {

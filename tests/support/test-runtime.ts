@@ -6,9 +6,9 @@ import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/pr
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
 
-/** The secret that services and their callers share in tests. */
-export const internalSecret = 'a secret of the tests alone, long enough';
-export const callerKeys = createKeyring(internalSecret);
+const callerSecret = 'signs_callers_in_the_tests_alone';
+/** What services and their callers share in tests. */
+export const callerKeys = createKeyring(callerSecret);
 
 /** The name of a database that no other test has. */
 export function newDatabaseName(service: string): string {
@@ -25,7 +25,10 @@ export function createTestConfig(database: string): ServiceConfig {
     MONGO_URL: storeUrl('MONGO'),
     MONGO_DATABASE: database,
     AMQP_URL: storeUrl('AMQP'),
-    INTERNAL_SECRET: internalSecret,
+    CALLER_SECRET: callerSecret,
+    CALLER_SECRET_PREVIOUS: '',
+    ANSWER_SEAL_SECRET: 'seals answers in the tests alone',
+    ANSWER_SEAL_SECRET_PREVIOUS: '',
   };
 }
 

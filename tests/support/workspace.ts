@@ -30,8 +30,8 @@ function administrator(workspaceId: string, mode: Mode): Caller {
   };
 }
 
-function auth({ services, internalSecret }: SystemAddresses = system()) {
-  const callerKeys = createKeyring(internalSecret);
+function auth({ services, callerSecret }: SystemAddresses = system()) {
+  const callerKeys = createKeyring(callerSecret);
   return createPeer({ name: 'auth', address: services.auth.grpcAddress, callerKeys, timeoutMs: 15_000 });
 }
 

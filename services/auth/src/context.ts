@@ -1,3 +1,4 @@
+import type { Keyring } from '@plotline/kit/keyring';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { Clients } from './store/clients.js';
 import { Keys } from './store/keys.js';
@@ -14,14 +15,14 @@ export interface Context {
   readonly clock: Clock;
 }
 
-/** `keyHashSecret` keys the hashes under which API keys and client secrets are stored. */
-export function createContext(runtime: ServiceRuntime, keyHashSecret: string): Context {
+/** `hashKeys` key the hashes under which API keys and client secrets are stored. */
+export function createContext(runtime: ServiceRuntime, hashKeys: Keyring): Context {
   return {
     runtime,
     workspaces: new Workspaces(runtime),
-    keys: new Keys(runtime, keyHashSecret),
+    keys: new Keys(runtime, hashKeys),
     users: new Users(runtime),
-    clients: new Clients(runtime, keyHashSecret),
+    clients: new Clients(runtime, hashKeys),
     clock: runtime.clock,
   };
 }

@@ -1,3 +1,4 @@
+import { createKeyring } from '@plotline/kit/keyring';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
@@ -7,5 +8,5 @@ import { createService } from './service.js';
 
 const config = readAuthConfig();
 const runtime = await createRuntime('auth', config);
-const context = createContext(runtime, config.KEY_HASH_SECRET);
+const context = createContext(runtime, createKeyring(config.KEY_HASH_SECRET, config.KEY_HASH_SECRET_PREVIOUS));
 stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);

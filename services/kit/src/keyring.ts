@@ -13,7 +13,8 @@ export interface Key {
  */
 export interface Keyring {
   readonly current: Key;
-  readonly previous: Key | undefined;
+  /** The current one, and the previous one where there is one. */
+  readonly keys: readonly Key[];
   /** The key of that id, or undefined. */
   find(id: string): Key | undefined;
 }
@@ -24,7 +25,7 @@ function createKey(secret: string): Key {
 
 /** A keyring of the secret in use and, unless it is empty, the one that is accepted beside it. */
 export function createKeyring(current: string, previous = ''): Keyring {
-  const keys = { current: createKey(current), previous: previous === '' ? undefined : createKey(previous) };
-  const all = [keys.current, keys.previous];
-  return { ...keys, find: (id) => all.find((key) => key?.id === id) };
+  const key = createKey(current);
+  const keys = previous === '' ? [key] : [key, createKey(previous)];
+  return { current: key, keys, find: (id) => keys.find((one) => one.id === id) };
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Key, Keyring } from './keyring.js';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -6,30 +7,61 @@ const tagBytes = 16;
 
 /** Encrypts texts that are stored in the database. */
 export interface Seal {
-  /** Encrypts with AES-256-GCM; `owner` (an id) is authenticated with the text. */
+  /** Encrypts with AES-256-GCM under the current key, whose id the result begins with; `owner` (an id) is authenticated with the text. */
   seal(text: string, owner: string): string;
-  /** Throws when the text was sealed with another key or for another owner, or was changed. */
+  /** Throws UnreadableSeal. */
   open(sealed: string, owner: string): string;
 }
 
-/**
- * A seal whose key is derived (HKDF-SHA-256, RFC 5869) from key material that must not change. `purpose` sets it apart
- * from other seals over the same material.
- */
-export function createSeal(keyMaterial: string, purpose: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', keyMaterial, '', purpose, 32));
+/** The text was sealed under a key that is not in the keyring, was sealed for another owner, or was changed. */
+export class UnreadableSeal extends Error {
+  constructor() {
+    super('The sealed text cannot be opened with the secrets that are configured.');
+    this.name = 'UnreadableSeal';
+  }
+}
+
+/** What texts begin with that were sealed under this key. */
+export function sealPrefix({ id }: Key): string {
+  return `${id}.`;
+}
+
+/** HKDF-SHA-256 (RFC 5869) of the secret. */
+function deriveKey({ secret }: Key, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+}
+
+function decrypt(bytes: Buffer, key: Buffer, owner: string): string {
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+}
+
+/** A seal whose keys are derived from the keyring. `purpose` sets it apart from other seals over the same secrets. */
+export function createSeal(keyring: Keyring, purpose: string): Seal {
+  const derived = new Map([...keyring.keys].map((key) => [key.id, deriveKey(key, purpose)]));
+  const current = deriveKey(keyring.current, purpose);
   return {
     seal: (text, owner) => {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv(algorithm, current, iv).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+      return sealPrefix(keyring.current) + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
     open: (sealed, owner) => {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+      const dot = sealed.indexOf('.');
+      const named = derived.get(sealed.slice(0, Math.max(dot, 0)));
+      // Texts that were sealed before keys had ids name none.
+      const candidates = dot < 0 ? [...derived.values()] : named ? [named] : [];
+      const bytes = Buffer.from(sealed.slice(dot + 1), 'base64');
+      for (const key of candidates) {
+        try {
+          return decrypt(bytes, key, owner);
+        } catch {
+          // Another key, or nobody's.
+        }
+      }
+      throw new UnreadableSeal();
     },
   };
 }

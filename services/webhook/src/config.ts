@@ -1,5 +1,6 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { bool, makeValidator, str } from 'envalid';
+import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
+import { bool, makeValidator } from 'envalid';
 import { defaultSubscriptionLimits, parseSubscriptionLimits } from './domain/subscription-limits.js';
 
 const limits = makeValidator(parseSubscriptionLimits);
@@ -7,10 +8,8 @@ const limits = makeValidator(parseSubscriptionLimits);
 const specs = {
   ...serviceSpecs,
   WEBHOOK_ALLOW_PRIVATE: bool({ default: false, desc: 'receivers may have private addresses; local only' }),
-  WEBHOOK_SECRET_KEY: str({
-    default: '',
-    desc: 'key material that seals signing secrets, where INTERNAL_SECRET (the default) is to change',
-  }),
+  WEBHOOK_SEAL_SECRET: secret({ desc: 'seals the signing secrets of webhooks' }),
+  WEBHOOK_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens signing secrets, too' }),
   SUBSCRIPTION_LIMITS: limits({
     default: parseSubscriptionLimits(defaultSubscriptionLimits),
     desc: `webhooks of a workspace in each mode, by plan, such as ${defaultSubscriptionLimits}`,

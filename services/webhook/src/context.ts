@@ -1,3 +1,4 @@
+import type { Keyring } from '@plotline/kit/keyring';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createAddressGuard } from './delivery/address-guard.js';
 import { type AttemptDelivery, createAttemptDelivery } from './delivery/attempt-delivery.js';
@@ -13,6 +14,7 @@ import { EndpointQueues } from './store/endpoint-queues.js';
 import { Erasures } from './store/erasures.js';
 import { RecordedEvents } from './store/events.js';
 import { createRecordOutcomes, type RecordOutcomes } from './store/record-outcomes.js';
+import { SealedSecrets } from './store/sealed-secrets.js';
 import { Webhooks } from './store/webhooks.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
 
@@ -29,6 +31,7 @@ export interface Context {
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
+  readonly sealedSecrets: SealedSecrets;
   readonly attemptDelivery: AttemptDelivery;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
@@ -37,14 +40,14 @@ export interface Context {
 export interface ContextOptions {
   /** Receivers may have private addresses. */
   readonly allowPrivate: boolean;
-  /** The key that seals signing secrets is derived from this. */
-  readonly keyMaterial: string;
+  /** Seal the signing secrets. */
+  readonly sealKeys: Keyring;
   /** How many webhooks the plans allow. */
   readonly subscriptionLimits: SubscriptionLimits;
 }
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
-  const { allowPrivate, keyMaterial, subscriptionLimits } = options;
+  const { allowPrivate, sealKeys, subscriptionLimits } = options;
   const { clock, log } = runtime;
   const queues = new EndpointQueues(runtime);
   const counters = new Counters(runtime);
@@ -55,7 +58,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
   const erasures = new Erasures(runtime);
   const guard = createAddressGuard(allowPrivate);
   const validateUrl = createValidateUrl(guard);
-  const secrets = createSecrets(keyMaterial);
+  const secrets = createSecrets(sealKeys);
   const attemptDelivery = createAttemptDelivery({ sendRequest: createSendRequest({ guard, clock }), secrets, clock });
   const recordOutcomes = createRecordOutcomes({ runtime, deliveries, counters, webhooks, clock });
   const dispatcher = new Dispatcher({
@@ -80,6 +83,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     subscriptionLimits,
     validateUrl,
     secrets,
+    sealedSecrets: new SealedSecrets(runtime, secrets, sealKeys),
     attemptDelivery,
     dispatcher,
     clock,

@@ -1,3 +1,4 @@
+import { createKeyring } from '@plotline/kit/keyring';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
@@ -10,6 +11,7 @@ const runtime = await createRuntime('webhook', config);
 const context = createContext(runtime, {
   allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
   subscriptionLimits: config.SUBSCRIPTION_LIMITS,
-  keyMaterial: config.WEBHOOK_SECRET_KEY || config.INTERNAL_SECRET,
+  sealKeys: createKeyring(config.WEBHOOK_SEAL_SECRET, config.WEBHOOK_SEAL_SECRET_PREVIOUS),
 });
+await context.sealedSecrets.assertReadable();
 stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);

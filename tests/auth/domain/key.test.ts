@@ -45,6 +45,7 @@ describe('assertUsable', () => {
     version: 1,
     name: 'Website',
     scopes: ['admin'],
+    hash_key_id: null,
     hash: '',
     last_four: 'abcd',
     expires_at: null,

@@ -1,6 +1,7 @@
 import { createContext } from '@plotline/auth/context';
 import { createService } from '@plotline/auth/service';
 import type { Mode } from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import {
   AdministrationServiceService as Administration,
   type CreateKeyRequest,
@@ -30,7 +31,7 @@ export async function startAuth(): Promise<Auth> {
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
   const service = await startTestService('auth', {
-    createContext: (runtime) => createContext(runtime, 'a pepper'),
+    createContext: (runtime) => createContext(runtime, createKeyring('a pepper')),
     createService,
     clock,
   });

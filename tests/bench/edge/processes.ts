@@ -78,7 +78,7 @@ export async function startBoth(): Promise<{ readonly gateway: string; readonly 
     // No broker: revocations are not part of the measurement.
     AMQP_URL: 'amqp://127.0.0.1:9',
     ...rateLimits,
-    INTERNAL_SECRET: 'bench',
+    CALLER_SECRET: 'signs_callers_in_the_benchmark_alone',
     CONTRACTS: fileURLToPath(new URL('../../gateway/support/contracts', import.meta.url)),
   });
   await waitUntilReady('http://127.0.0.1:28403/ready');

@@ -12,7 +12,7 @@ import { StubService } from './stub-service.js';
 import { StubVerification } from './stub-verification.js';
 
 export const contracts = fileURLToPath(new URL('./contracts', import.meta.url));
-const secret = 'a secret of the tests, 32 or longer';
+const secret = 'a_secret_of_the_tests_of_32_or_more';
 
 function getUrl(server: Server): string {
   const address = server.address();
@@ -54,7 +54,7 @@ export async function startGatewayFixture(
     AUTH_GRPC: '127.0.0.1:1',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
-    INTERNAL_SECRET: secret,
+    CALLER_SECRET: secret,
     CONTRACTS: contracts,
     LOG_LEVEL: 'silent',
     LIMITS_FACTOR: '1000',

@@ -3,7 +3,8 @@ import type { Caller } from '@plotline/kit/caller';
 import { conflict, Problem } from '@plotline/kit/errors';
 import { created } from '@plotline/kit/http/answer';
 import { Claim } from '@plotline/kit/idempotency/command';
-import type { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
+import { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
+import { createKeyring } from '@plotline/kit/keyring';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
 import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
@@ -38,6 +39,20 @@ describe('IdempotencyKeys', () => {
     const answer = created({ id: 'thing_1', at: new Date(0).toISOString() });
     await keys.keep(caller(), await claimed(key, 'request'), answer);
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
+  });
+
+  it('replay what was kept before the secret was replaced, and refuse what cannot be read any more', async () => {
+    const { databases } = runtime();
+    const [before, after] = ['the secret before', 'the secret after'];
+    const key = randomUUID();
+    const answer = created({ id: 'thing_1' });
+    await new IdempotencyKeys(databases, createKeyring(before)).keep(caller(), await claimed(key, 'request'), answer);
+    for (const keyring of [createKeyring(before, after), createKeyring(after, before)]) {
+      const found = await new IdempotencyKeys(databases, keyring).claim(caller(), key, 'request');
+      expect(found).to.deep.equal({ replay: answer });
+    }
+    const lost = new IdempotencyKeys(databases, createKeyring(after));
+    expect((await refusal(lost.claim(caller(), key, 'request'))).code).to.equal('CONFLICT');
   });
 
   it('refuse a key for another request', async () => {

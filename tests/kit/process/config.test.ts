@@ -11,7 +11,8 @@ const complete = {
   MONGO_URL: 'mongodb://127.0.0.1',
   MONGO_DATABASE: 'team',
   AMQP_URL: 'amqp://127.0.0.1',
-  INTERNAL_SECRET: 'hunter2hunter2',
+  CALLER_SECRET: 'hunter2hunter2hunter2hunter2hunter2',
+  ANSWER_SEAL_SECRET: 'swordfish_swordfish_swordfish_swordfish',
 };
 
 describe('readConfig', () => {
@@ -36,12 +37,12 @@ describe('readConfig', () => {
   });
 
   it('reads a secret from a file, without the newline at its end; the file wins', () => {
-    const { INTERNAL_SECRET: _secret, ...rest } = complete;
-    const environment = { ...rest, INTERNAL_SECRET_FILE: secretFile('from the file\n') };
-    expect(readConfig(serviceSpecs, environment).INTERNAL_SECRET).to.equal('from the file');
-    expect(readConfig(serviceSpecs, { ...environment, INTERNAL_SECRET: 'x' }).INTERNAL_SECRET).to.equal(
-      'from the file',
-    );
+    const fromFile = 'from_the_file_from_the_file_from';
+    const { CALLER_SECRET: _secret, ...rest } = complete;
+    const environment = { ...rest, CALLER_SECRET_FILE: secretFile(`${fromFile}\n`) };
+    expect(readConfig(serviceSpecs, environment).CALLER_SECRET).to.equal(fromFile);
+    const both = { ...environment, CALLER_SECRET: 'another_one_that_is_long_enough_1' };
+    expect(readConfig(serviceSpecs, both).CALLER_SECRET).to.equal(fromFile);
   });
 
   it('ignores the _FILE variables of other programs', () => {
@@ -51,9 +52,9 @@ describe('readConfig', () => {
 
   it('names a file that does not exist', () => {
     const file = join(directory, 'missing');
-    const environment = { ...complete, INTERNAL_SECRET_FILE: file, HTTP_PORT: 'x' };
+    const environment = { ...complete, CALLER_SECRET_FILE: file, HTTP_PORT: 'x' };
     expect(() => readConfig(serviceSpecs, environment))
-      .to.throw(`INTERNAL_SECRET_FILE (${file}: ENOENT)`)
+      .to.throw(`CALLER_SECRET_FILE (${file}: ENOENT)`)
       .with.property('message')
       .contains('HTTP_PORT');
   });
@@ -68,12 +69,44 @@ describe('readConfig', () => {
       message = String(error);
     }
     for (const name of ['HTTP_PORT', 'GRPC_PORT', 'LOG_LEVEL', 'MONGO_URL']) expect(message).to.include(name);
-    for (const told of ['hunter2', '70000', 'AMQP_URL', 'INTERNAL_SECRET']) expect(message).to.not.include(told);
+    for (const told of ['hunter2', '70000', 'AMQP_URL', 'CALLER_SECRET']) expect(message).to.not.include(told);
   });
 
   it('requires the variables that a service adds', () => {
     const specs = { ...serviceSpecs, PIPELINE_GRPC: serviceSpecs.AMQP_URL };
     expect(() => readConfig(specs, complete)).to.throw(/PIPELINE_GRPC \(EnvMissingError\)/);
     expect(readConfig(specs, { ...complete, PIPELINE_GRPC: 'a:1' })).to.include({ PIPELINE_GRPC: 'a:1' });
+  });
+
+  it('refuses a secret of fewer than 32 characters or with blanks, and says so without telling it', () => {
+    for (const [value, reason] of [
+      ['', 'needs at least 32 characters'],
+      ['hunter2', 'needs at least 32 characters'],
+      ['hunter2 hunter2 hunter2 hunter2 hunter2', 'must be one word of ASCII characters'],
+    ] as const) {
+      expect(() => readConfig(serviceSpecs, { ...complete, CALLER_SECRET: value }))
+        .to.throw(`CALLER_SECRET (${reason})`)
+        .with.property('message')
+        .not.contains('hunter2');
+    }
+    expect(() => readConfig(serviceSpecs, { ...complete, CALLER_SECRET_PREVIOUS: 'short' })).to.throw('_PREVIOUS');
+    expect(readConfig(serviceSpecs, { ...complete, CALLER_SECRET_PREVIOUS: '' }).CALLER_SECRET_PREVIOUS).to.equal('');
+  });
+
+  it('refuses a secret that serves two purposes or replaces itself; previous ones may have served several', () => {
+    const { CALLER_SECRET, ANSWER_SEAL_SECRET } = complete;
+    for (const equal of [
+      { CALLER_SECRET_PREVIOUS: CALLER_SECRET },
+      { ANSWER_SEAL_SECRET: CALLER_SECRET },
+      { CALLER_SECRET_PREVIOUS: ANSWER_SEAL_SECRET },
+    ]) {
+      expect(() => readConfig(serviceSpecs, { ...complete, ...equal }))
+        .to.throw('Secrets must differ')
+        .with.property('message')
+        .not.contains(CALLER_SECRET);
+    }
+    const former = 'served_all_purposes_at_once_before';
+    const config = { ...complete, CALLER_SECRET_PREVIOUS: former, ANSWER_SEAL_SECRET_PREVIOUS: former };
+    expect(readConfig(serviceSpecs, config)).to.include({ CALLER_SECRET_PREVIOUS: former });
   });
 });

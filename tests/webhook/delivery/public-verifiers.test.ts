@@ -1,11 +1,12 @@
 import { verify } from '@octokit/webhooks-methods';
+import { createKeyring } from '@plotline/kit/keyring';
 import { createSecrets, signPayload } from '@plotline/webhook/delivery/signing';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 
 const body = JSON.stringify({ id: 'evt_1', event: 'lead.created', data: { name: 'Zoë', price: 1.5 } });
-const generated = createSecrets('key material of the tests').generate();
+const generated = createSecrets(createKeyring('key material of the tests')).generate();
 const given = {
   'a generated secret': generated,
   'a given text': 'correct horse battery staple!',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Mode } from '@plotline/kit/caller';
+import { createKeyring } from '@plotline/kit/keyring';
 import { type Context, createContext } from '@plotline/webhook/context';
 import { defaultSubscriptionLimits, parseSubscriptionLimits } from '@plotline/webhook/domain/subscription-limits';
 import { eraseLead } from '@plotline/webhook/events/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { createService } from '@plotline/webhook/service';
 import { type StartedService, startTestService } from '../../support/started-service.js';
-import { internalSecret } from '../../support/test-runtime.js';
 
 const subscriptionLimits = parseSubscriptionLimits(defaultSubscriptionLimits);
 
@@ -38,11 +38,13 @@ export function createEvent(
   return { id, name, mode, payload, requestId: 'request-test' };
 }
 
+/** Seal the signing secrets of tests. */
+export const sealKeys = createKeyring('seals signing secrets in tests');
+
 export async function startWebhookService(allowPrivate = true): Promise<WebhookService> {
   let aheadMs = 0;
   const service = await startTestService('webhook', {
-    createContext: (runtime) =>
-      createContext(runtime, { allowPrivate, keyMaterial: internalSecret, subscriptionLimits }),
+    createContext: (runtime) => createContext(runtime, { allowPrivate, sealKeys, subscriptionLimits }),
     createService: (context) => ({ ...createService(context), consumers: [] }),
     clock: () => new Date(Date.now() + aheadMs),
   });

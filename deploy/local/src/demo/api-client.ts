@@ -51,7 +51,7 @@ export class ServiceClient {
       headers: {
         'content-type': 'application/json',
         'idempotency-key': `demo ${step}`,
-        [callerHeader]: signCaller(caller, target, createKeyring(this.#system.internalSecret)),
+        [callerHeader]: signCaller(caller, target, createKeyring(this.#system.callerSecret)),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(budgetMs),

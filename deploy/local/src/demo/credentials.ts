@@ -32,8 +32,8 @@ export class CredentialIssuer {
   readonly #auth: Peer;
   readonly #team: Peer;
 
-  constructor({ services, internalSecret }: SystemAddresses) {
-    const callerKeys = createKeyring(internalSecret);
+  constructor({ services, callerSecret }: SystemAddresses) {
+    const callerKeys = createKeyring(callerSecret);
     this.#auth = createPeer({ name: 'auth', address: services.auth.grpcAddress, callerKeys, timeoutMs: 10_000 });
     this.#team = createPeer({ name: 'team', address: services.team.grpcAddress, callerKeys, timeoutMs: 10_000 });
   }

@@ -1,6 +1,6 @@
 import type { Ports, ProgramPorts } from './ports.js';
 import { SERVICE_NAMES, type ServiceAddress, type ServiceName, type SystemAddresses } from './running-system.js';
-import type { Secrets } from './secrets.js';
+import type { RotatedSecret, Secrets } from './secrets.js';
 
 export interface StoreUrls {
   readonly mongoUrl: string;
@@ -34,9 +34,12 @@ export function createServiceEnvironment(
     MONGO_URL: input.stores.mongoUrl,
     MONGO_DATABASE: `plotline_${service}`,
     ...toGrpcVariables(input),
-    ...(service === 'auth' ? { KEY_HASH_SECRET: input.secrets.keyHashSecret } : {}),
+    ...toVariables('ANSWER_SEAL_SECRET', input.secrets.answerSeal),
+    ...(service === 'auth' ? toVariables('KEY_HASH_SECRET', input.secrets.keyHash) : {}),
     // Receivers of a developer's webhooks run on the same machine.
-    ...(service === 'webhook' ? { WEBHOOK_ALLOW_PRIVATE: 'true' } : {}),
+    ...(service === 'webhook'
+      ? { WEBHOOK_ALLOW_PRIVATE: 'true', ...toVariables('WEBHOOK_SEAL_SECRET', input.secrets.webhookSeal) }
+      : {}),
   };
 }
 
@@ -63,17 +66,19 @@ function createCommonEnvironment({ inherited, stores, secrets }: EnvironmentInpu
     NODE_ENV: inherited['NODE_ENV'] || 'production',
     LOG_LEVEL: inherited['LOG_LEVEL'] || 'info',
     AMQP_URL: stores.amqpUrl,
-    INTERNAL_SECRET: secrets.internalSecret,
+    ...toVariables('CALLER_SECRET', secrets.caller),
   };
+}
+
+function toVariables(name: string, { current, previous }: RotatedSecret): Record<string, string> {
+  return { [name]: current, ...(previous === '' ? {} : { [`${name}_PREVIOUS`]: previous }) };
 }
 
 /**
  * Variables of npm and of the launcher, secrets and store URLs are not inherited; each program is given those it uses.
  */
 function isInherited(name: string): boolean {
-  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|KEY_HASH_SECRET$|INTERNAL_SECRET$)/.test(
-    name,
-  );
+  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|\w+_SECRET(_PREVIOUS)?$)/.test(name);
 }
 
 /** The addresses that follow from the ports; those of the stores are known only once they are found. */

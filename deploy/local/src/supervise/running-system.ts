@@ -23,7 +23,7 @@ export interface SystemAddresses {
   readonly amqpUrl: string;
   readonly redisUrl: string;
   /** Signs calls to the services. */
-  readonly internalSecret: string;
+  readonly callerSecret: string;
   readonly dataDirectory: string;
   /** Where the demo data's keys and passwords are written (mode 0600), as the last step of seeding. */
   readonly demoFile: string;

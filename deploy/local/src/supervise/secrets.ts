@@ -1,26 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Secrets of this installation, made once; the data in the databases depends on them. */
+/** A secret, and the one that is accepted beside it; empty for none. */
+export interface RotatedSecret {
+  readonly current: string;
+  readonly previous: string;
+}
+
+/** Secrets of this installation, made once, one for each purpose; the data in the databases depends on them. */
 export interface Secrets {
   /** Signs the caller between gateway and services. */
-  readonly internalSecret: string;
+  readonly caller: RotatedSecret;
+  /** Seals the answers that are kept for Idempotency-Keys. */
+  readonly answerSeal: RotatedSecret;
+  /** Seals the signing secrets of webhooks; for the webhook service alone. */
+  readonly webhookSeal: RotatedSecret;
   /** Keys the hashes of API keys; for the auth service alone. */
+  readonly keyHash: RotatedSecret;
+}
+
+/** What the file held when one secret signed callers and sealed answers and signing secrets. */
+interface FormerSecrets {
+  readonly internalSecret: string;
   readonly keyHashSecret: string;
 }
 
 /**
- * Reads the secrets, or makes and writes them (mode 0600) when the file does not exist yet.
+ * Reads the secrets, or makes and writes them (mode 0600) when the file does not exist yet. In a file from when there were
+ * two secrets, each purpose gets a secret of its own, and the former one is accepted beside it.
  * @throws Error when the file is there but does not hold them: new ones would make every issued key invalid.
  */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return createSecrets(file);
+  if (text === undefined) return writeSecrets(file, createSecrets());
   const stored = parse(text);
-  if (!isSecrets(stored))
-    throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
-  return stored;
+  if (isSecrets(stored)) return stored;
+  if (isFormerSecrets(stored)) return writeSecrets(file, separate(stored));
+  throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
 }
 
 function parse(text: string): unknown {
@@ -31,10 +48,20 @@ function parse(text: string): unknown {
   }
 }
 
-async function createSecrets(file: string): Promise<Secrets> {
-  const secrets = { internalSecret: createSecret(), keyHashSecret: createSecret() };
+function createSecrets(previous = ''): Secrets {
+  const create = () => ({ current: createSecret(), previous });
+  return { caller: create(), answerSeal: create(), webhookSeal: create(), keyHash: create() };
+}
+
+function separate({ internalSecret, keyHashSecret }: FormerSecrets): Secrets {
+  return { ...createSecrets(internalSecret), keyHash: { current: keyHashSecret, previous: '' } };
+}
+
+/** Written under another name and renamed: secrets that were half written would be lost. */
+async function writeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(file, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
+  await writeFile(`${file}.new`, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
   return secrets;
 }
 
@@ -42,14 +69,23 @@ function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isRotatedSecret(value: unknown): value is RotatedSecret {
+  return isObject(value) && isSecret(value.current) && typeof value.previous === 'string';
+}
+
+function isSecret(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 function isSecrets(value: unknown): value is Secrets {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    'internalSecret' in value &&
-    typeof value.internalSecret === 'string' &&
-    value.internalSecret !== '' &&
-    'keyHashSecret' in value &&
-    typeof value.keyHashSecret === 'string' &&
-    value.keyHashSecret !== ''
-  );
+  if (!isObject(value)) return false;
+  return [value.caller, value.answerSeal, value.webhookSeal, value.keyHash].every(isRotatedSecret);
+}
+
+function isFormerSecrets(value: unknown): value is FormerSecrets {
+  return isObject(value) && isSecret(value.internalSecret) && isSecret(value.keyHashSecret);
 }

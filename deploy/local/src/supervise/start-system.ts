@@ -55,7 +55,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
       urls: toGatewayUrls(ports),
       services: toServiceAddresses(ports),
       ...stores,
-      internalSecret: secrets.internalSecret,
+      callerSecret: secrets.caller.current,
       dataDirectory,
       demoFile: layout.demo,
     };

@@ -10,6 +10,8 @@ export interface Client {
   readonly scopes: readonly Scope[];
   /** Hash of the secret; null for a public client. */
   readonly secret_hash: string | null;
+  /** Id of the secret that keys the hash; null for a public client. */
+  readonly secret_hash_key_id: string | null;
   readonly created_at: Date;
 }
 

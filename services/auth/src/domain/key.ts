@@ -14,6 +14,8 @@ export interface Key {
   readonly scopes: readonly Scope[];
   /** Keyed hash of the value, by which the key is found. */
   readonly hash: string;
+  /** Id of the secret that keys the hash; null for keys from before secrets had ids. */
+  readonly hash_key_id: string | null;
   readonly last_four: string;
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;

@@ -15,7 +15,7 @@ export function createVerificationService(context: Context, rpc: RpcAdapter): Ve
       const workspace = await workspaces.get(key.workspace_id);
       if (!workspace) throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
       // Not awaited: the answer does not depend on it.
-      keys.recordUse(mode, key).catch((error: unknown) => log.warn({ err: error }, 'last use not recorded'));
+      keys.recordUse(mode, key, value).catch((error: unknown) => log.warn({ err: error }, 'last use not recorded'));
       return {
         key_id: key.id,
         key_name: key.name,

@@ -2,6 +2,7 @@ import type { Mode } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
+import type { Keyring } from '@plotline/kit/keyring';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -12,6 +13,7 @@ const schema = createRecordSchema({
   name: String,
   scopes: [String],
   hash: String,
+  hash_key_id: String,
   last_four: String,
   expires_at: Date,
   revoked_at: Date,
@@ -26,11 +28,11 @@ const lastUseIntervalMs = 30_000;
 export class Keys {
   readonly #collection: Collection<Key>;
   readonly #runtime: ServiceRuntime;
-  readonly #hashSecret: string;
+  readonly #hashKeys: Keyring;
 
-  constructor(runtime: ServiceRuntime, secret: string) {
+  constructor(runtime: ServiceRuntime, hashKeys: Keyring) {
     this.#runtime = runtime;
-    this.#hashSecret = secret;
+    this.#hashKeys = hashKeys;
     this.#collection = runtime.collection<Key>({
       name: 'keys',
       schema,
@@ -49,7 +51,7 @@ export class Keys {
       version: 1,
       name: request.name,
       scopes: request.scopes,
-      hash: hashSecret(value, this.#hashSecret),
+      ...this.#hash(value),
       last_four: value.slice(-4),
       expires_at: request.expires_at,
       revoked_at: null,
@@ -80,14 +82,38 @@ export class Keys {
 
   /** The key of that value in that mode, of any workspace: the value identifies the workspace. */
   find(mode: Mode, value: string): Promise<Owned<Key> | null> {
-    return this.#collection.acrossWorkspaces(mode).findOne({ hash: hashSecret(value, this.#hashSecret) });
+    const hashes = this.#hashKeys.keys.map(({ secret }) => hashSecret(value, secret));
+    return this.#collection.acrossWorkspaces(mode).findOne({ hash: { $in: hashes } });
   }
 
-  /** Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago. */
-  async recordUse(mode: Mode, key: Owned<Key>): Promise<void> {
+  #hash(value: string): Pick<Key, 'hash' | 'hash_key_id'> {
+    const { id, secret } = this.#hashKeys.current;
+    return { hash: hashSecret(value, secret), hash_key_id: id };
+  }
+
+  /**
+   * Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago, and a hash of the key's value with the current
+   * secret, unless it is stored.
+   */
+  async recordUse(mode: Mode, key: Owned<Key>, value: string): Promise<void> {
     const now = this.#runtime.clock();
-    if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs) return;
+    const isRecorded = key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs;
+    const isHashed = key.hash_key_id === this.#hashKeys.current.id;
+    if (isRecorded && isHashed) return;
     const tenant = { workspaceId: key.workspace_id, mode };
-    await this.#collection.in(tenant).update({ _id: key.id }, { $set: { last_used_at: now } });
+    const set = { ...(isHashed ? {} : this.#hash(value)), last_used_at: now };
+    await this.#collection.in(tenant).update({ _id: key.id }, { $set: set });
+  }
+
+  /** How many keys of a mode that can still be used have a hash with the current secret, and how many with another. */
+  async countHashes(mode: Mode): Promise<{ readonly current: number; readonly other: number }> {
+    const records = this.#collection.acrossWorkspaces(mode);
+    const usable = { revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: this.#runtime.clock() } }] };
+    const { id } = this.#hashKeys.current;
+    const [current, other] = await Promise.all([
+      records.count({ ...usable, hash_key_id: id }),
+      records.count({ ...usable, hash_key_id: { $ne: id } }),
+    ]);
+    return { current, other };
   }
 }

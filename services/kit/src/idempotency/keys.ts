@@ -4,9 +4,10 @@ import type { ClientSession } from 'mongoose';
 import type { Caller, Mode } from '../caller.js';
 import { conflict, invalid, Problem } from '../errors.js';
 import type { Answer } from '../http/answer.js';
+import type { Keyring } from '../keyring.js';
 import { type Databases, modes } from '../mongo/connect.js';
 import { isDuplicateKey, prepareCollection } from '../mongo/indexes.js';
-import { createSeal, type Seal } from '../seal.js';
+import { createSeal, type Seal, UnreadableSeal } from '../seal.js';
 import { Claim, type ClaimedAnswer } from './command.js';
 
 const collectionName = 'idempotency';
@@ -55,10 +56,10 @@ export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
 
-  /** Answers that were kept under another `secret` cannot be read. */
-  constructor(databases: Databases, secret: string) {
+  /** `sealKeys` seal the answers. Equal requests of answers that were sealed under other keys are CONFLICT. */
+  constructor(databases: Databases, sealKeys: Keyring) {
     this.#databases = databases;
-    this.#seal = createSeal(secret, 'plotline idempotent answers v1');
+    this.#seal = createSeal(sealKeys, 'plotline idempotent answers v1');
   }
 
   async prepare(): Promise<void> {
@@ -163,6 +164,11 @@ export class IdempotencyKeys {
   }
 
   #openAnswer(sealed: string, id: string): Answer {
-    return JSON.parse(this.#seal.open(sealed, id));
+    try {
+      return JSON.parse(this.#seal.open(sealed, id));
+    } catch (error) {
+      if (!(error instanceof UnreadableSeal)) throw error;
+      throw conflict('The request was carried out, but its answer cannot be read any more.');
+    }
   }
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, port, str, type ValidatorSpec } from 'envalid';
+import { findEqualSecrets, previousSecret, secret, UnfitSecret } from './secret-specs.js';
 
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
 interface FileValues {
   readonly values: Record<string, string | undefined>;
-  /** Files that cannot be read, such as `INTERNAL_SECRET_FILE (/run/secrets/x: ENOENT)`. */
+  /** Files that cannot be read, such as `CALLER_SECRET_FILE (/run/secrets/x: ENOENT)`. */
   readonly faults: readonly string[];
 }
 
@@ -33,15 +34,22 @@ function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
  */
 export function readConfig<S extends Specs>(specs: S, environment: NodeJS.ProcessEnv = process.env) {
   const { values, faults: unreadable } = readFiles(specs, environment);
-  return cleanEnv(values, specs, {
+  const config = cleanEnv(values, specs, {
     reporter: ({ errors }) => {
-      const invalid = Object.entries(errors).map(
-        ([name, error]) => `${name} (${error instanceof Error ? error.name : 'invalid'})`,
-      );
+      const invalid = Object.entries(errors).map(([name, error]) => `${name} (${describeFault(error)})`);
       const faults = [...unreadable, ...invalid];
       if (faults.length > 0) throw new Error(`The environment is not complete or not valid: ${faults.join(', ')}.`);
     },
   });
+  const equal = findEqualSecrets(config);
+  if (equal.length > 0) throw new Error(`Secrets must differ: ${equal.join(', ')}.`);
+  return config;
+}
+
+/** The messages of other errors contain the value. */
+function describeFault(error: unknown): string {
+  if (error instanceof UnfitSecret) return error.message;
+  return error instanceof Error ? error.name : 'invalid';
 }
 
 /** The variables of every service. A service's `config.ts` adds addresses of peers and its own secrets. */
@@ -53,7 +61,10 @@ export const serviceSpecs = {
   MONGO_URL: str({ desc: 'of a replica set or a sharded cluster: changes are committed in transactions' }),
   MONGO_DATABASE: str({ desc: 'name without the suffix _live or _sandbox' }),
   AMQP_URL: str(),
-  INTERNAL_SECRET: str({ desc: 'signs the caller between gateway and services' }),
+  CALLER_SECRET: secret({ desc: 'signs the caller between gateway and services' }),
+  CALLER_SECRET_PREVIOUS: previousSecret({ desc: 'its signatures are accepted, too' }),
+  ANSWER_SEAL_SECRET: secret({ desc: 'seals the answers that are kept for Idempotency-Keys' }),
+  ANSWER_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens answers, too' }),
 };
 
 /** The values of `serviceSpecs`. */
@@ -65,5 +76,8 @@ export interface ServiceConfig {
   readonly MONGO_URL: string;
   readonly MONGO_DATABASE: string;
   readonly AMQP_URL: string;
-  readonly INTERNAL_SECRET: string;
+  readonly CALLER_SECRET: string;
+  readonly CALLER_SECRET_PREVIOUS: string;
+  readonly ANSWER_SEAL_SECRET: string;
+  readonly ANSWER_SEAL_SECRET_PREVIOUS: string;
 }

@@ -35,12 +35,15 @@ export async function createRuntime(
   clock: Clock = () => new Date(),
 ): Promise<ServiceRuntime> {
   const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
-  const idempotency = new IdempotencyKeys(databases, config.INTERNAL_SECRET);
+  const idempotency = new IdempotencyKeys(
+    databases,
+    createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS),
+  );
   const journal = new Journal(databases, idempotency, clock);
   const declared: { prepare(): Promise<void> }[] = [journal, idempotency];
   return {
     name,
-    callerKeys: createKeyring(config.INTERNAL_SECRET),
+    callerKeys: createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS),
     log: createLog(name, config.LOG_LEVEL),
     metrics: createMetrics(name),
     databases,

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Keyring } from '@plotline/kit/keyring';
 import { createSeal, type Seal } from '@plotline/kit/seal';
 
 /** Generates signing secrets, and seals them for storage, each with its webhook's id as owner. */
@@ -7,10 +8,10 @@ export interface Secrets extends Seal {
   generate(): string;
 }
 
-/** The sealing key is derived from `keyMaterial`. Other key material does not open what was sealed. */
-export function createSecrets(keyMaterial: string): Secrets {
+/** What was sealed under other keys does not open. */
+export function createSecrets(sealKeys: Keyring): Secrets {
   return {
-    ...createSeal(keyMaterial, 'plotline webhook signing secrets v1'),
+    ...createSeal(sealKeys, 'plotline webhook signing secrets v1'),
     generate: () => `whsec_${randomBytes(32).toString('base64')}`,
   };
 }

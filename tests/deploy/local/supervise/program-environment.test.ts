@@ -10,10 +10,17 @@ describe('the environment of the programs', () => {
       NODE_OPTIONS: '--inspect',
       PLOTLINE_API_PORT: '1',
       MONGO_URL: 'mongodb://other',
+      WEBHOOK_SEAL_SECRET: 'inherited',
+      KEY_HASH_SECRET_PREVIOUS: 'inherited',
     },
     ports: toConsecutivePorts(20_000),
     stores: { mongoUrl: 'mongodb://db', amqpUrl: 'amqp://mq', redisUrl: 'redis://cache' },
-    secrets: { internalSecret: 'internal', keyHashSecret: 'hash' },
+    secrets: {
+      caller: { current: 'caller', previous: '' },
+      answerSeal: { current: 'answers', previous: 'former' },
+      webhookSeal: { current: 'webhooks', previous: 'former' },
+      keyHash: { current: 'hash', previous: '' },
+    },
   };
   const ports = { HTTP_PORT: 20_006, GRPC_PORT: 20_011 };
 
@@ -23,7 +30,9 @@ describe('the environment of the programs', () => {
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
       AMQP_URL: 'amqp://mq',
-      INTERNAL_SECRET: 'internal',
+      CALLER_SECRET: 'caller',
+      ANSWER_SEAL_SECRET: 'answers',
+      ANSWER_SEAL_SECRET_PREVIOUS: 'former',
       LISTEN_HOST: '127.0.0.1',
       HTTP_PORT: '20006',
       GRPC_PORT: '20011',
@@ -37,14 +46,20 @@ describe('the environment of the programs', () => {
     });
   });
 
-  it('gives the secret that hashes keys to auth alone, and leave to call private addresses to webhook alone', () => {
-    expect(createServiceEnvironment(input, 'auth', ports)).to.include({ KEY_HASH_SECRET: 'hash' });
-    expect(createServiceEnvironment(input, 'webhook', ports)).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
-    expect(createServiceEnvironment(input, 'team', ports)).to.not.have.any.keys(
-      'KEY_HASH_SECRET',
-      'WEBHOOK_ALLOW_PRIVATE',
-    );
-    expect(createGatewayEnvironment(input)).to.not.have.any.keys('KEY_HASH_SECRET', 'MONGO_URL');
+  it('gives each secret to those alone that use it, and leave to call private addresses to webhook alone', () => {
+    const secretsOf = (environment: NodeJS.ProcessEnv) =>
+      Object.keys(environment).filter((name) => name.includes('SECRET'));
+    const common = ['CALLER_SECRET', 'ANSWER_SEAL_SECRET', 'ANSWER_SEAL_SECRET_PREVIOUS'];
+    const auth = createServiceEnvironment(input, 'auth', ports);
+    const webhook = createServiceEnvironment(input, 'webhook', ports);
+    const team = createServiceEnvironment(input, 'team', ports);
+    expect(secretsOf(auth)).to.have.members([...common, 'KEY_HASH_SECRET']);
+    expect(secretsOf(webhook)).to.have.members([...common, 'WEBHOOK_SEAL_SECRET', 'WEBHOOK_SEAL_SECRET_PREVIOUS']);
+    expect(secretsOf(team)).to.have.members(common);
+    expect(secretsOf(createGatewayEnvironment(input))).to.have.members(['CALLER_SECRET']);
+    expect(webhook).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+    expect(team).to.not.have.any.keys('WEBHOOK_ALLOW_PRIVATE');
+    expect(createGatewayEnvironment(input)).to.not.have.any.keys('MONGO_URL');
   });
 
   it('gives the gateway its listeners and the addresses behind it', () => {

@@ -1,0 +1,23 @@
+import { createKeyring } from '@plotline/kit/keyring';
+import { modes } from '@plotline/kit/mongo/connect';
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { readAuthConfig } from '../config.js';
+import { createContext } from '../context.js';
+
+// A command for the operator, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
+const config = readAuthConfig();
+const runtime = await createRuntime('auth', config);
+const { keys, clients } = createContext(
+  runtime,
+  createKeyring(config.KEY_HASH_SECRET, config.KEY_HASH_SECRET_PREVIOUS),
+);
+let others = 0;
+for (const [what, { current, other }] of [
+  ...(await Promise.all(modes.map(async (mode) => [`${mode} keys`, await keys.countHashes(mode)] as const))),
+  ['clients', await clients.countHashes()] as const,
+]) {
+  process.stdout.write(`${what}: ${current} hashed with the current secret, ${other} not yet\n`);
+  others += other;
+}
+await runtime.databases.close();
+process.exitCode = others === 0 ? 0 : 1;

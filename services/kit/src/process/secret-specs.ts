@@ -1,0 +1,34 @@
+import { makeValidator } from 'envalid';
+
+const minLength = 32;
+
+/** What is wrong with a secret, in words that do not contain it. */
+export class UnfitSecret extends Error {}
+
+function parseSecret(text: string): string {
+  if (text.length < minLength) throw new UnfitSecret(`needs at least ${minLength} characters`);
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new UnfitSecret('must be one word of ASCII characters');
+  return text;
+}
+
+/** `…_SECRET`: the secret of one purpose. At least 32 characters. */
+export const secret = makeValidator<string>(parseSecret);
+
+const parsePrevious = makeValidator<string>((text) => (text === '' ? '' : parseSecret(text)));
+
+/** `…_SECRET_PREVIOUS`: another secret of the purpose that is accepted, too; empty, the default, for none. */
+export const previousSecret = (spec: { readonly desc: string }) => parsePrevious({ ...spec, default: '' });
+
+/**
+ * The names of secrets that must differ and do not. A secret that is in use equals no other; previous ones may be the same, as
+ * there was one secret for several purposes once.
+ */
+export function findEqualSecrets(values: Readonly<Record<string, unknown>>): string[] {
+  const secrets = Object.entries(values).filter(([name, value]) => /_SECRET(_PREVIOUS)?$/.test(name) && value !== '');
+  return secrets.flatMap(([name, value], index) =>
+    secrets
+      .slice(index + 1)
+      .filter(([other, same]) => same === value && !(name.endsWith('_PREVIOUS') && other.endsWith('_PREVIOUS')))
+      .map(([other]) => `${name} and ${other}`),
+  );
+}

@@ -1,0 +1,87 @@
+import type { ParsedKeyRequest } from '@plotline/auth/domain/key';
+import { Clients } from '@plotline/auth/store/clients';
+import { Keys } from '@plotline/auth/store/keys';
+import { createKeyring, type Keyring } from '@plotline/kit/keyring';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { expect } from 'chai';
+import { createTestRuntime, newDatabaseName, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+
+const [former, next] = ['the former pepper', 'the next pepper'];
+const request: ParsedKeyRequest = { name: 'A key', mode: 'live', scopes: ['read:leads'], expires_at: null };
+
+/** Processes of auth over one database, with secrets of their own. */
+async function startProcesses() {
+  const database = newDatabaseName('auth');
+  const runtimes: ServiceRuntime[] = [];
+  const start = async (hashKeys: Keyring) => {
+    const runtime = await createTestRuntime('auth', undefined, database);
+    runtimes.push(runtime);
+    const process = { keys: new Keys(runtime, hashKeys), clients: new Clients(runtime, hashKeys) };
+    await runtime.prepare();
+    return process;
+  };
+  const stop = async () => {
+    for (const [index, runtime] of runtimes.entries()) {
+      if (index === 0) await removeRuntime(runtime);
+      else await runtime.databases.close();
+    }
+  };
+  return { start, stop };
+}
+
+describe('The hashes of API keys and client secrets, while their secret is replaced', () => {
+  const processes = useFixturePerTest(startProcesses);
+  const create = ({ keys }: { readonly keys: Keys }) => keys.create({ caller: testCaller() }, request);
+
+  /** Looks a key up as VerifyKey does. */
+  async function use({ keys }: { readonly keys: Keys }, value: string): Promise<boolean> {
+    const key = await keys.find('live', value);
+    if (key) await keys.recordUse('live', key, value);
+    return key !== null;
+  }
+
+  it('let every process find every key while two versions of the configuration run', async () => {
+    const started = await processes().start(createKeyring(former));
+    const introduced = await processes().start(createKeyring(former, next));
+    const switched = await processes().start(createKeyring(next, former));
+    const finished = await processes().start(createKeyring(next));
+    for (const [creator, finders] of [
+      [started, [started, introduced, switched]],
+      [introduced, [started, introduced, switched]],
+      [switched, [introduced, switched, finished]],
+      [finished, [introduced, switched, finished]],
+    ] as const) {
+      const { key } = await create(creator);
+      for (const { keys } of finders) expect(await keys.find('live', key)).to.include({ name: 'A key' });
+    }
+  });
+
+  it('are replaced when a key is used, so that the former secret can be dropped; an unused key counts as not yet', async () => {
+    const started = await processes().start(createKeyring(former));
+    const [used, unused] = [await create(started), await create(started)];
+    const switched = await processes().start(createKeyring(next, former));
+    expect(await switched.keys.countHashes('live')).to.deep.equal({ current: 0, other: 2 });
+    expect(await use(switched, used.key)).to.equal(true);
+    expect(await switched.keys.countHashes('live')).to.deep.equal({ current: 1, other: 1 });
+
+    const finished = await processes().start(createKeyring(next));
+    expect(await use(finished, used.key)).to.equal(true);
+    expect(await use(finished, unused.key)).to.equal(false);
+  });
+
+  it('are not counted for keys that were revoked or have expired, nor for public clients', async () => {
+    const { keys, clients } = await processes().start(createKeyring(former));
+    const caller = testCaller();
+    await keys.revoke({ caller }, (await create({ keys })).id);
+    await keys.create({ caller }, { ...request, expires_at: new Date(Date.now() - 1) });
+    const client = { redirect_uris: [], scopes: request.scopes, created_at: new Date() };
+    await clients.register(caller, { ...client, name: 'Public' }, false);
+    await clients.register(caller, { ...client, name: 'Confidential' }, true);
+    const switched = await processes().start(createKeyring(next, former));
+    expect(await switched.keys.countHashes('live')).to.deep.equal({ current: 0, other: 0 });
+    expect(await switched.clients.countHashes()).to.deep.equal({ current: 0, other: 1 });
+    await switched.clients.register(caller, { ...client, name: 'Confidential' }, true);
+    expect(await switched.clients.countHashes()).to.deep.equal({ current: 1, other: 0 });
+  });
+});
