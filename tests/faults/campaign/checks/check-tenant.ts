@@ -18,7 +18,7 @@ export function checkTenant(history: History, snapshot: Snapshot): Violation[] {
     ...checkSales(operations, snapshot),
     ...checkReassignments(operations, snapshot),
     ...checkEvents(snapshot),
-    ...checkDeliveries(snapshot),
+    ...checkDeliveries(operations, snapshot),
     ...checkTimelines(snapshot),
     ...checkRecounts(snapshot),
     ...checkIsolation(snapshot),

@@ -1,4 +1,5 @@
 import { isTree } from '../../../support/contract/tree.js';
+import { isRefused, type Operation } from '../history/operation.js';
 import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
@@ -15,8 +16,22 @@ function checkStats(webhook: SeenRecord, deliveries: readonly SeenRecord[]): str
     .map(([name, value]) => `${webhook.id} says ${name} ${show(stats[name])}, its list has ${value}`);
 }
 
-function checkLog(webhook: SeenRecord, deliveries: readonly SeenRecord[]): string[] {
-  const pending = deliveries.filter(({ status }) => status === 'pending');
+/** When the webhook was last being switched off, which cancels what is planned and leaves it pending. */
+function lastSwitchOff(operations: readonly Operation[], webhook: SeenRecord): number {
+  const switches = operations.filter(
+    (operation) =>
+      !isRefused(operation) &&
+      operation.effects.some(
+        (effect) => effect.kind === 'write' && effect.id === webhook.id && effect.fields.active === false,
+      ),
+  );
+  return Math.max(0, ...switches.map(({ attempts }) => attempts.at(-1)?.endedAt ?? 0));
+}
+
+function checkLog(webhook: SeenRecord, deliveries: readonly SeenRecord[], cancelledUntil: number): string[] {
+  const pending = deliveries.filter(
+    ({ status, timestamp }) => status === 'pending' && Date.parse(String(timestamp)) > cancelledUntil,
+  );
   const eventIds = deliveries.map(({ event_id }) => String(event_id));
   const isTwice = new Set(eventIds).size !== eventIds.length;
   return [
@@ -44,10 +59,10 @@ function checkObserver({ observerId, deliveries, events }: Snapshot): string[] {
 }
 
 /** Nothing waits for ever, the log has what was received, and the statistics are those of the log. */
-export function checkDeliveries(snapshot: Snapshot): Violation[] {
+export function checkDeliveries(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const ofWebhooks = snapshot.webhooks.flatMap((webhook) => {
     const log = snapshot.deliveries.get(webhook.id) ?? [];
-    return [...checkStats(webhook, log), ...checkLog(webhook, log)];
+    return [...checkStats(webhook, log), ...checkLog(webhook, log, lastSwitchOff(operations, webhook))];
   });
   return [...ofWebhooks, ...checkObserver(snapshot)].map((message) => ({
     rule: 'deliveries',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Observation, Operation } from '../history/operation.js';
-import { madeUpOperation } from '../made-up/operations.js';
+import { madeUpAttempt, madeUpOperation } from '../made-up/operations.js';
 import { madeUpEvent, madeUpLead, madeUpSale, madeUpSnapshot } from '../made-up/snapshot.js';
 import { checkDeliveries } from './deliveries.js';
 import { checkIsolation } from './isolation.js';
@@ -19,14 +19,18 @@ describe('campaign check of deliveries', () => {
     event_id: eventId,
     event: 'lead.created',
     status,
+    timestamp: '2026-01-01T10:00:00.000Z',
   });
   const count = (
     webhooks: readonly ReturnType<typeof webhook>[],
     entries: readonly ReturnType<typeof log>[],
     received = [event],
+    operations: readonly Operation[] = [],
   ) =>
-    checkDeliveries(madeUpSnapshot({ webhooks, deliveries: new Map([['wh_observer', entries]]), events: received }))
-      .length;
+    checkDeliveries(
+      operations,
+      madeUpSnapshot({ webhooks, deliveries: new Map([['wh_observer', entries]]), events: received }),
+    ).length;
 
   it('accepts a log of what was received', () => {
     expect(count([webhook([1, 1, 0])], [log('delivered')])).to.equal(0);
@@ -36,6 +40,17 @@ describe('campaign check of deliveries', () => {
     expect(count([webhook([1, 0, 0])], [log('pending')])).to.be.above(0);
     expect(count([webhook([1, 0, 1])], [log('failed')])).to.be.above(0);
     expect(count([webhook([2, 2, 0])], [log('delivered'), log('delivered')])).to.be.above(0);
+  });
+
+  it('accepts a delivery that is pending since its webhook was switched off, and finds a later one', () => {
+    const switchOff = (endedAt: number) =>
+      madeUpOperation({
+        effects: [{ kind: 'write', resource: 'webhook', id: 'wh_observer', fields: { active: false } }],
+        attempts: [madeUpAttempt({ endedAt })],
+      });
+    const planned = Date.parse('2026-01-01T10:00:00.000Z');
+    expect(count([webhook([1, 0, 0])], [log('pending')], [], [switchOff(planned + 1)])).to.equal(0);
+    expect(count([webhook([1, 0, 0])], [log('pending')], [], [switchOff(planned - 1)])).to.equal(1);
   });
 
   it('finds what is delivered and was not received, and the reverse', () => {

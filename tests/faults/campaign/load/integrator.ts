@@ -168,7 +168,9 @@ export class Integrator {
         (error: unknown) => String(error).slice(0, 1_000),
       );
       const data = isTree(received) ? received.data : undefined;
-      if (status < 300) this.#observe(data, { requestId, sentAt, endedAt });
+      // A replayed answer shows the record as it was.
+      const isNew = response.headers.get('idempotency-replayed') === null;
+      if (status < 300 && isNew) this.#observe(data, { requestId, sentAt, endedAt });
       const retryAfter = response.headers.get('retry-after');
       return {
         attempt: {

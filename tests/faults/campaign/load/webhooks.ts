@@ -67,10 +67,12 @@ export function createWebhookActions(actor: Actor): readonly Action[] {
     const { data } = await client.call({ name: 'listDeliveries', method: 'GET', path: `${path}?per_page=5` });
     const delivery = pickOne(random, treesOf(data));
     if (!delivery) return;
+    const own = `${path}/${String(delivery.id)}`;
+    await client.call({ name: 'readDelivery', method: 'GET', path: own });
     await client.call({
       name: 'resendDelivery',
       method: 'POST',
-      path: `${path}/${String(delivery.id)}/resend`,
+      path: `${own}/resend`,
       body: {},
       // 409 while an attempt is due or under way.
       expected: [202, 409],
