@@ -24,7 +24,6 @@ describe('gateway routing', () => {
   });
 
   const unknownPaths = [
-    '/',
     '/v1',
     '/v1/',
     '/v1/leads/',

@@ -28,7 +28,7 @@ function isRepeatable(error: unknown): boolean {
 }
 
 /** Resolves to what ends the turn. Rejects with SERVICE_UNAVAILABLE at the deadline. */
-async function takeTurn(deadline: Deadline): Promise<() => void> {
+async function acquireTurn(deadline: Deadline): Promise<() => void> {
   let endTurn: () => void = () => undefined;
   const end = new Promise<void>((resolve) => {
     endTurn = resolve;
@@ -123,7 +123,7 @@ export async function runInTransaction<T>(
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
   if (limit.pendingCount >= maxQueued) throw unavailable('Too many changes at once.', undefined, 1);
-  const endTurn = await takeTurn(deadline);
+  const endTurn = await acquireTurn(deadline);
   try {
     const session = await connection.startSession();
     try {
