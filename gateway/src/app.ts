@@ -21,11 +21,13 @@ export interface Ports {
   readonly sandbox: number;
   readonly auth: number;
   readonly private: number;
+  /** The interface of the private port; all when there is none. */
+  readonly privateHost?: string;
 }
 
 /** The listening servers, and the steps of a shutdown in order. */
 export interface Gateway {
-  readonly servers: Readonly<Record<keyof Ports, Server>>;
+  readonly servers: Readonly<Record<'api' | 'sandbox' | 'auth' | 'private', Server>>;
   readonly shutdownSteps: readonly Stoppable[];
 }
 
@@ -62,6 +64,7 @@ function createPublicServer(listener: RequestListener, context: Context): Server
   // Node would answer a missing Host and an unknown Expect itself, without the error envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  context.connectionLimit.watch(server);
   handleMalformed(server, context);
   return server;
 }
@@ -84,7 +87,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
     auth: createPublicServer(passThrough.handle, context),
     private: createHttpServer(createApp().use(createProbes(() => isReady, context.metrics))),
   };
-  await listen(servers.private, ports.private);
+  await listen(servers.private, ports.private, ports.privateHost || undefined);
   await listen(servers.api, ports.api);
   await listen(servers.sandbox, ports.sandbox);
   await listen(servers.auth, ports.auth);

@@ -17,6 +17,7 @@ const specs = {
   SANDBOX_PORT: port({ default: 8081, desc: 'sandbox API' }),
   AUTH_PORT: port({ default: 8082, desc: 'authorization server and dashboard' }),
   PRIVATE_PORT: port({ desc: '/health, /ready and /metrics; not public' }),
+  PRIVATE_HOST: str({ default: '', desc: 'address of the interface of the private port; empty for all' }),
   AUTH_URL: serviceUrl(4101),
   INVENTORY_URL: serviceUrl(4102),
   PIPELINE_URL: serviceUrl(4103),
@@ -29,6 +30,10 @@ const specs = {
   TRUSTED_PROXIES: str({
     default: '',
     desc: 'addresses or subnets, with commas between, whose X-Forwarded-For is believed; also loopback, uniquelocal',
+  }),
+  MAX_CONNECTIONS_PER_ADDRESS: positiveInteger({
+    default: 1_000,
+    desc: 'connections of one address, trusted proxies apart, to one gateway',
   }),
   CALLER_SECRET: serviceSpecs.CALLER_SECRET,
   CALLER_SECRET_PREVIOUS: serviceSpecs.CALLER_SECRET_PREVIOUS,

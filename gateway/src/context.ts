@@ -10,13 +10,14 @@ import { createPublicDocument } from './contract/public-document.js';
 import { createRouter, type FindRoute } from './contract/routes.js';
 import { createAccessLog, type LogOnClose } from './edge/access-log.js';
 import { BodyBudget } from './edge/body-budget.js';
+import { ConnectionLimit } from './edge/connection-limit.js';
 import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
 import { createVerifyKey, type VerifyKey } from './edge/identity.js';
 import { createRevocationConsumer, KeyCache } from './edge/key-cache.js';
 import { Upstream } from './edge/upstream.js';
 import { type ClientAddresses, createClientAddresses, toLimitedNetwork } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
-import { connectRedis, registerRedisGauge } from './limits/redis.js';
+import { SharedRedis } from './limits/redis.js';
 import { createServeDocs, type ServeDocs } from './public/docs.js';
 import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
 
@@ -34,6 +35,7 @@ export interface Context {
   readonly idempotencyKeys: IdempotencyKeyRegistry;
   readonly rateLimits: RateLimits;
   readonly addresses: ClientAddresses;
+  readonly connectionLimit: ConnectionLimit;
   /** Memory for bodies of requests to the API, with a share for each workspace. */
   readonly bodies: BodyBudget;
   /** Memory for bodies of requests to the authorization server, with a share for each address. */
@@ -93,9 +95,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     overrides.broker === null
       ? null
       : await createBroker({ url: config.AMQP_URL, log, consumers: [createRevocationConsumer(keys, log)] });
-  const redis = connectRedis(config.REDIS_URL, log);
   const metrics = createMetrics('gateway');
-  registerRedisGauge(metrics.registry, redis);
+  const redis = new SharedRedis(config.REDIS_URL, log, metrics.registry);
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const rateLimits = new RateLimits({
     redis,
@@ -114,6 +115,11 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     idempotencyKeys: createIdempotencyKeyRegistry(redis),
     rateLimits,
     addresses,
+    connectionLimit: new ConnectionLimit({
+      maxConnections: config.MAX_CONNECTIONS_PER_ADDRESS,
+      addresses,
+      registry: metrics.registry,
+    }),
     bodies: new BodyBudget(apiBodyBudget),
     authBodies: new BodyBudget(authBodyBudget),
     findRoute: createRouter(contract.routes),
@@ -127,7 +133,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     closePools: async () => {
       await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
       auth.close();
-      redis.disconnect();
+      redis.close();
     },
     closeBroker: async () => {
       await broker?.stopConsuming();

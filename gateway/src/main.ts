@@ -10,5 +10,6 @@ const { shutdownSteps } = await startGateway(context, {
   sandbox: config.SANDBOX_PORT,
   auth: config.AUTH_PORT,
   private: config.PRIVATE_PORT,
+  privateHost: config.PRIVATE_HOST,
 });
 stopOnSignal(shutdownSteps, context.log);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { Problem } from '@plotline/kit/errors';
+import type { RateLimits } from '../limits/rate-limits.js';
 import type { Identity } from './identity.js';
 import type { KeyCache } from './key-cache.js';
 import type { RequestContext } from './request-context.js';
@@ -48,9 +49,14 @@ function assertOneAuthorization({ rawHeaders }: IncomingMessage): void {
 
 /**
  * Resolves to the identity of the credential; throws UNAUTHORIZED when it has none. A key whose checksum is wrong or that
- * belongs to the other mode is refused without a call to the auth service.
+ * belongs to the other mode is refused without a call to the auth service, and so is a key that was never good when the
+ * address has reached its limit: RATE_LIMIT_EXCEEDED.
  */
-export async function authenticate({ request, response, mode }: RequestContext, keys: KeyCache): Promise<Identity> {
+export async function authenticate(
+  requestContext: RequestContext,
+  { keys, rateLimits }: { readonly keys: KeyCache; readonly rateLimits: RateLimits },
+): Promise<Identity> {
+  const { request, response, mode } = requestContext;
   assertOneAuthorization(request);
   const credential = readCredential(request.headers.authorization);
   if (!credential) throw createUnauthorized();
@@ -63,7 +69,10 @@ export async function authenticate({ request, response, mode }: RequestContext, 
     const isOtherMode = credential.token.startsWith(tokenPrefixes[otherMode]);
     throw isOtherMode ? new Problem('UNAUTHORIZED', wrongModeMessages[mode]) : createUnauthorized();
   }
-  const found = keys.find(credential.token, mode);
+  const found = keys.find(credential.token, mode, () => ({
+    network: rateLimits.readNetwork(request),
+    count: () => rateLimits.countLookUp(requestContext),
+  }));
   // A cached identity is no promise: the common case does without a suspension.
   const identity = found instanceof Promise ? await found : found;
   if (!identity || Date.now() >= identity.expiresAt) throw createUnauthorized();

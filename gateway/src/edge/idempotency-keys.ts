@@ -1,10 +1,13 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { invalid } from '@plotline/kit/errors';
-import type { Redis } from 'ioredis';
+import type { SharedRedis } from '../limits/redis.js';
+import { contain } from './contain.js';
 import type { Identity } from './identity.js';
 import type { RequestContext } from './request-context.js';
 
 const ttlSeconds = 24 * 3_600;
+/** Entries of one workspace and mode in 24 hours, each of some 150 bytes; further keys are left to the services. */
+const maxEntries = 100_000;
 
 /**
  * Knows which method and address each Idempotency-Key was first used with. A service compares the requests that it gets
@@ -15,57 +18,68 @@ export interface IdempotencyKeyRegistry {
   assertSameTarget(requestContext: RequestContext, identity: Identity): Promise<void>;
 }
 
-function toRedisKey({ mode }: RequestContext, { workspaceId, actor }: Identity, key: string): string {
-  return `plotline:idempotency:${hash('sha256', JSON.stringify([workspaceId, mode, actor.type, actor.id, key]))}`;
-}
+const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
 
-/** An entry is `<request id> <target>`: the id of the request that registered it, or no id once a request has succeeded. */
-const toEntry = (target: string, requestId: string) => `${requestId} ${target}`;
+/** An entry is `<nonce> <target>`: the nonce of the request that registered it, or none once a request has succeeded. */
+const toEntry = (target: string, nonce: string) => `${nonce} ${target}`;
 const readTarget = (entry: string) => entry.slice(entry.indexOf(' ') + 1);
+
+/** Registers the entry unless there is one or the workspace has too many; answers the one that was there, or `full`. */
+const registerIfAbsent = `
+local present = redis.call('get', KEYS[1])
+if present then return present end
+local count = redis.call('incr', KEYS[2])
+if count == 1 then redis.call('expire', KEYS[2], ARGV[2]) end
+if count > tonumber(ARGV[3]) then return 'full' end
+redis.call('set', KEYS[1], ARGV[1], 'EX', ARGV[2])
+return false`;
 
 const deleteIfEqual = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 /** Creates a registry in Redis. While Redis is away it refuses nothing; each service still compares its own requests. */
-export function createIdempotencyKeyRegistry(redis: Redis): IdempotencyKeyRegistry {
-  /** Registers the entry unless there is one; resolves to the one that was there. */
-  async function register(redisKey: string, entry: string): Promise<string | null> {
-    try {
-      return await redis.set(redisKey, entry, 'EX', ttlSeconds, 'NX', 'GET');
-    } catch {
-      return entry;
-    }
-  }
+export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKeyRegistry {
+  const { redis } = shared;
+  const notRegistered = () => 'full';
 
-  /** Replaces the entry by one without an id: a concurrent request that is refused cannot delete that. */
-  async function confirm(redisKey: string, target: string): Promise<void> {
-    await redis.set(redisKey, toEntry(target, ''), 'EX', ttlSeconds);
-  }
+  /** Registers the entry; resolves to null, to the entry that was there, or to `full` when none can be registered. */
+  const register = (redisKey: string, countKey: string, entry: string): Promise<string | null> =>
+    shared.run(async () => {
+      const present = await redis.eval(registerIfAbsent, 2, redisKey, countKey, entry, ttlSeconds, maxEntries);
+      return typeof present === 'string' ? present : null;
+    }, notRegistered);
+
+  /** Replaces the entry by one without a nonce: a concurrent request that is refused cannot delete that. */
+  const confirm = (redisKey: string, target: string) =>
+    shared.run(() => redis.set(redisKey, toEntry(target, ''), 'EX', ttlSeconds), notRegistered);
 
   /** Deletes the entry if this request has registered it. */
-  async function release(redisKey: string, entry: string): Promise<void> {
-    await redis.eval(deleteIfEqual, 1, redisKey, entry);
-  }
+  const release = (redisKey: string, entry: string) =>
+    shared.run(() => redis.eval(deleteIfEqual, 1, redisKey, entry), notRegistered);
 
   return {
-    assertSameTarget: async (requestContext, identity) => {
-      const { request, response, path, query } = requestContext;
+    assertSameTarget: async (requestContext, { workspaceId, actor }) => {
+      const { request, response, mode, path, query } = requestContext;
       const key = request.headers['idempotency-key'];
       if (request.method !== 'POST' || typeof key !== 'string' || key === '') return;
-      const redisKey = toRedisKey(requestContext, identity, key);
-      const target = `${request.method} ${path}${query}`;
-      const entry = toEntry(target, requestContext.requestId);
-      const present = await register(redisKey, entry);
+      const owner = `plotline:idempotency:{${workspaceId}:${mode}}`;
+      const redisKey = `${owner}:${digest(JSON.stringify([actor.type, actor.id, key]))}`;
+      const target = digest(`${request.method} ${path}${query}`);
+      const entry = toEntry(target, randomBytes(6).toString('base64url'));
+      const present = await register(redisKey, owner, entry);
+      if (present === 'full') return;
       if (present !== null && readTarget(present) !== target) {
         const message = 'was used for a different request in the last 24 hours';
         throw invalid({ field: 'Idempotency-Key', message });
       }
-      response.once('close', () => {
-        const isSuccess = response.writableFinished && response.statusCode < 300;
-        // When the client disconnects during the response, the service may have carried the request out: the entry stays.
-        const isRefused = response.writableFinished && response.statusCode >= 300;
-        if (isSuccess) confirm(redisKey, target).catch(() => undefined);
-        else if (isRefused) release(redisKey, entry).catch(() => undefined);
-      });
+      const onClose = async () => {
+        // When the client disconnects, the service may have carried the request out: the entry stays.
+        if (!response.writableFinished) return;
+        await (response.statusCode < 300 ? confirm(redisKey, target) : release(redisKey, entry));
+      };
+      response.once(
+        'close',
+        contain(requestContext, () => onClose().catch(() => undefined)),
+      );
     },
   };
 }

@@ -23,6 +23,8 @@ export interface RequestContext {
   workspaceId: string | null;
   /** Use of the workspace's plan, once the request is counted. */
   usage: PlanUsage | null;
+  /** Whether the request is in the count of its address. */
+  isCountedForAddress: boolean;
   /** What was thrown, when the response is a problem. */
   error: unknown;
   /** Answers with anything thrown, or cuts off a response that has begun; never throws. */
@@ -71,6 +73,7 @@ export function createRequestContext(
     route: 'unmatched',
     workspaceId: null,
     usage: null,
+    isCountedForAddress: false,
     error: undefined,
     fail: (error) => {
       requestContext.error ??= error;

@@ -27,10 +27,11 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
 }
 
 /** Authenticates the request. One that is not well-formed or has no valid credential counts against the limit of its address. */
-async function identify({ keys, rateLimits }: Context, requestContext: RequestContext): Promise<Identity> {
+async function identify(context: Context, requestContext: RequestContext): Promise<Identity> {
+  const { rateLimits } = context;
   try {
     assertWellFormed(requestContext);
-    return await authenticate(requestContext, keys);
+    return await authenticate(requestContext, context);
   } catch (error) {
     const counts = error instanceof Problem && (error.code === 'UNAUTHORIZED' || error.code === 'BAD_REQUEST');
     await (counts ? rateLimits.countAddress(requestContext) : rateLimits.reportAddress(requestContext));

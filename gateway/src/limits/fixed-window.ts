@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { MemoryCounts } from './memory-counts.js';
+import type { SharedRedis } from './redis.js';
 
 const windowMs = { minute: 60_000, day: 86_400_000 } as const;
 
@@ -28,6 +29,13 @@ export interface WindowOptions {
   readonly limit: number | null;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Shared by the windows of one name. */
+  readonly memory: MemoryCounts;
+}
+
+interface CurrentWindow {
+  readonly windowKey: string;
+  readonly endsAt: number;
 }
 
 /**
@@ -35,27 +43,71 @@ export interface WindowOptions {
  * While Redis is away each gateway counts in its own memory.
  */
 export class FixedWindow {
+  readonly #redis: SharedRedis;
   readonly #limiter: RateLimiterRedis;
   readonly #options: WindowOptions;
+  readonly #points: number;
 
-  constructor(redis: Redis, options: WindowOptions) {
-    const limits = {
-      keyPrefix: `plotline:limit:${options.name}`,
-      points: options.limit ?? Number.MAX_SAFE_INTEGER,
-      duration: windowMs[options.window] / 1_000,
-    };
+  constructor(redis: SharedRedis, options: WindowOptions) {
+    this.#redis = redis;
     this.#options = options;
+    this.#points = options.limit ?? Number.MAX_SAFE_INTEGER;
     this.#limiter = new RateLimiterRedis({
-      ...limits,
-      storeClient: redis,
+      keyPrefix: `plotline:limit:${options.name}`,
+      points: this.#points,
+      duration: windowMs[options.window] / 1_000,
+      storeClient: redis.redis,
       rejectIfRedisNotReady: true,
       // Once a window is used up, its further requests are refused without a call to Redis.
-      inMemoryBlockOnConsumed: limits.points,
-      insuranceLimiter: new RateLimiterMemory(limits),
+      inMemoryBlockOnConsumed: this.#points,
     });
   }
 
-  #currentWindow(key: string): { readonly windowKey: string; readonly endsAt: number } {
+  consume(key: string): Promise<Consumption> {
+    const current = this.#currentWindow(key);
+    return this.#redis.run(
+      () => this.#consumeInRedis(current),
+      () => this.#consumeInMemory(current),
+    );
+  }
+
+  /** Resolves to the usage without adding to it. */
+  peek(key: string): Promise<WindowUsage> {
+    const { windowKey, endsAt } = this.#currentWindow(key);
+    return this.#redis.run(
+      async () => this.#toUsage((await this.#limiter.get(windowKey))?.consumedPoints ?? 0, endsAt),
+      () => this.#toUsage(this.#options.memory.get(windowKey), endsAt),
+    );
+  }
+
+  async #consumeInRedis({ windowKey, endsAt }: CurrentWindow): Promise<Consumption> {
+    const reward = async () => {
+      await this.#limiter.reward(windowKey);
+    };
+    try {
+      const { consumedPoints } = await this.#limiter.consume(windowKey);
+      const refund = () => this.#redis.run(reward, () => undefined);
+      return { usage: this.#toUsage(consumedPoints, endsAt), isRefused: false, refund };
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      // Refused requests do not count. One that was refused from memory was never in the count.
+      if (refusal.consumedPoints > 0) await reward();
+      return this.#refuse(endsAt);
+    }
+  }
+
+  #consumeInMemory({ windowKey, endsAt }: CurrentWindow): Consumption {
+    const { memory } = this.#options;
+    if (!memory.tryAdd(windowKey, this.#points)) return this.#refuse(endsAt);
+    const refund = async () => memory.remove(windowKey);
+    return { usage: this.#toUsage(memory.get(windowKey), endsAt), isRefused: false, refund };
+  }
+
+  #refuse(endsAt: number): Consumption {
+    return { usage: this.#toUsage(this.#points, endsAt), isRefused: true, refund: () => Promise.resolve() };
+  }
+
+  #currentWindow(key: string): CurrentWindow {
     const length = windowMs[this.#options.window];
     const index = Math.floor(this.#options.now() / length);
     return { windowKey: `${key}:${index}`, endsAt: (index + 1) * length };
@@ -64,32 +116,5 @@ export class FixedWindow {
   #toUsage(used: number, resetsAt: number): WindowUsage {
     const { limit } = this.#options;
     return { limit, used: limit === null ? used : Math.min(used, limit), resetsAt };
-  }
-
-  async consume(key: string): Promise<Consumption> {
-    const { windowKey, endsAt } = this.#currentWindow(key);
-    try {
-      const { consumedPoints } = await this.#limiter.consume(windowKey);
-      return {
-        usage: this.#toUsage(consumedPoints, endsAt),
-        isRefused: false,
-        refund: async () => {
-          await this.#limiter.reward(windowKey);
-        },
-      };
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      // Refused requests do not count. One that was refused from memory was never in the count.
-      if (refusal.consumedPoints > 0) await this.#limiter.reward(windowKey);
-      const used = this.#options.limit ?? 0;
-      return { usage: this.#toUsage(used, endsAt), isRefused: true, refund: () => Promise.resolve() };
-    }
-  }
-
-  /** Resolves to the usage without adding to it. */
-  async peek(key: string): Promise<WindowUsage> {
-    const { windowKey, endsAt } = this.#currentWindow(key);
-    const state = await this.#limiter.get(windowKey);
-    return this.#toUsage(state?.consumedPoints ?? 0, endsAt);
   }
 }

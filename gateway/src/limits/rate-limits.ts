@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@plotline/kit/contract/document';
 import { Problem } from '@plotline/kit/errors';
-import type { Redis } from 'ioredis';
 import type { Identity } from '../edge/identity.js';
 import type { RequestContext } from '../edge/request-context.js';
 import { type Consumption, FixedWindow, type WindowOptions, type WindowUsage } from './fixed-window.js';
+import { MemoryCounts } from './memory-counts.js';
 import { getPlanLimits, maxPerMinuteAndAddress, type PlanUsage } from './plans.js';
+import type { SharedRedis } from './redis.js';
 
 export interface RateLimitsOptions {
-  readonly redis: Redis;
+  readonly redis: SharedRedis;
   /** Multiplies every limit. */
   readonly factor: number;
   /** Reads the network that a request without a workspace counts for. */
@@ -66,6 +67,8 @@ export class RateLimits {
   readonly #options: Required<RateLimitsOptions>;
   readonly #inFlight = new InFlightRequests();
   readonly #windows = new Map<string, FixedWindow>();
+  /** Counts that stand in for Redis, by the name of their windows. */
+  readonly #memories = new Map<string, MemoryCounts>();
   readonly #addresses: FixedWindow;
 
   constructor(options: RateLimitsOptions) {
@@ -111,11 +114,24 @@ export class RateLimits {
     return this.#options.readNetwork(request);
   }
 
-  /** Counts a request without a valid credential; throws RATE_LIMIT_EXCEEDED when its address has reached the limit. */
-  async countAddress({ request, response }: RequestContext): Promise<void> {
-    const { usage, isRefused } = await this.#addresses.consume(this.#options.readNetwork(request));
+  /**
+   * Counts a request without a valid credential, once; throws RATE_LIMIT_EXCEEDED when its address has reached the limit.
+   */
+  async countAddress(requestContext: RequestContext): Promise<void> {
+    if (!requestContext.isCountedForAddress) await this.countLookUp(requestContext);
+  }
+
+  /** Counts a request before its key is looked up, as countAddress does; resolves to what takes it out of the count again. */
+  async countLookUp(requestContext: RequestContext): Promise<() => Promise<void>> {
+    const { request, response } = requestContext;
+    const { usage, isRefused, refund } = await this.#addresses.consume(this.#options.readNetwork(request));
     setRateLimitHeaders(usage, response);
     if (isRefused) throw this.#createAddressRefusal(usage);
+    requestContext.isCountedForAddress = true;
+    return async () => {
+      requestContext.isCountedForAddress = false;
+      await refund();
+    };
   }
 
   /** Counts HTTP that cannot be parsed for the network of its connection; resolves to what its answer says about that. */
@@ -145,7 +161,9 @@ export class RateLimits {
     const id = `${name}:${limit}`;
     const present = this.#windows.get(id);
     if (present) return present;
-    const created = new FixedWindow(this.#options.redis, { name, window, limit, now: this.#options.now });
+    const memory = this.#memories.get(name) ?? new MemoryCounts();
+    const created = new FixedWindow(this.#options.redis, { name, window, limit, memory, now: this.#options.now });
+    this.#memories.set(name, memory);
     this.#windows.set(id, created);
     return created;
   }

@@ -1,32 +1,114 @@
 import type { Logger } from '@plotline/kit/process/log';
 import { Redis } from 'ioredis';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
-const commandTimeoutMs = 250;
+/** What a request loses at most before Redis counts as away. */
+const patienceMs = 100;
+/** After this nobody waits for a command any more. */
+const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
 const maxRetryDelayMs = 3_000;
+const probeIntervalMs = 500;
 
-/** Opens the gateway's one connection to Redis. While Redis is away, commands fail at once. */
-export function connectRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
-    commandTimeout: commandTimeoutMs,
-    connectTimeout: connectTimeoutMs,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 200, maxRetryDelayMs),
+/** Rejects when the work has not ended in time; an answer that has arrived while this process was busy is in time. */
+function limitTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`Redis did not answer within ${patienceMs} ms.`));
+    const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  redis.on('error', (error) => log.warn({ err: error }, 'redis failed'));
-  return redis;
 }
 
-/** Registers the gauge that tells whether rate limits are counted in this process's memory. */
-export function registerRedisGauge(registry: Registry, redis: Redis): void {
-  new Gauge({
-    name: 'rate_limits_in_memory',
-    help: '1 while Redis is away and each gateway counts for itself.',
-    registers: [registry],
-    collect() {
-      this.set(redis.status === 'ready' ? 0 : 1);
-    },
-  });
+type State = 'unknown' | 'here' | 'away';
+
+/**
+ * The gateway's one connection to Redis, with a breaker: the first command that fails (Redis is unreachable, frozen, full or
+ * answers an error) sends all that follow to memory, until a write succeeds again.
+ */
+export class SharedRedis {
+  readonly redis: Redis;
+  readonly #log: Logger;
+  readonly #fallbacks: Counter | null;
+  #state: State = 'unknown';
+  #prober: NodeJS.Timeout | null = null;
+
+  constructor(url: string, log: Logger, registry: Registry | null = null) {
+    this.#log = log;
+    this.redis = new Redis(url, {
+      commandTimeout: commandTimeoutMs,
+      connectTimeout: connectTimeoutMs,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: (attempt) => Math.min(attempt * 200, maxRetryDelayMs),
+    });
+    this.redis.on('error', (error) => this.#markAway(error));
+    this.redis.on('close', () => this.#markAway(new Error('The connection is closed.')));
+    this.redis.on('ready', () => this.#probe());
+    this.#fallbacks = registry && this.#registerMetrics(registry);
+  }
+
+  /** Resolves to what `inRedis` does, or, while Redis is away, to what `inMemory` does. Refusals of `inRedis` are no failures. */
+  async run<T>(inRedis: () => Promise<T>, inMemory: () => T): Promise<T> {
+    if (this.#state === 'here') {
+      try {
+        return await limitTime(inRedis());
+      } catch (error) {
+        this.#markAway(error);
+      }
+    }
+    this.#fallbacks?.inc();
+    return inMemory();
+  }
+
+  close(): void {
+    this.#stopProbing();
+    this.redis.removeAllListeners('close');
+    this.redis.disconnect();
+  }
+
+  #markAway(error: unknown): void {
+    if (this.#state !== 'away') {
+      this.#state = 'away';
+      this.#log.warn({ err: error }, 'redis is away: limits are counted in memory');
+    }
+    this.#prober ??= setInterval(() => this.#probe(), probeIntervalMs).unref();
+  }
+
+  /** Writes: a Redis that is full still answers reads. */
+  #probe(): void {
+    if (this.#state === 'here' || this.redis.status !== 'ready') return;
+    limitTime(this.redis.set('plotline:probe', '1', 'PX', 1_000)).then(
+      () => this.#markHere(),
+      (error: unknown) => this.#markAway(error),
+    );
+  }
+
+  #markHere(): void {
+    this.#stopProbing();
+    if (this.#state === 'here') return;
+    if (this.#state === 'away') this.#log.info('redis is back: limits are counted in it');
+    this.#state = 'here';
+  }
+
+  #stopProbing(): void {
+    if (this.#prober) clearInterval(this.#prober);
+    this.#prober = null;
+  }
+
+  #registerMetrics(registry: Registry): Counter {
+    const isInMemory = () => (this.#state === 'here' ? 0 : 1);
+    new Gauge({
+      name: 'rate_limits_in_memory',
+      help: '1 while Redis is away and each gateway counts for itself.',
+      registers: [registry],
+      collect() {
+        this.set(isInMemory());
+      },
+    });
+    return new Counter({
+      name: 'redis_fallbacks_total',
+      help: 'Uses of Redis that memory stood in for.',
+      registers: [registry],
+    });
+  }
 }

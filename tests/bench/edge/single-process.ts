@@ -4,7 +4,7 @@ import { assertWorkspace } from '@plotline/gateway/edge/authorize';
 import { KeyCache } from '@plotline/gateway/edge/key-cache';
 import { createRequestContext, readRequestId, readTraceparent } from '@plotline/gateway/edge/request-context';
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
-import { connectRedis } from '@plotline/gateway/limits/redis';
+import { SharedRedis } from '@plotline/gateway/limits/redis';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { assertScopes } from '@plotline/kit/http/scopes';
 import { createLog } from '@plotline/kit/process/log';
@@ -17,7 +17,7 @@ import { lead } from './lead.js';
 const log = createLog('single', 'info').child({}, { redact: [] });
 const metrics = createMetrics('single');
 const rateLimits = new RateLimits({
-  redis: connectRedis(process.env.REDIS_URL ?? '', log),
+  redis: new SharedRedis(process.env.REDIS_URL ?? '', log),
   factor: Number(process.env.LIMITS_FACTOR),
   readNetwork: () => 'here',
 });

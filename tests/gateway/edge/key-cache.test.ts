@@ -1,5 +1,5 @@
 import { createRevocationConsumer, KeyCache } from '@plotline/gateway/edge/key-cache';
-import { unavailable } from '@plotline/kit/errors';
+import { Problem, unavailable } from '@plotline/kit/errors';
 import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { StubVerification } from '../support/stub-verification.js';
@@ -112,11 +112,64 @@ describe('gateway KeyCache', () => {
     expect(keys.find(key, 'live')).to.have.property('workspaceId', 'ws_1');
   });
 
-  it('bounds the number of concurrent lookups', async () => {
-    verification.beforeAnswer = () => new Promise(() => {});
-    for (let index = 0; index < 1_000; index += 1) void keys.find(`pl_live_guess${index}`, 'live');
+  it('looks up unknown keys 32 at a time, lets 128 wait and refuses the rest, and keeps good keys out of that', async () => {
+    const key = verification.createKey(['admin']);
+    await keys.find(key, 'live');
+    const held: (() => void)[] = [];
+    verification.beforeAnswer = () => new Promise((resolve) => held.push(resolve));
+    const waiting = Array.from({ length: 160 }, (_, index) => keys.find(`pl_live_guess${index}`, 'live'));
+    expect(held).to.have.length(32);
     const refused = Promise.resolve(keys.find('pl_live_one_more', 'live')).catch((error: unknown) => error);
-    expect(await refused).to.have.property('code', 'SERVICE_UNAVAILABLE');
+    expect(await refused).to.include({ code: 'SERVICE_UNAVAILABLE', retryAfter: 1 });
+    now += 1_500;
+    verification.beforeAnswer = async () => undefined;
+    expect(await keys.find(key, 'live')).to.have.property('workspaceId', 'ws_1');
+    for (const release of held) release();
+    expect(await Promise.all(waiting)).to.deep.equal(waiting.map(() => null));
+    expect(verification.verifiedKeys).to.have.length(162);
+  });
+
+  it('does not give an answer whose look-up began more than a second before the request', async () => {
+    const key = verification.createKey(['admin']);
+    let release = () => {};
+    verification.beforeAnswer = () => new Promise((resolve) => (release = resolve));
+    const first = keys.find(key, 'live');
+    const releaseFirst = release;
+    now += 999;
+    const joining = keys.find(key, 'live');
+    verification.revoke(key);
+    now += 1;
+    verification.beforeAnswer = async () => undefined;
+    expect(await keys.find(key, 'live')).to.equal(null);
+    releaseFirst();
+    // They came within a second after the look-up began.
+    expect(await first).to.equal(await joining);
+    expect(verification.verifiedKeys).to.have.length(2);
+    expect(await keys.find(key, 'live')).to.equal(null);
+  });
+
+  it('counts the look-up of a key that was never good before it is made, once for all requests with it', async () => {
+    const key = verification.createKey(['admin']);
+    const counted: string[] = [];
+    const createStranger = (network: string) => () => ({
+      network,
+      count: async () => {
+        counted.push(network);
+        if (network === 'limited') throw new Problem('RATE_LIMIT_EXCEEDED', 'Too many.');
+        return async () => {
+          counted.push(`refund ${network}`);
+        };
+      },
+    });
+    const limited = Promise.resolve(keys.find(key, 'live', createStranger('limited')));
+    expect(await limited.catch((error: unknown) => error)).to.have.property('code', 'RATE_LIMIT_EXCEEDED');
+    expect(verification.verifiedKeys).to.deep.equal([]);
+    const found = await Promise.all(Array.from({ length: 50 }, () => keys.find(key, 'live', createStranger('open'))));
+    expect(found.every((identity) => identity?.workspaceId === 'ws_1')).to.equal(true);
+    now += 5_000;
+    expect(await keys.find(key, 'live', createStranger('limited'))).to.have.property('workspaceId', 'ws_1');
+    expect(await keys.find('pl_live_guess', 'live', createStranger('open'))).to.equal(null);
+    expect(counted).to.deep.equal(['limited', 'open', 'refund open', 'open']);
   });
 
   it('keeps the modes apart', async () => {

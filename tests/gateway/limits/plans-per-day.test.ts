@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Identity } from '@plotline/gateway/edge/identity';
 import { createRequestContext } from '@plotline/gateway/edge/request-context';
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
-import { connectRedis } from '@plotline/gateway/limits/redis';
+import { SharedRedis } from '@plotline/gateway/limits/redis';
 import { createLog } from '@plotline/kit/process/log';
 import { expect } from 'chai';
 import { Clock } from '../support/clock.js';
@@ -19,9 +19,9 @@ const starter: Identity = {
 
 describe('gateway limit of requests per day', () => {
   const clock = new Clock();
-  const redis = connectRedis('redis://127.0.0.1:1', createLog('gateway', 'silent'));
+  const redis = new SharedRedis('redis://127.0.0.1:1', createLog('gateway', 'silent'));
   const limits = new RateLimits({ redis, factor: 1, readNetwork: () => 'here', now: clock.now });
-  after(() => redis.disconnect());
+  after(() => redis.close());
 
   async function admit(identity = starter) {
     const response = new ServerResponse(new IncomingMessage(new Socket()));

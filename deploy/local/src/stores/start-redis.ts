@@ -54,9 +54,9 @@ function buildServerArguments(options: StoreOptions): string[] {
     appendonly: 'yes',
     save: '',
     maxmemory: '128mb',
-    // All keys of the gateway expire. When memory is full, the next to expire are evicted instead of writes being
-    // refused.
-    'maxmemory-policy': 'volatile-ttl',
+    // As in production: all keys of the gateway expire, and it counts in memory while Redis is full. An eviction would
+    // take counters of limits.
+    'maxmemory-policy': 'noeviction',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 }

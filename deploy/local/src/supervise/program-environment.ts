@@ -54,6 +54,7 @@ export function createGatewayEnvironment(
     SANDBOX_PORT: String(ports.sandbox),
     AUTH_PORT: String(ports.auth),
     PRIVATE_PORT: String(ports.private),
+    PRIVATE_HOST: '127.0.0.1',
     ...toUrlVariables(input),
     AUTH_GRPC: toPeerAddress(input, 'auth'),
     REDIS_URL: input.stores.redisUrl,

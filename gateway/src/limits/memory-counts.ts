@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache';
+
+/** Counts by key that stand in for Redis; the least recently used are forgotten. */
+export class MemoryCounts {
+  readonly #counts: LRUCache<string, number>;
+
+  constructor(maxKeys = 50_000) {
+    this.#counts = new LRUCache({ max: maxKeys });
+  }
+
+  get(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** Adds one, unless the count has reached `limit`; false then. */
+  tryAdd(key: string, limit: number): boolean {
+    const count = this.get(key);
+    if (count >= limit) return false;
+    this.#counts.set(key, count + 1);
+    return true;
+  }
+
+  /** Takes one out again. */
+  remove(key: string): void {
+    this.#counts.set(key, Math.max(this.get(key) - 1, 0));
+  }
+}

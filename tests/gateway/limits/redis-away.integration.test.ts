@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { startRedis } from '@plotline/local/stores/start-redis';
+import { expect } from 'chai';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
+import { useFixture, useFixturePerTest } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
+import { answerJson } from '../support/stub-service.js';
+
+/** A Redis of the test's own, which it may fill and freeze. */
+async function startOwnRedis() {
+  const directory = await mkdtemp(join(tmpdir(), 'plotline-redis-'));
+  const { REDIS_URL: _given, ...environment } = process.env;
+  const component = await startRedis({
+    environment,
+    dataDirectory: directory,
+    logDirectory: directory,
+    port: await freePort(),
+    report: () => undefined,
+  });
+  const redis = new Redis(component.url);
+  const signal = (name: NodeJS.Signals) => {
+    for (const id of component.processIds()) process.kill(id, name);
+  };
+  const stop = async () => {
+    redis.disconnect();
+    await component.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { url: component.url, redis, signal, stop };
+}
+
+describe('gateway, when Redis', () => {
+  const own = useFixture(startOwnRedis);
+  let lines: string[];
+  const gateway = useFixturePerTest(async () => {
+    lines = [];
+    const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+      lines.push(chunk.toString('utf8'));
+      done();
+    };
+    const log = pino({ level: 'info' }, new Writable({ write }));
+    return startGatewayFixture({ log }, { REDIS_URL: own().url });
+  });
+  let key: string;
+  const readMetric = async (name: string) => {
+    const { text } = await sendRequest(`${gateway().private}/metrics`);
+    return Number(new RegExp(`^${name}\\{[^}]*\\} (\\d+)$`, 'm').exec(text)?.[1]);
+  };
+  const isInMemory = async () => (await readMetric('rate_limits_in_memory')) === 1;
+  const post = () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    return sendRequest(`${gateway().live}/v1/leads/bulk`, { key, method: 'POST', body: '{}', headers });
+  };
+  beforeEach(async () => {
+    key = gateway().verification.createKey(['admin'], { workspaceId: `ws_${randomUUID()}` });
+    gateway().stub.answer = answerJson(201, '[]');
+    await eventually(async () => expect(await isInMemory()).to.equal(false));
+    await post();
+  });
+
+  const faults: Record<string, { begin(): Promise<unknown>; end(): Promise<unknown> }> = {
+    'is frozen': {
+      begin: async () => own().signal('SIGSTOP'),
+      end: async () => own().signal('SIGCONT'),
+    },
+    'is full': {
+      begin: () => own().redis.config('SET', 'maxmemory', '1'),
+      end: () => own().redis.config('SET', 'maxmemory', '0'),
+    },
+    'answers errors': {
+      begin: () => own().redis.call('ACL', 'SETUSER', 'default', '-@write'),
+      end: () => own().redis.call('ACL', 'SETUSER', 'default', '+@all'),
+    },
+  };
+  for (const [title, { begin, end }] of Object.entries(faults)) {
+    it(`${title}, counts in memory, says so once, loses little time once, and comes back`, async () => {
+      const before = await readMetric('redis_fallbacks_total');
+      await begin();
+      const startedAt = performance.now();
+      for (let time = 0; time < 10; time += 1) expect((await post()).status).to.equal(201);
+      // A tenth of a second is lost once; ten times, or per command, would be seconds.
+      expect(performance.now() - startedAt).to.be.lessThan(1_000);
+      expect(await isInMemory()).to.equal(true);
+      expect(await readMetric('redis_fallbacks_total')).to.be.at.least(before + 20);
+      expect(lines.filter((line) => line.includes('redis is away'))).to.have.length(1);
+      await end();
+      await eventually(async () => expect(await isInMemory()).to.equal(false));
+      expect((await post()).status).to.equal(201);
+      expect(lines.filter((line) => line.includes('redis is back'))).to.have.length(1);
+      expect(lines.filter((line) => line.includes('redis is away'))).to.have.length(1);
+    });
+  }
+
+  it('is there, leaves nothing in it that does not expire or that a client can make long', async () => {
+    for (const length of [0, 7_000]) {
+      const headers = { 'idempotency-key': `${'k'.repeat(200)}${length}`, 'x-request-id': 'r'.repeat(128) };
+      const path = `/v1/leads?x=${'y'.repeat(length)}`;
+      await sendRequest(gateway().live + path, { key, method: 'POST', body: '{}', headers });
+    }
+    await sendRequest(`${gateway().live}/v1/leads/1`);
+    const { redis } = own();
+    const keys = await redis.keys('*');
+    expect(keys.length).to.be.greaterThan(5);
+    for (const name of keys) {
+      expect(await redis.ttl(name), name).to.be.greaterThan(0);
+      expect(name.length + (await redis.strlen(name)), name).to.be.lessThan(200);
+    }
+  });
+
+  it('is there, registers no more than 100,000 Idempotency-Keys of a workspace in a day', async () => {
+    const workspaceId = `ws_${randomUUID()}`;
+    key = gateway().verification.createKey(['admin'], { workspaceId });
+    const count = `plotline:idempotency:{${workspaceId}:live}`;
+    await own().redis.set(count, 99_999, 'EX', 60);
+    expect((await post()).status).to.equal(201);
+    expect((await post()).status).to.equal(201);
+    await eventually(async () => expect(await own().redis.keys(`${count}:*`)).to.have.length(1));
+  });
+});
