@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { newWorkspace } from '../support/workspace.js';
 
@@ -69,6 +70,7 @@ const authCases: Readonly<Record<string, RpcCase>> = {
       mode: 'sandbox',
       scopes: ['read:leads'],
       expires_at: Date.now() + 60_000,
+      request_id: randomUUID(),
     }),
     assertResponse: (response) => {
       expect(response).to.have.property('id').that.matches(/^key_/);
@@ -80,7 +82,7 @@ const authCases: Readonly<Record<string, RpcCase>> = {
   [`${administration}.RevokeKey`]: {
     createRequest: async ({ call, workspaceId }) => {
       const request = { workspace_id: workspaceId, name: 'Short', mode: 'live', scopes: ['read:leads'], expires_at: 0 };
-      const created = await call(`${administration}.CreateKey`, request);
+      const created = await call(`${administration}.CreateKey`, { ...request, request_id: randomUUID() });
       return { workspace_id: workspaceId, key_id: Reflect.get(created, 'id') };
     },
     assertResponse: (response) => expect(response).to.deep.equal({}),
@@ -106,6 +108,7 @@ const authCases: Readonly<Record<string, RpcCase>> = {
       redirect_uris: ['https://portal.example.com/callback'],
       scopes: ['read:leads'],
       confidential: true,
+      request_id: randomUUID(),
     }),
     assertResponse: (response) => {
       for (const name of ['client_id', 'client_secret']) expect(response).to.have.property(name).that.is.not.empty;

@@ -44,7 +44,8 @@ export async function newKey(
   target: SystemAddresses = system(),
 ) {
   const peer = auth(target);
-  const request = { workspace_id: workspaceId, name: `Test ${mode}`, mode, scopes: [...scopes], expires_at: expiresAt };
+  const key = { name: `Test ${mode}`, mode, scopes: [...scopes], expires_at: expiresAt };
+  const request = { workspace_id: workspaceId, ...key, request_id: randomUUID() };
   const made = await peer.call(Administration.createKey, request, { caller: administrator(workspaceId, mode) });
   peer.close();
   return made;

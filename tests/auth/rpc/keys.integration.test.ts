@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createBroker } from '@plotline/kit/broker/broker';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { createLog } from '@plotline/kit/process/log';
@@ -38,6 +39,18 @@ describe('CreateKey and RevokeKey', () => {
         expect(dump).to.not.include(key.slice('pl_live_'.length, -4));
       }
     }
+  });
+
+  it('create one key for calls with one request_id, and answer each with it', async () => {
+    const request_id = randomUUID();
+    const attempts = Array.from({ length: 20 }, () => auth().key(workspaceId, { name: 'Once', request_id }));
+    const [first, ...others] = await Promise.all(attempts);
+    for (const other of others) expect(other).to.deep.equal(first);
+    expect(await auth().runtime.databases.live.collection('keys').countDocuments({ name: 'Once' })).to.equal(1);
+    expect(await faultyFields(() => auth().key(workspaceId, { name: 'Twice', request_id }))).to.deep.equal([
+      'Idempotency-Key',
+    ]);
+    expect(await faultyFields(() => auth().key(workspaceId, { request_id: '' }))).to.deep.equal(['request_id']);
   });
 
   it('create another key with each call, and refuse an unknown workspace with NOT_FOUND', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { matchesPassword } from '@plotline/auth/store/hashing';
 import {
   AdministrationServiceService as Administration,
@@ -8,7 +9,7 @@ import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
 import { callContext } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
-import { startAuth } from '../support/auth.js';
+import { administration, startAuth } from '../support/auth.js';
 
 describe('AdministrationService', () => {
   const auth = useFixture(startAuth);
@@ -49,8 +50,10 @@ describe('AdministrationService', () => {
       agent_id: 'agent_1',
       password: 'first password',
     };
-    const register = async (change: Partial<RegisterUserRequest> = {}) =>
-      auth().rpc(Administration.registerUser, { workspace_id: workspaceId, ...ada, ...change }, callContext());
+    const register = async (change: Partial<RegisterUserRequest> = {}) => {
+      const request = { workspace_id: workspaceId, ...ada, ...change };
+      return auth().rpc(Administration.registerUser, request, administration(request.workspace_id));
+    };
 
     it('creates one login per e-mail address; repeated, it updates name, role, agent and password', async () => {
       const { id } = await register();
@@ -98,8 +101,27 @@ describe('AdministrationService', () => {
       scopes: ['read:leads'],
       confidential: true,
     };
-    const register = (change: Partial<RegisterClientRequest> = {}) =>
-      auth().rpc(Administration.registerClient, { workspace_id: workspaceId, ...portal, ...change }, callContext());
+    const register = (change: Partial<RegisterClientRequest> = {}) => {
+      const request = { workspace_id: workspaceId, ...portal, request_id: randomUUID(), ...change };
+      return auth().rpc(Administration.registerClient, request, administration(request.workspace_id));
+    };
+
+    it('answers a repeated call as the first one, and changes nothing', async () => {
+      const request_id = randomUUID();
+      const attempts = Array.from({ length: 10 }, () => register({ name: 'Repeated', request_id }));
+      const [first, ...others] = await Promise.all(attempts);
+      for (const other of others) expect(other).to.deep.equal(first);
+      const before = await stored('clients', first?.client_id ?? '');
+      expect(await register({ name: 'Repeated', request_id })).to.deep.equal(first);
+      expect(await stored('clients', first?.client_id ?? '')).to.deep.equal(before);
+      expect(await count('clients', { name: 'Repeated' })).to.equal(1);
+    });
+
+    it('creates one client when several calls register the same name at the same time', async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => register({ name: 'Contested' })));
+      expect(new Set(answers.map(({ client_id }) => client_id)).size).to.equal(1);
+      expect(await count('clients', { name: 'Contested' })).to.equal(1);
+    });
 
     it('returns a secret that is stored nowhere in plain text', async () => {
       const { client_id, client_secret } = await register({ name: 'Secretive' });
@@ -141,5 +163,32 @@ describe('AdministrationService', () => {
     const problem = await refusalOf(() => auth().rpc(Administration.createWorkspace, request, anonymous));
     expect(problem.code).to.equal('FORBIDDEN');
     expect(await count('workspaces', { name: 'Uninvited' })).to.equal(0);
+  });
+
+  it('takes the system alone, and only in the workspace that it was signed for', async () => {
+    const other = await auth().workspace('Somebody else');
+    const named = { workspace_id: workspaceId, name: 'Taken', scopes: ['admin'] };
+    const request_id = randomUUID();
+    const key = { ...named, mode: 'live', expires_at: 0, request_id };
+    const client = { ...named, redirect_uris: ['https://a.example/'], confidential: true, request_id };
+    const user = { ...named, email: 'a@example.com', role: 'owner', agent_id: '', password: 'a long password' };
+    const admin = callContext({ workspaceId, actor: { type: 'key', id: 'key_1', name: 'An admin key' } });
+    const owner = callContext({ workspaceId, actor: { type: 'user', id: 'user_1', name: 'Olu', role: 'owner' } });
+    for (const caller of [admin, owner, administration(other.id)]) {
+      for (const work of [
+        () => auth().rpc(Administration.createKey, key, caller),
+        () => auth().rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: 'key_1' }, caller),
+        () => auth().rpc(Administration.registerUser, user, caller),
+        () => auth().rpc(Administration.registerClient, client, caller),
+      ]) {
+        expect((await refusalOf(work)).code).to.equal('FORBIDDEN');
+      }
+    }
+    const workspace = { name: 'Taken', plan: 'enterprise', currency: '' };
+    const byKey = () => auth().rpc(Administration.createWorkspace, workspace, admin);
+    expect((await refusalOf(byKey)).code).to.equal('FORBIDDEN');
+    for (const collection of ['keys', 'users', 'clients', 'workspaces']) {
+      expect(await count(collection, { name: 'Taken' }), collection).to.equal(0);
+    }
   });
 });

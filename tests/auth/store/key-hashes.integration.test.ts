@@ -1,4 +1,5 @@
 import type { ParsedKeyRequest } from '@plotline/auth/domain/key';
+import { readIssued } from '@plotline/auth/rpc/issue-once';
 import { Clients } from '@plotline/auth/store/clients';
 import { Keys } from '@plotline/auth/store/keys';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
@@ -32,7 +33,8 @@ async function startProcesses() {
 
 describe('The hashes of API keys and client secrets, while their secret is replaced', () => {
   const processes = useFixturePerTest(startProcesses);
-  const create = ({ keys }: { readonly keys: Keys }) => keys.create({ caller: testCaller() }, request);
+  const create = async ({ keys }: { readonly keys: Keys }) =>
+    readIssued(await keys.create({ caller: testCaller() }, request));
 
   /** Looks a key up as VerifyKey does. */
   async function use({ keys }: { readonly keys: Keys }, value: string): Promise<boolean> {
@@ -52,8 +54,8 @@ describe('The hashes of API keys and client secrets, while their secret is repla
       [switched, [introduced, switched, finished]],
       [finished, [introduced, switched, finished]],
     ] as const) {
-      const { key } = await create(creator);
-      for (const { keys } of finders) expect(await keys.find('live', key)).to.include({ name: 'A key' });
+      const { secret } = await create(creator);
+      for (const { keys } of finders) expect(await keys.find('live', secret)).to.include({ name: 'A key' });
     }
   });
 
@@ -62,12 +64,12 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     const [used, unused] = [await create(started), await create(started)];
     const switched = await processes().start(createKeyring(next, former));
     expect(await switched.keys.countHashes('live')).to.deep.equal({ current: 0, other: 2 });
-    expect(await use(switched, used.key)).to.equal(true);
+    expect(await use(switched, used.secret)).to.equal(true);
     expect(await switched.keys.countHashes('live')).to.deep.equal({ current: 1, other: 1 });
 
     const finished = await processes().start(createKeyring(next));
-    expect(await use(finished, used.key)).to.equal(true);
-    expect(await use(finished, unused.key)).to.equal(false);
+    expect(await use(finished, used.secret)).to.equal(true);
+    expect(await use(finished, unused.secret)).to.equal(false);
   });
 
   it('are not counted for keys that were revoked or have expired, nor for public clients', async () => {
@@ -76,12 +78,12 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     await keys.revoke({ caller }, (await create({ keys })).id);
     await keys.create({ caller }, { ...request, expires_at: new Date(Date.now() - 1) });
     const client = { redirect_uris: [], scopes: request.scopes, created_at: new Date() };
-    await clients.register(caller, { ...client, name: 'Public' }, false);
-    await clients.register(caller, { ...client, name: 'Confidential' }, true);
+    await clients.register({ caller }, { ...client, name: 'Public' }, false);
+    await clients.register({ caller }, { ...client, name: 'Confidential' }, true);
     const switched = await processes().start(createKeyring(next, former));
     expect(await switched.keys.countHashes('live')).to.deep.equal({ current: 0, other: 0 });
     expect(await switched.clients.countHashes()).to.deep.equal({ current: 0, other: 1 });
-    await switched.clients.register(caller, { ...client, name: 'Confidential' }, true);
+    await switched.clients.register({ caller }, { ...client, name: 'Confidential' }, true);
     expect(await switched.clients.countHashes()).to.deep.equal({ current: 1, other: 0 });
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createContext } from '@plotline/auth/context';
 import { createService } from '@plotline/auth/service';
 import type { Mode } from '@plotline/kit/caller';
@@ -14,6 +15,11 @@ import {
 } from '@plotline/protos/plotline/auth/v1/verification';
 import { type StartedService, startTestService } from '../../support/started-service.js';
 import { callContext } from '../../support/test-runtime.js';
+
+/** The context of a call of the system in a workspace, as administration takes it. */
+export function administration(workspaceId: string) {
+  return callContext({ workspaceId, actor: { type: 'system', id: 'tests', name: 'Tests' } });
+}
 
 /** The auth service with a clock that tests can move forward. */
 export interface Auth extends StartedService {
@@ -42,13 +48,14 @@ export async function startAuth(): Promise<Auth> {
       passed += milliseconds;
     },
     workspace: (name, plan = 'starter', currency = '') =>
-      rpc(Administration.createWorkspace, { name, plan, currency }, callContext()),
+      rpc(Administration.createWorkspace, { name, plan, currency }, administration('')),
     key: (workspaceId, change) => {
-      const request = { name: 'A key', mode: 'live', scopes: ['read:leads'], expires_at: 0, ...change };
-      return rpc(Administration.createKey, { ...request, workspace_id: workspaceId }, callContext());
+      const request = { name: 'A key', mode: 'live', scopes: ['read:leads'], expires_at: 0, request_id: randomUUID() };
+      const key = { ...request, ...change, workspace_id: workspaceId };
+      return rpc(Administration.createKey, key, administration(workspaceId));
     },
     revoke: async (workspaceId, keyId) => {
-      await rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: keyId }, callContext());
+      await rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: keyId }, administration(workspaceId));
     },
     // The gateway calls without a caller context: it builds one from the answer.
     verify: (key, mode = 'live') => rpc(Verification.verifyKey, { key, mode }, { deadline: Date.now() + 10_000 }),

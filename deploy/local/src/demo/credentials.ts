@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import {
@@ -44,11 +44,12 @@ export class CredentialIssuer {
   }
 
   async #key(workspaceId: string, mode: 'live' | 'sandbox'): Promise<string> {
-    const request = { workspace_id: workspaceId, name: `Demo ${mode} key`, mode, scopes: ['admin'], expires_at: 0 };
-    const { key } = await this.#auth.call(Administration.createKey, request, {
+    const key = { name: `Demo ${mode} key`, mode, scopes: ['admin'], expires_at: 0 };
+    const request = { workspace_id: workspaceId, ...key, request_id: randomUUID() };
+    const created = await this.#auth.call(Administration.createKey, request, {
       caller: createDemoCaller(workspaceId, mode),
     });
-    return key;
+    return created.key;
   }
 
   async #login(workspaceId: string, members: readonly Member[], role: string): Promise<Login> {
@@ -77,6 +78,7 @@ export class CredentialIssuer {
         redirect_uris: [redirectUri],
         scopes: ['read:properties', 'read:leads', 'write:leads', 'read:agents'],
         confidential: true,
+        request_id: randomUUID(),
       },
       { caller: createDemoCaller(workspaceId, 'live') },
     );

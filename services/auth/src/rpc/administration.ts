@@ -1,5 +1,6 @@
 import type { Caller, Mode } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
+import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { RpcAdapter, RpcCall } from '@plotline/kit/rpc/server';
@@ -10,10 +11,22 @@ import { parseKeyRequest } from '../domain/key.js';
 import { parseUserRequest } from '../domain/user.js';
 import { createWorkspace } from '../domain/workspace.js';
 import { hashPassword } from '../store/hashing.js';
+import { issueOnce } from './issue-once.js';
 
-/** The caller, acting in a workspace that the request names. Throws NOT_FOUND when there is no such workspace. */
-async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string, mode: Mode): Promise<Caller> {
+/** The system, which alone administers. Throws FORBIDDEN for keys and people. */
+function requireSystem(call: RpcCall): Caller {
   const caller = call.caller();
+  if (caller.actor.type !== 'system') throw new Problem('FORBIDDEN', 'Only the system may administer.');
+  return caller;
+}
+
+/**
+ * The system, acting in the workspace that the call was signed for. Throws FORBIDDEN when the request names another one, and
+ * NOT_FOUND when there is no such workspace.
+ */
+async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string, mode: Mode): Promise<Caller> {
+  const caller = requireSystem(call);
+  if (caller.workspaceId !== id) throw new Problem('FORBIDDEN', 'The call was signed for another workspace.');
   const workspace = await workspaces.get(id);
   if (!workspace) throw notFound();
   return { ...caller, workspaceId: workspace.id, currency: workspace.currency, mode };
@@ -38,8 +51,7 @@ export function createAdministrationService(context: Context, rpc: RpcAdapter): 
   const { workspaces, keys, users, clients, clock } = context;
   return {
     createWorkspace: rpc(async (request, call) => {
-      // Called for its check alone: it throws FORBIDDEN without a signed caller.
-      call.caller();
+      requireSystem(call);
       const workspace = await workspaces.getOrCreate(createWorkspace(request, newId('ws'), clock()));
       const { id, name, plan, currency } = workspace;
       return { id, name, plan, currency };
@@ -47,7 +59,9 @@ export function createAdministrationService(context: Context, rpc: RpcAdapter): 
     createKey: rpc(async (request, call) => {
       const parsed = parseKeyRequest(request, clock());
       const caller = await actInWorkspace(context, call, request.workspace_id, parsed.mode);
-      return keys.create({ caller }, parsed);
+      const create = (command: Command) => keys.create(command, parsed);
+      const { id, secret } = await issueOnce(context, { caller, log: call.log }, request, create);
+      return { id, key: secret };
     }),
     revokeKey: rpc(async ({ workspace_id, key_id }, call) => {
       await revokeKey(context, call, workspace_id, key_id);
@@ -67,7 +81,8 @@ export function createAdministrationService(context: Context, rpc: RpcAdapter): 
     registerClient: rpc(async (request, call) => {
       const caller = await actInWorkspace(context, call, request.workspace_id, 'live');
       const client = { ...parseClientRequest(request), created_at: clock() };
-      const { id, secret } = await clients.register(caller, client, request.confidential);
+      const register = (command: Command) => clients.register(command, client, request.confidential);
+      const { id, secret } = await issueOnce(context, { caller, log: call.log }, request, register);
       return { client_id: id, client_secret: secret };
     }),
   };

@@ -1,5 +1,6 @@
 import type { Mode } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
+import { type Answer, created } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { Keyring } from '@plotline/kit/keyring';
@@ -43,8 +44,11 @@ export class Keys {
     });
   }
 
-  /** Creates a key; resolves to its id and its value, which is not stored. */
-  async create(command: Command, request: ParsedKeyRequest): Promise<{ readonly id: string; readonly key: string }> {
+  /**
+   * Creates a key. The answer has its id and, as `secret`, its value, which is stored sealed for a day at most, to answer an equal
+   * request.
+   */
+  async create(command: Command, request: ParsedKeyRequest): Promise<Answer> {
     const value = createToken(keyPrefixes[request.mode]);
     const key: Key = {
       id: newId('key'),
@@ -58,12 +62,13 @@ export class Keys {
       last_used_at: null,
       created_at: this.#runtime.clock(),
     };
+    const answer = created({ id: key.id, secret: value });
     await this.#runtime.journal.commit(command, async (session) => {
       await this.#collection.in(command.caller).insert([key], session);
       const description = `Key ${key.name} was created.`;
-      return { entries: [{ subject: key.id, type: 'created', description, events: [] }] };
+      return { entries: [{ subject: key.id, type: 'created', description, events: [] }], answer };
     });
-    return { id: key.id, key: value };
+    return answer;
   }
 
   /** Revokes a key and publishes `key.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */

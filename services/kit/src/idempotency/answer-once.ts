@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { invalid } from '../errors.js';
 import type { Answer } from '../http/answer.js';
-import type { Call, Handler } from '../http/handler.js';
+import type { Call } from '../http/handler.js';
+import type { Command } from './command.js';
 import { AnsweredMeanwhile, type IdempotencyKeys } from './keys.js';
 
 const maxKeyLength = 255;
@@ -34,10 +35,10 @@ export type AnswerStore = Pick<IdempotencyKeys, 'claim' | 'findAnswer' | 'keep' 
  * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are kept: with the change
  * that they tell of, or here when nothing was changed.
  */
-export async function answerOnce(
+export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
   keys: AnswerStore,
-  handler: Handler,
-  call: Call,
+  handler: (call: C & Required<Command>) => Promise<Answer>,
+  call: C,
   { key, identity }: { readonly key: string; readonly identity: string },
 ): Promise<AnsweredOnce> {
   const { caller, log } = call;

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { invalid } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import { answerOnce } from '@plotline/kit/idempotency/answer-once';
+import type { Command } from '@plotline/kit/idempotency/command';
+import type { RpcCall } from '@plotline/kit/rpc/server';
+import type { Context } from '../context.js';
+
+const maxLength = 255;
+
+/** What was issued: the id of the record, and the secret that is shown once. */
+export interface Issued {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** What an answer of the stores tells. */
+export function readIssued(answer: Answer): Issued {
+  const body: unknown = answer.status === 204 ? null : answer.body;
+  const [id, secret] = ['id', 'secret'].map((name): unknown => Reflect.get(Object(body), name));
+  if (typeof id !== 'string' || typeof secret !== 'string') throw new Error('The stored answer is not of this RPC.');
+  return { id, secret };
+}
+
+/**
+ * Issues a secret, or answers what was issued to an equal request with the same `request_id`, which the store keeps with the change.
+ * Throws VALIDATION_ERROR when it was used for another request.
+ */
+export async function issueOnce(
+  { runtime }: Context,
+  { caller, log }: Command & Pick<RpcCall, 'log'>,
+  request: { readonly request_id: string },
+  issue: (command: Command) => Promise<Answer>,
+): Promise<Issued> {
+  const { request_id: key } = request;
+  if (key === '' || key.length > maxLength) {
+    throw invalid({ field: 'request_id', message: `must have 1 to ${maxLength} characters` });
+  }
+  const identity = hash('sha256', JSON.stringify(request));
+  const { answer } = await answerOnce(runtime.idempotency, issue, { caller, log }, { key, identity });
+  return readIssued(answer);
+}
