@@ -1,14 +1,19 @@
+import type { ConfirmChannel } from 'amqplib';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { registerBrokerGauges } from './broker-gauges.js';
 import { openConnection } from './connection.js';
 import { type Consumer, type RunningConsumer, startConsumer } from './consume.js';
 import type { OutboundEvent } from './message.js';
 import { type Publication, Publisher, toPublication } from './publish.js';
-import { declareExchanges } from './topology.js';
+import { declareExchanges, toDeadLetterQueue } from './topology.js';
 
 export interface BrokerOptions {
   readonly url: string;
   readonly log: Logger;
   readonly consumers?: readonly Consumer[];
+  /** Gets what is measured of the broker. */
+  readonly registry?: Registry;
 }
 
 /**
@@ -30,8 +35,9 @@ export interface Broker {
 }
 
 /** Begins to connect and returns at once: a service starts, and stores changes, while the broker is unreachable. */
-export async function createBroker({ url, log, consumers = [] }: BrokerOptions): Promise<Broker> {
+export async function createBroker({ url, log, consumers = [], registry }: BrokerOptions): Promise<Broker> {
   const listeners: (() => void)[] = [];
+  let channel: ConfirmChannel | null = null;
   let publisher: Publisher | null = null;
   let isBlocked = false;
   let running: RunningConsumer[] | null = null;
@@ -54,7 +60,7 @@ export async function createBroker({ url, log, consumers = [] }: BrokerOptions):
     log,
     purpose: 'publishing',
     setup: async (model, reconnect) => {
-      const channel = await model.createConfirmChannel();
+      channel = await model.createConfirmChannel();
       channel.on('error', (error) => log.warn({ err: error }, 'publishing channel failed'));
       channel.on('close', reconnect);
       await declareExchanges(channel);
@@ -63,6 +69,7 @@ export async function createBroker({ url, log, consumers = [] }: BrokerOptions):
       announce();
     },
     onLost: () => {
+      channel = null;
       publisher = null;
     },
   });
@@ -93,6 +100,17 @@ export async function createBroker({ url, log, consumers = [] }: BrokerOptions):
     },
   });
 
+  const gauges = registry
+    ? registerBrokerGauges(registry, {
+        isConnected,
+        queues: consumers.filter(({ transient }) => !transient).map(({ queue }) => queue),
+        countDeadLetters: async (queue) => {
+          if (!channel) throw new Error('The broker is not connected.');
+          return (await channel.checkQueue(toDeadLetterQueue(queue))).messageCount;
+        },
+      })
+    : null;
+
   return {
     publish: (events) => publish(events.map(toPublication)),
     isConnected,
@@ -102,6 +120,7 @@ export async function createBroker({ url, log, consumers = [] }: BrokerOptions):
       await Promise.all((running ?? []).map((consumer) => consumer.stop()));
     },
     close: async () => {
+      gauges?.stop();
       await Promise.all([publishing.close(), consuming.close()]);
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ConsumeMessage } from 'amqplib';
+import type { ConsumeMessage, GetMessage } from 'amqplib';
 import { deadLetterExchange } from './message.js';
 import type { Publication } from './publish.js';
 import { retryExchange, routingHeaders } from './topology.js';
@@ -12,13 +12,13 @@ function describeError(error: unknown): string {
 }
 
 /** Failed attempts of a message so far. */
-function countAttempts({ properties }: Pick<ConsumeMessage, 'properties'>): number {
+export function countAttempts({ properties }: Pick<ConsumeMessage, 'properties'>): number {
   const attempts = Number(properties.headers?.attempts ?? 0);
   return Number.isSafeInteger(attempts) && attempts > 0 ? attempts : 0;
 }
 
 /** A message as it was published, with further headers; those of the broker and of earlier attempts are left out. */
-function copyMessage(message: Pick<ConsumeMessage, 'content' | 'fields' | 'properties'>) {
+export function copyMessage(message: ConsumeMessage | GetMessage) {
   const { content, fields, properties } = message;
   const { mode, request_id, traceparent } = properties.headers ?? {};
   const id = typeof properties.messageId === 'string' ? properties.messageId : randomUUID();

@@ -5,7 +5,7 @@ import { deadLetterExchange, eventExchange } from './message.js';
 export const retryExchange = 'plotline.retry';
 
 /** Headers exchange that takes messages back to one consumer's queue, with the routing key that they were published with. */
-const redeliveryExchange = 'plotline.redelivery';
+export const redeliveryExchange = 'plotline.redelivery';
 
 /** Headers by which the two exchanges above route. */
 export const routingHeaders = { queue: 'retry_queue', delay: 'retry_delay' } as const;
@@ -18,7 +18,7 @@ export const defaultRetryDelaysMs: readonly number[] = [
 ];
 
 /** The queue of the events that a consumer gave up. */
-function toDeadLetterQueue(queue: string): string {
+export function toDeadLetterQueue(queue: string): string {
   return `${queue}.dead`;
 }
 

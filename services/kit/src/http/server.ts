@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, Router } from 'express';
+import { Gauge } from 'prom-client';
 import { waitUntil } from '../deadline.js';
 import type { Metrics } from '../process/metrics.js';
 
@@ -48,6 +49,14 @@ async function checkInTime(ready: ReadyCheck): Promise<boolean> {
 /** `/health` (the process runs), `/ready` (it can answer) and `/metrics`, for probes from inside the cluster. */
 export function createProbes(ready: ReadyCheck, metrics: Metrics): Router {
   const router = Router();
+  new Gauge({
+    name: 'ready',
+    help: 'Whether the process can answer requests.',
+    registers: [metrics.registry],
+    async collect() {
+      this.set((await checkInTime(ready)) ? 1 : 0);
+    },
+  });
   router.get('/health', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/ready', async (_request, response) => {
     const isReady = await checkInTime(ready);

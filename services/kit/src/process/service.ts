@@ -35,9 +35,9 @@ export async function startService(
 ): Promise<Stoppable[]> {
   const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
   await runtime.prepare();
-  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [] });
-  const outbox = new Outbox(databases);
-  const relay = new Relay({ journal, outbox, broker, lease, log, registry: metrics.registry });
+  const { registry } = metrics;
+  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [], registry });
+  const relay = new Relay({ journal, outbox: new Outbox(databases), broker, lease, log, registry });
   const rpc = createRpcServer(service.rpc ?? []);
   const readiness = new Readiness({
     check: () => databases.isReady(),
