@@ -9,12 +9,13 @@ export interface Thing {
   readonly count: number;
   readonly notes: readonly string[];
   readonly created_at: Date;
+  readonly updated_at?: Date;
 }
 
 export function thingCollection(runtime: ServiceRuntime): Collection<Thing> {
   return runtime.collection<Thing>({
     name: 'things',
-    schema: createRecordSchema({ name: String, count: Number, notes: [String], created_at: Date }),
+    schema: createRecordSchema({ name: String, count: Number, notes: [String], created_at: Date, updated_at: Date }),
     indexes: [
       { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
       { name: 'lower_name', keys: { workspace_id: 1, 'derived.lower_name': 1 }, unique: true },

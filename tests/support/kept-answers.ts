@@ -17,7 +17,7 @@ export interface PostExample {
 }
 
 /**
- * All documents of the service as text, without those of Idempotency-Keys, leases and what is ignored, and without the mark of events
+ * All documents of the service as text, without those of Idempotency-Keys, leases and what is ignored, and without the marks of events
  * that the relay has still to publish.
  */
 async function dump({ runtime }: StartedService, ignored: readonly string[]): Promise<Record<string, string>> {
@@ -28,7 +28,7 @@ async function dump({ runtime }: StartedService, ignored: readonly string[]): Pr
   const texts = compared.map(async (name) => {
     const documents = await db
       .collection(name)
-      .find({}, { projection: { unpublished: 0 } })
+      .find({}, { projection: { unpublished: 0, unroutable: 0 } })
       .sort({ _id: 1 })
       .toArray();
     return [name, JSON.stringify(documents)] as const;

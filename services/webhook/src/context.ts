@@ -60,7 +60,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
   const validateUrl = createValidateUrl(guard);
   const secrets = createSecrets(sealKeys);
   const attemptDelivery = createAttemptDelivery({ sendRequest: createSendRequest({ guard, clock }), secrets, clock });
-  const recordOutcomes = createRecordOutcomes({ runtime, deliveries, counters, webhooks, clock });
+  const recordOutcomes = createRecordOutcomes({ runtime, deliveries, counters, webhooks });
   const dispatcher = new Dispatcher({
     webhooks,
     deliveries,

@@ -2,6 +2,7 @@ import { createContext } from '@plotline/inventory/context';
 import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
 import { createService } from '@plotline/inventory/service';
 import type { Caller } from '@plotline/kit/caller';
+import type { Clock } from '@plotline/kit/process/runtime';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
 /** The agents of every workspace in these tests. */
@@ -67,11 +68,12 @@ export interface Inventory extends StartedService {
   unit(propertyId: string, changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
 }
 
-export async function startInventory(): Promise<Inventory> {
+export async function startInventory(clock?: Clock): Promise<Inventory> {
   const directory = createStubDirectory();
   const service = await startTestService('inventory', {
     createContext: (runtime) => createContext(runtime, directory),
     createService,
+    ...(clock && { clock }),
   });
   return {
     ...service,

@@ -69,7 +69,10 @@ describe('answerOnce', () => {
   }
 
   it('replays an answer that was committed when the connection was lost at the commit', async () => {
-    const lost = ask(addThing((session) => loseConnection(session, true)));
+    const lost = ask(
+      addThing((session) => loseConnection(session, true)),
+      { deadline: Date.now() + 1_500 },
+    );
     expect((await refusalOf(() => lost)).code).to.equal('SERVICE_UNAVAILABLE');
     const [id, ...more] = await made();
     expect(more).to.deep.equal([]);

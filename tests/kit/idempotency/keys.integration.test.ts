@@ -132,6 +132,15 @@ describe('IdempotencyKeys', () => {
     expect(await things.in(by).get('thing_unanswered')).to.equal(null);
   });
 
+  it('let no request commit twice: its answer tells of the whole change', async () => {
+    const command = { caller: caller(), claim: await claimed(randomUUID(), 'request') };
+    await runtime().journal.commit(command, async () => ({ entries: [], answer: created({}) }));
+    const error: unknown = await runtime()
+      .journal.commit(command, async () => ({ entries: [], answer: created({}) }))
+      .catch((reason: unknown) => reason);
+    expect(String(error)).to.contain('commits once');
+  });
+
   it('do not release a claim whose change was committed', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
 import { ok } from '@plotline/kit/http/answer';
+import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
@@ -113,17 +114,28 @@ describe('Journal', () => {
     }
   });
 
-  it('gives entries and their events the time at which the change was decided on, and tells it to the write', async () => {
-    const decidedAt = new Date('2026-01-02T03:04:05.678Z');
+  it('gives entries and their events the time that it tells to the write, of new records their own', async () => {
+    const createdAt = new Date('2026-01-02T03:04:05.678Z');
     const told: Date[] = [];
-    const write = async (_session: unknown, at: Date) => {
+    const write = async (_session: unknown, { at }: ChangeTime) => {
       told.push(at);
       return { entries: [entry('thing_timed', 'once')] };
     };
-    const [decided] = (await runtime().journal.commit({ caller: caller() }, write, decidedAt)).entries;
+    const [created] = (await runtime().journal.commit({ caller: caller() }, write, createdAt)).entries;
     const [written] = (await runtime().journal.commit({ caller: caller() }, write)).entries;
-    expect([decided?.at, written?.at]).to.deep.equal(told);
-    expect(told[0]).to.deep.equal(decidedAt);
-    expect(JSON.parse(decided?.events[0]?.payload ?? '').timestamp).to.equal(decidedAt.toISOString());
+    expect([created?.at, written?.at]).to.deep.equal(told);
+    expect(told[0]).to.deep.equal(createdAt);
+    expect(JSON.parse(created?.events[0]?.payload ?? '').timestamp).to.equal(createdAt.toISOString());
+  });
+
+  it('gives entries and their events no earlier time than that of the last change of a record', async () => {
+    const updated_at = new Date(Date.now() + 5_000);
+    const write = async (_session: unknown, time: ChangeTime) => {
+      expect(time.notBefore({ updated_at: new Date(0) }, { updated_at }, null)).to.deep.equal(updated_at);
+      return { entries: [entry('thing_later', 'once')] };
+    };
+    const [changed] = (await runtime().journal.commit({ caller: caller() }, write)).entries;
+    expect(changed?.at).to.deep.equal(updated_at);
+    expect(JSON.parse(changed?.events[0]?.payload ?? '').timestamp).to.equal(updated_at.toISOString());
   });
 });

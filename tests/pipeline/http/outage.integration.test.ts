@@ -11,7 +11,7 @@ import { startPipeline } from '../support/pipeline.js';
 
 async function startBehindProxy() {
   const { proxy, url } = await startMongoProxy();
-  const pipeline = await startPipeline({}, url);
+  const pipeline = await startPipeline({}, { mongoUrl: url });
   const stop = async () => {
     proxy.restore();
     await pipeline.stop();

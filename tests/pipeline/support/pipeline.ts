@@ -1,7 +1,12 @@
 import type { Caller } from '@plotline/kit/caller';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import { createService } from '@plotline/pipeline/service';
-import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
+import {
+  type Reply,
+  type ServiceFactory,
+  type StartedService,
+  startTestService,
+} from '../../support/started-service.js';
 import { type CountingPeers, countingPeers } from './portfolio.js';
 
 /** Addresses of peers that do not answer. */
@@ -16,13 +21,19 @@ export interface Pipeline extends StartedService<Context> {
   eventNames(subject: string): Promise<string[]>;
 }
 
-export async function startPipeline(overrides: Partial<Context> = {}, mongoUrl?: string): Promise<Pipeline> {
+/** What else differs from the test service of other suites. */
+type PipelineOptions = Pick<ServiceFactory<Context>, 'clock' | 'mongoUrl'>;
+
+export async function startPipeline(
+  overrides: Partial<Context> = {},
+  options: PipelineOptions = {},
+): Promise<Pipeline> {
   const peers = countingPeers();
   const { listings, agents } = peers;
   const service = await startTestService('pipeline', {
     createContext: (runtime) => createContext(runtime, unreachablePeers, { listings, agents, ...overrides }),
     createService,
-    ...(mongoUrl !== undefined && { mongoUrl }),
+    ...options,
   });
   return {
     ...service,

@@ -1,4 +1,5 @@
 import type { Caller } from '@plotline/kit/caller';
+import type { Clock } from '@plotline/kit/process/runtime';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { createContext } from '@plotline/team/context';
@@ -21,12 +22,13 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
   return body.details.map(({ field }) => field).sort();
 }
 
-export async function startTeam(): Promise<TeamService> {
+export async function startTeam(clock?: Clock): Promise<TeamService> {
   const pipeline = await startStubPipeline(callerKeys);
   const peer = createPeer({ name: 'pipeline', address: pipeline.address, callerKeys });
   const service = await startTestService('team', {
     createContext: (runtime) => createContext(runtime, createPipelineClient(peer)),
     createService,
+    ...(clock && { clock }),
   });
   let invited = 0;
 

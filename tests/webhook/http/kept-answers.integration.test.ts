@@ -25,22 +25,27 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     });
   }
 
-  testKeptAnswers('webhook', service, [
-    {
-      operation: 'createWebhook',
-      prepare: async () => ({ path: '/v1/webhooks', body: { url: receiver().url, events: ['*'] } }),
-    },
-    {
-      operation: 'testWebhook',
-      intents: ['events', 'deliveries'],
-      prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/test` }),
-    },
-    {
-      operation: 'rotateWebhookSecret',
-      prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/rotate-secret`, body: {} }),
-    },
-    { operation: 'resendDelivery', prepare: async () => ({ path: `${await delivered()}/resend` }) },
-  ]);
+  testKeptAnswers(
+    'webhook',
+    service,
+    [
+      {
+        operation: 'createWebhook',
+        prepare: async () => ({ path: '/v1/webhooks', body: { url: receiver().url, events: ['*'] } }),
+      },
+      {
+        operation: 'testWebhook',
+        intents: ['events', 'deliveries'],
+        prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/test` }),
+      },
+      {
+        operation: 'rotateWebhookSecret',
+        prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/rotate-secret`, body: {} }),
+      },
+      { operation: 'resendDelivery', prepare: async () => ({ path: `${await delivered()}/resend` }) },
+    ],
+    ['endpoint_queues'],
+  );
 
   it('to a test that is repeated after a crash during the attempt tells of the same event', async () => {
     const { received } = receiver();

@@ -73,11 +73,11 @@ export class Keys {
 
   /** Revokes a key and publishes `key.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
   async revoke(command: Command, id: string): Promise<void> {
-    const decide = (key: Key) => {
+    const decide = (key: Key, at: Date) => {
       if (key.revoked_at) return { record: key, entries: [] };
       const events = [{ name: 'key.revoked', data: { id }, mandatory: false }];
       return {
-        record: { ...key, revoked_at: this.#runtime.clock() },
+        record: { ...key, revoked_at: at },
         entries: [{ subject: id, type: 'revoked', description: `Key ${key.name} was revoked.`, events }],
       };
     };

@@ -52,12 +52,12 @@ export function createProperty({ properties, clock }: Context): InspectingHandle
 }
 
 /** PUT /v1/properties/:id */
-export function updateProperty({ properties, clock }: Context): InspectingHandler {
+export function updateProperty({ properties }: Context): InspectingHandler {
   const handle: Handler<domain.PropertyPatch> = async (call) => {
-    const options = { now: clock(), currency: call.caller.currency };
-    const decide = (before: domain.Property) => {
+    const { currency } = call.caller;
+    const decide = (before: domain.Property, now: Date) => {
       assertIfMatch(call.header, before);
-      return domain.editProperty(merge(before, call.body), options);
+      return domain.editProperty(merge(before, call.body), { now, currency });
     };
     const toAnswer = ({ property, counter }: CountedProperty) =>
       withVersion(ok(toPropertyJson(property, counter)), property.version);

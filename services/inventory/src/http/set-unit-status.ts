@@ -21,11 +21,11 @@ function findUnknownIds(ids: readonly string[], found: readonly Unit[], allowed:
 
 /** PATCH /v1/units/bulk/status */
 export function setUnitStatus(context: Context): InspectingHandler {
-  const { units, clock } = context;
+  const { units } = context;
   const handle: Handler<StatusBody> = async (call) => {
     const { unit_ids, status } = call.body;
     const allowed = await context.visibilityOf(call.caller);
-    await units.setStatus(call, [...new Set(unit_ids)], { status, now: clock() }, (found) => {
+    await units.setStatus(call, [...new Set(unit_ids)], status, (found) => {
       const faults = findUnknownIds(unit_ids, found, allowed);
       if (faults.length > 0) throw invalid(...faults);
       for (const unit of found) assertIfMatch(call.header, unit);

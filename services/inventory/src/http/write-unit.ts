@@ -35,7 +35,7 @@ function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): bo
 
 /** PUT /v1/units/:id */
 export function updateUnit(context: Context): InspectingHandler {
-  const { units, clock } = context;
+  const { units } = context;
   const description = { type: 'field_update', description: 'The unit was changed.' } as const;
   const handle: Handler<UnitPatch> = async (call) => {
     const { caller, path, body, header } = call;
@@ -43,8 +43,7 @@ export function updateUnit(context: Context): InspectingHandler {
       context.visibilityOf(caller),
       findReferenceFaults(context, caller, [body]),
     ]);
-    const now = clock();
-    const decide = (before: domain.Unit) => {
+    const decide = (before: domain.Unit, now: Date) => {
       if (!canView(allowed, before)) throw notFound();
       if (faults.length > 0 && changesAssignment(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);

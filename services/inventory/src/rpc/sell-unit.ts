@@ -22,9 +22,9 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
     } as const;
     const caller = call.caller();
     const allowed = await context.visibilityOf(caller);
-    const decide = (before: Unit) => {
+    const decide = (before: Unit, now: Date) => {
       if (!canView(allowed, before)) throw notFound();
-      return sell(before, deal_id, context.clock());
+      return sell(before, deal_id, now);
     };
     const { record: unit } = await context.units.change({ caller }, unit_id, description, decide, noAnswer);
     return { property_id: unit.property_id, currency: unit.price.currency };
@@ -32,7 +32,7 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
 }
 
 /** ListingsService.ReleaseUnit */
-export function releaseUnit({ units, clock }: Context): RpcHandler<ReleaseUnitRequest, ReleaseUnitResponse> {
+export function releaseUnit({ units }: Context): RpcHandler<ReleaseUnitRequest, ReleaseUnitResponse> {
   return async ({ unit_id, deal_id }, call) => {
     const description = {
       type: 'deal_cancelled',
@@ -41,7 +41,8 @@ export function releaseUnit({ units, clock }: Context): RpcHandler<ReleaseUnitRe
     } as const;
     try {
       const command = { caller: call.caller() };
-      await units.change(command, unit_id, description, (before) => release(before, deal_id, clock()), noAnswer);
+      const decide = (before: Unit, now: Date) => release(before, deal_id, now);
+      await units.change(command, unit_id, description, decide, noAnswer);
     } catch (error) {
       // A unit that does not exist is not sold to the deal: the release has nothing to do.
       if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error;

@@ -61,11 +61,15 @@ export class Properties {
   /** Stores a new property, without units. */
   async add(command: Command, property: Property, answer: Answer): Promise<void> {
     const { caller } = command;
-    await this.#runtime.journal.commit(command, async (session) => {
-      await this.#collection.in(caller).insert([property], session);
-      await this.#counters.create(caller, property.id, session);
-      return { entries: [toPropertyCreatedEntry(property, this.#toJson)], answer };
-    });
+    await this.#runtime.journal.commit(
+      command,
+      async (session) => {
+        await this.#collection.in(caller).insert([property], session);
+        await this.#counters.create(caller, property.id, session);
+        return { entries: [toPropertyCreatedEntry(property, this.#toJson)], answer };
+      },
+      property.created_at,
+    );
   }
 
   async get(tenant: Tenant, id: string): Promise<CountedProperty | null> {
@@ -92,7 +96,7 @@ export class Properties {
   async change(
     command: Command,
     id: string,
-    decide: (before: Property) => Property,
+    decide: (before: Property, at: Date) => Property,
     toAnswer: (counted: CountedProperty) => Answer,
   ): Promise<ChangedRecord<Property, Answer>> {
     const counter = (await this.#counters.getMany(command.caller, [id])).get(id) ?? zeroCounter;
@@ -101,8 +105,8 @@ export class Properties {
       journal: this.#runtime.journal,
       command,
       id,
-      decide: (before) => {
-        const after = decide(before);
+      decide: (before, at) => {
+        const after = decide(before, at);
         return { record: after, entries: toPropertyChangedEntries({ before, after, counter }, this.#toJson) };
       },
       toAnswer: (property) => toAnswer({ property, counter }),
@@ -115,9 +119,10 @@ export class Properties {
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
     const { caller } = command;
-    await this.#runtime.journal.commit(command, async (session) => {
+    await this.#runtime.journal.commit(command, async (session, time) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
+      time.notBefore(property);
       check(property);
       const units = await this.#units.removeByProperty(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);

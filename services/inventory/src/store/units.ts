@@ -36,11 +36,6 @@ interface UnitStoreOptions {
   readonly toJson: UnitToJson;
 }
 
-interface StatusChange {
-  readonly status: UnitStatus;
-  readonly now: Date;
-}
-
 /** Aborts a transaction that adds units to properties that no longer exist. */
 class PropertiesMissing extends Error {
   readonly ids: readonly string[];
@@ -70,13 +65,17 @@ export class Units {
     if (units.length === 0) return [];
     const { caller } = command;
     try {
-      await this.#runtime.journal.commit(command, async (session) => {
-        await this.#collection.in(caller).insert(units, session);
-        const changes = toCounterChanges(units.map((after) => ({ before: null, after })));
-        const missing = await this.#counters.apply(caller, changes, session);
-        if (missing.length > 0) throw new PropertiesMissing(missing);
-        return { entries: units.map((unit) => toUnitCreatedEntry(unit, this.#toJson)), answer };
-      });
+      await this.#runtime.journal.commit(
+        command,
+        async (session) => {
+          await this.#collection.in(caller).insert(units, session);
+          const changes = toCounterChanges(units.map((after) => ({ before: null, after })));
+          const missing = await this.#counters.apply(caller, changes, session);
+          if (missing.length > 0) throw new PropertiesMissing(missing);
+          return { entries: units.map((unit) => toUnitCreatedEntry(unit, this.#toJson)), answer };
+        },
+        units[0]?.created_at,
+      );
       return [];
     } catch (error) {
       if (error instanceof PropertiesMissing) return error.ids;
@@ -112,14 +111,14 @@ export class Units {
     command: Command,
     id: string,
     description: UnitChangeDescription,
-    decide: (unit: Unit) => Unit,
+    decide: (unit: Unit, at: Date) => Unit,
     toAnswer: (unit: Unit) => A,
   ): Promise<ChangedRecord<Unit, A>> {
     const records = this.#collection.in(command.caller);
-    const { answer, result } = await this.#runtime.journal.commit(command, async (session) => {
+    const { answer, result } = await this.#runtime.journal.commit(command, async (session, time) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
-      const after = decide(before);
+      const after = decide(before, time.notBefore(before));
       if (Object.keys(diff(before, after)).length === 0) {
         return { entries: [], answer: toAnswer(before), result: before };
       }
@@ -138,13 +137,14 @@ export class Units {
   async setStatus(
     command: Command,
     ids: readonly string[],
-    { status, now }: StatusChange,
+    status: UnitStatus,
     check: (found: readonly Unit[]) => void,
   ): Promise<void> {
     const { caller } = command;
-    await this.#runtime.journal.commit(command, async (session) => {
+    await this.#runtime.journal.commit(command, async (session, time) => {
       const found = await this.getMany(caller, ids, session);
       check(found);
+      const now = time.notBefore(...found);
       const changes = found
         .map((before) => ({ before, after: setStatus(before, status, now) }))
         .filter(({ before, after }) => before !== after);
@@ -164,9 +164,10 @@ export class Units {
   async remove(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);
-    await this.#runtime.journal.commit(command, async (session) => {
+    await this.#runtime.journal.commit(command, async (session, time) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
+      time.notBefore(before);
       check(before);
       assertRemovable(before);
       await records.delete({ _id: id }, session);

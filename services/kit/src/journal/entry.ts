@@ -84,6 +84,7 @@ export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
     events: events.map((event) => toStoredEvent(caller, at, event)),
     request_id: caller.requestId,
     ...(caller.traceparent === undefined ? {} : { traceparent: caller.traceparent }),
-    ...(events.length > 0 ? { unpublished: at } : {}),
+    // By this machine's clock, as the relay reads it: the time of a change may be that of another machine.
+    ...(events.length > 0 ? { unpublished: new Date() } : {}),
   };
 }

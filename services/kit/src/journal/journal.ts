@@ -7,6 +7,7 @@ import { type Databases, modes } from '../mongo/connect.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js';
 import { prepareCollection } from '../mongo/indexes.js';
 import { runInTransaction } from '../mongo/transaction.js';
+import { ChangeTime } from './change-time.js';
 import { type Entry, type EntryInput, journalCollection, toEntry } from './entry.js';
 
 function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | undefined): Committed<W> {
@@ -42,9 +43,9 @@ export interface Timeline {
   readonly nextCursor?: string | null;
 }
 
-/** A command, and when its change was decided on, if that was before it is written. */
+/** A command, and the time of its new records, if they were made before the transaction. */
 export interface Change extends Command {
-  readonly decidedAt?: Date;
+  readonly createdAt?: Date;
 }
 
 /** What a transaction has written. */
@@ -88,6 +89,11 @@ export class Journal {
     for (const mode of modes) await prepareCollection(this.#databases[mode].collection(journalCollection), indexes);
   }
 
+  /** The time of a change that begins now. */
+  startTime(): ChangeTime {
+    return new ChangeTime(this.#clock());
+  }
+
   onCommit(listener: CommitListener): void {
     this.#listener = listener;
   }
@@ -98,17 +104,21 @@ export class Journal {
    */
   async commitTogether<W extends Written>(
     changes: readonly Change[],
-    write: (session: ClientSession, at: Date) => Promise<readonly W[]>,
+    write: (session: ClientSession, times: readonly ChangeTime[]) => Promise<readonly W[]>,
   ): Promise<readonly Committed<W>[]> {
     const [first] = changes;
     if (!first) return [];
+    if (changes.some(({ claim }) => claim?.isAnswerCommitted)) {
+      throw new Error('A request with an Idempotency-Key commits once: its answer tells of the whole change.');
+    }
     const { mode } = first.caller;
     const deadline = Math.min(...changes.map(({ caller }) => caller.deadline));
     const committed = await runInTransaction(this.#databases[mode], deadline, async (session) => {
       for (const { claim } of changes) claim?.markOpen();
       const now = this.#clock();
-      const all = await write(session, first.decidedAt ?? now);
-      const stored = changes.map(({ caller, decidedAt = now }, place) => toCommitted(caller, decidedAt, all[place]));
+      const times = changes.map(({ createdAt = now }) => new ChangeTime(createdAt));
+      const all = await write(session, times);
+      const stored = changes.map(({ caller }, place) => toCommitted(caller, times[place]?.at ?? now, all[place]));
       await this.#store(
         mode,
         stored.flatMap(({ entries }) => entries),
@@ -129,17 +139,19 @@ export class Journal {
   /**
    * Commits a change and its entries in one transaction. `write` makes the change within the session and resolves to the
    * entries that tell of it and to the answer; it runs again when it met another writer, so it reads what it decides on
-   * within the session or guards it by version. `decidedAt` is when the change was decided on, if that was before; `write`
-   * is told when it happens, so that record and entries tell the same time. Rejects with what `write` throws, or
-   * SERVICE_UNAVAILABLE.
+   * within the session or guards it by version. It takes the time of the change from `time.notBefore`, so that records and
+   * entries tell the same time. `createdAt` is the time of new records that were made before. Rejects with what `write`
+   * throws, or SERVICE_UNAVAILABLE.
    */
   async commit<W extends Written>(
     { caller, claim }: Command,
-    write: (session: ClientSession, at: Date) => Promise<W>,
-    decidedAt?: Date,
+    write: (session: ClientSession, time: ChangeTime) => Promise<W>,
+    createdAt?: Date,
   ): Promise<Committed<W>> {
-    const change = { caller, ...(claim && { claim }), ...(decidedAt && { decidedAt }) };
-    const [committed] = await this.commitTogether([change], async (session, at) => [await write(session, at)]);
+    const change = { caller, ...(claim && { claim }), ...(createdAt && { createdAt }) };
+    const [committed] = await this.commitTogether([change], async (session, [time = this.startTime()]) => {
+      return [await write(session, time)];
+    });
     if (!committed) throw new Error('The change was not committed.');
     return committed;
   }

@@ -41,8 +41,8 @@ export interface RecordChange<T extends Versioned, A extends Answer | undefined>
   readonly journal: Journal;
   readonly command: Command;
   readonly id: string;
-  /** Pure; may throw a Problem. Runs again when the record was changed meanwhile. */
-  readonly decide: (record: T) => Decision<T>;
+  /** Pure; may throw a Problem. `at` is the time of the change. Runs again when the record was changed meanwhile. */
+  readonly decide: (record: T, at: Date) => Decision<T>;
   /** The answer to the request, from the record as stored. It is kept for an Idempotency-Key. */
   readonly toAnswer: (record: T) => A;
 }
@@ -73,9 +73,11 @@ export function changeRecord<T extends Versioned, A extends Answer | undefined>(
   const attempt = async () => {
     const before = await records.get(id);
     if (!before) throw notFound();
-    const { record, entries, inTransaction } = decide(before);
-    if (entries.length === 0) return { record: before, answer: toAnswer(before) };
-    const { answer, result } = await journal.commit(command, async (session) => {
+    // What changes nothing commits nothing, so that the caller may still commit something else for the request.
+    const isUnchanged = decide(before, journal.startTime().notBefore(before)).entries.length === 0;
+    if (isUnchanged) return { record: before, answer: toAnswer(before) };
+    const { answer, result } = await journal.commit(command, async (session, time) => {
+      const { record, entries, inTransaction } = decide(before, time.notBefore(before));
       const stored = await records.change(before, record, session);
       await inTransaction?.(session);
       return { entries, answer: toAnswer(stored), result: stored };

@@ -4,6 +4,7 @@ import type { Databases } from './connect.js';
 import { findDerivedChanges, findFieldChanges } from './field-changes.js';
 import { type Index, isOnlyDuplicateKeys, prepareCollection } from './indexes.js';
 import { VersionConflict } from './retry-on-conflict.js';
+import { keepLatest, neverBack } from './updated-at.js';
 
 /** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
 export interface Versioned {
@@ -175,20 +176,20 @@ export class Records<T extends Versioned> {
     };
     const same = Object.fromEntries(unversioned.map((field) => [field, before[field]]));
     if (!(await this.update({ ...same, _id: id, version }, update, session))) throw new VersionConflict();
-    return { ...after, id, version: version + 1 };
+    return { ...after, ...keepLatest(before, after), id, version: version + 1 };
   }
 
   /** Applies an update to one match; true when there was one. */
   async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
     const { collection } = this.#model;
-    const result = await collection.updateOne(this.#guarded(filter), update, writeOptions(session));
+    const result = await collection.updateOne(this.#guarded(filter), neverBack(update), writeOptions(session));
     return result.matchedCount === 1;
   }
 
   /** Applies an update to all matches; resolves to their number. */
   async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
     const { collection } = this.#model;
-    const result = await collection.updateMany(this.#guarded(filter), update, writeOptions(session));
+    const result = await collection.updateMany(this.#guarded(filter), neverBack(update), writeOptions(session));
     return result.matchedCount;
   }
 
@@ -199,7 +200,7 @@ export class Records<T extends Versioned> {
     options: FindOptions & { readonly upsert?: boolean } = {},
   ): Promise<T | null> {
     const found = await this.#model
-      .findOneAndUpdate(this.#guarded(filter), update, {
+      .findOneAndUpdate(this.#guarded(filter), neverBack(update), {
         projection: withoutDerived,
         ...options,
         returnDocument: 'after',

@@ -1,12 +1,22 @@
+import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { Decision } from '@plotline/kit/mongo/change-record';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { ClientSession } from 'mongoose';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
-import { type Cancellation, cancelLeadDeal, describeCancellation, tryReleaseUnit } from './undo-sale.js';
+import {
+  type Cancellation,
+  cancelLeadDeal,
+  type DealRecordSet,
+  describeCancellation,
+  readDealRecords,
+  tryReleaseUnit,
+} from './undo-sale.js';
 
 /** Decides what becomes of the lead. `now` is the time in the record, its timeline and its events. */
 export type DecideLead = (lead: Lead, now: Date) => Pick<Decision<Lead>, 'record' | 'entries'>;
@@ -25,67 +35,65 @@ export function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>
   return withVersion(ok(toLeadJson(lead), meta), lead.version);
 }
 
-interface DecidedChange {
+/** The lead as it was read, and its deal with what belongs to it, which is cancelled when the lead leaves `won`. */
+interface LeadToChange {
   readonly before: Lead;
-  readonly decision: ReturnType<DecideLead>;
-  readonly now: Date;
-  readonly meta: LeadChange['meta'];
+  readonly dealRecords: DealRecordSet | null;
 }
 
-/** Stores the change alone. Throws VersionConflict. */
-async function commitChange(context: Context, command: Command, change: DecidedChange): Promise<Answer> {
-  const { before, decision, now, meta } = change;
-  const { answer } = await context.runtime.journal.commit(
-    command,
-    async (session) => {
-      const stored = await context.leads.save(command.caller, before, decision.record, session);
-      return { entries: decision.entries, answer: toLeadAnswer(stored, meta) };
-    },
-    now,
-  );
-  return answer;
+/** Stores the cancellation of a deal, within the transaction of the change of its lead. Throws VersionConflict. */
+async function saveCancellation(
+  { invoices, deals, commissions, sales, counters }: Context,
+  caller: Caller,
+  { invoice, deal, commission, release, counters: removed }: Cancellation,
+  session: ClientSession,
+): Promise<void> {
+  await invoices.change(caller, invoice, session);
+  await deals.change(caller, deal, session);
+  await commissions.change(caller, commission, session);
+  if (release) await sales.addRelease(caller, release, session);
+  await counters.record(caller, removed, [], session);
 }
 
-/** Stores the change together with the cancellation of the lead's deal. Throws VersionConflict. */
-async function commitWithCancellation(
-  { leads, deals, invoices, commissions, sales, counters, runtime }: Context,
-  command: Command,
-  { before, decision, now, meta }: DecidedChange,
-  cancellation: Cancellation,
-): Promise<Answer> {
-  const { caller } = command;
-  const { deal, invoice, commission, release } = cancellation;
-  const { answer } = await runtime.journal.commit(
-    command,
-    async (session) => {
-      const stored = await leads.save(caller, before, { ...decision.record, deal_id: null }, session);
-      await invoices.change(caller, invoice, session);
-      await deals.change(caller, deal, session);
-      await commissions.change(caller, commission, session);
-      if (release) await sales.addRelease(caller, release, session);
-      await counters.record(caller, cancellation.counters, [], session);
-      return { entries: [...decision.entries, describeCancellation(deal.after)], answer: toLeadAnswer(stored, meta) };
-    },
-    now,
-  );
-  return answer;
+/** Decides, and stores the decision, with the cancellation of the lead's deal where the lead leaves `won`. */
+async function decideAndSave(
+  context: Context,
+  caller: Caller,
+  { decide, meta }: LeadChange,
+  { before, dealRecords }: LeadToChange,
+  { session, time }: { readonly session: ClientSession; readonly time: ChangeTime },
+) {
+  const { leads } = context;
+  const records = dealRecords ? [dealRecords.deal, dealRecords.invoice, dealRecords.commission] : [];
+  const now = time.notBefore(before, ...records);
+  const { record, entries } = decide(before, now);
+  if (record.stage === 'won' || !dealRecords) {
+    const stored = await leads.save(caller, before, record, session);
+    return { entries, answer: toLeadAnswer(stored, meta), result: null };
+  }
+  const cancellation = cancelLeadDeal(dealRecords, record, caller, now);
+  const stored = await leads.save(caller, before, { ...record, deal_id: null }, session);
+  await saveCancellation(context, caller, cancellation, session);
+  return {
+    entries: [...entries, describeCancellation(cancellation.deal.after)],
+    answer: toLeadAnswer(stored, meta),
+    result: cancellation.release,
+  };
 }
 
 /** Decides once on the lead as stored. Throws VersionConflict when it is changed before the decision is stored. */
-async function tryChange(context: Context, command: Command, { id, decide, meta }: LeadChange): Promise<Answer> {
+async function tryChange(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   const { caller } = command;
-  const before = await context.leads.get(caller, id);
+  const { journal } = context.runtime;
+  const before = await context.leads.get(caller, change.id);
   if (!before) throw notFound();
-  const now = context.clock();
-  const decision = decide(before, now);
-  if (decision.entries.length === 0) return toLeadAnswer(before, meta);
-  const change = { before, decision, now, meta };
-  const { record } = decision;
-  const dealId = record.stage === 'won' ? null : before.deal_id;
-  if (dealId === null) return commitChange(context, command, change);
-  const cancellation = await cancelLeadDeal(context, caller, record, { dealId, now });
-  const answer = await commitWithCancellation(context, command, change, cancellation);
-  if (cancellation.release) await tryReleaseUnit(context, caller, cancellation.release);
+  const isUnchanged = change.decide(before, journal.startTime().notBefore(before)).entries.length === 0;
+  if (isUnchanged) return toLeadAnswer(before, change.meta);
+  const dealRecords = before.deal_id === null ? null : await readDealRecords(context, caller, before.deal_id);
+  const { answer, result: release } = await journal.commit(command, (session, time) =>
+    decideAndSave(context, caller, change, { before, dealRecords }, { session, time }),
+  );
+  if (release) await tryReleaseUnit(context, caller, release);
   return answer;
 }
 

@@ -44,22 +44,19 @@ function describeClosing({ leads }: Pick<Context, 'leads'>, before: Lead, closed
 }
 
 /** One transaction: wins the lead, adds deal, commission and invoice, and removes the sale. Throws VersionConflict. */
-async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, closed: ClosedSale) {
+async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, facts: SaleFacts) {
   const { leads, deals, commissions, invoices, sales, counters, runtime } = context;
   const { caller } = command;
-  const { answer } = await runtime.journal.commit(
-    command,
-    async (session) => {
-      if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
-      const lead = await leads.save(caller, before, closed.lead, session);
-      await deals.add(caller, closed.deal, session);
-      await commissions.add(caller, closed.commission, session);
-      await invoices.add(caller, closed.invoice, session);
-      await counters.record(caller, [], countDeal(closed.deal, closed.invoice.status), session);
-      return { entries: describeClosing(context, before, closed), answer: toWonAnswer(lead, closed.deal) };
-    },
-    closed.deal.closed_at,
-  );
+  const { answer } = await runtime.journal.commit(command, async (session, time) => {
+    if (!(await sales.end(caller, sale.id, session))) throw new VersionConflict();
+    const closed = closeSale(sale, before, facts, time.notBefore(before));
+    const lead = await leads.save(caller, before, closed.lead, session);
+    await deals.add(caller, closed.deal, session);
+    await commissions.add(caller, closed.commission, session);
+    await invoices.add(caller, closed.invoice, session);
+    await counters.record(caller, [], countDeal(closed.deal, closed.invoice.status), session);
+    return { entries: describeClosing(context, before, closed), answer: toWonAnswer(lead, closed.deal) };
+  });
   return answer;
 }
 
@@ -93,8 +90,7 @@ async function tryCommit(
 ): Promise<Answer | null> {
   const progress = await readProgress(context, command.caller, sale, isRetry);
   if ('answer' in progress) return progress.answer;
-  const { lead } = progress;
-  return commitClosing(context, command, sale, lead, closeSale(sale, lead, facts, context.clock()));
+  return commitClosing(context, command, sale, progress.lead, facts);
 }
 
 /**

@@ -13,26 +13,21 @@ function toInvoiceAnswer(invoice: Invoice): Answer {
 }
 
 async function tryPay(context: Context, command: Command, id: string): Promise<Answer> {
-  const { invoices, deals, counters, clock, runtime } = context;
+  const { invoices, deals, counters, runtime } = context;
   const { caller } = command;
   const before = await invoices.get(caller, id);
   if (!before) throw notFound();
-  const now = clock();
-  const paid = markInvoicePaid(before, now);
-  if (paid === before) return toInvoiceAnswer(before);
   const deal = await deals.getExisting(caller, before.deal_id);
-  const { answer } = await runtime.journal.commit(
-    command,
-    async (session) => {
-      const stored = await invoices.change(caller, { before, after: paid }, session);
-      await counters.record(caller, countDeal(deal, before.status), countDeal(deal, paid.status), session);
-      const changes = diff(toInvoiceJson(before), toInvoiceJson(paid));
-      const description = `The invoice ${paid.number} was paid.`;
-      const entry = { subject: id, type: 'field_update', description, changes, events: [] };
-      return { entries: [entry], answer: toInvoiceAnswer(stored) };
-    },
-    now,
-  );
+  const { answer } = await runtime.journal.commit(command, async (session, time) => {
+    const paid = markInvoicePaid(before, time.notBefore(before));
+    if (paid === before) return { entries: [], answer: toInvoiceAnswer(before) };
+    const stored = await invoices.change(caller, { before, after: paid }, session);
+    await counters.record(caller, countDeal(deal, before.status), countDeal(deal, paid.status), session);
+    const changes = diff(toInvoiceJson(before), toInvoiceJson(paid));
+    const description = `The invoice ${paid.number} was paid.`;
+    const entry = { subject: id, type: 'field_update', description, changes, events: [] };
+    return { entries: [entry], answer: toInvoiceAnswer(stored) };
+  });
   return answer;
 }
 

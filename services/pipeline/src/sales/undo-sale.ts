@@ -22,18 +22,30 @@ export interface Cancellation {
   readonly release: Sale | null;
 }
 
-/** Cancels the deal of a lead, without storing it. Throws CONFLICT when the invoice is paid. */
-export async function cancelLeadDeal(
-  context: Context,
-  caller: Caller,
-  lead: Lead,
-  { dealId, now }: { readonly dealId: string; readonly now: Date },
-): Promise<Cancellation> {
+/** A deal and what belongs to it. */
+export interface DealRecordSet {
+  readonly deal: Deal;
+  readonly invoice: Invoice;
+  readonly commission: Commission;
+}
+
+/** The deal that a lead names; a missing record is an error of the service. */
+export async function readDealRecords(context: Context, caller: Caller, dealId: string): Promise<DealRecordSet> {
   const [deal, invoice, commission] = await Promise.all([
     context.deals.getExisting(caller, dealId),
     context.invoices.getByDeal(caller, dealId),
     context.commissions.getByDeal(caller, dealId),
   ]);
+  return { deal, invoice, commission };
+}
+
+/** Cancels the deal of a lead, without storing it. Throws CONFLICT when the invoice is paid. */
+export function cancelLeadDeal(
+  { deal, invoice, commission }: DealRecordSet,
+  lead: Lead,
+  caller: Caller,
+  now: Date,
+): Cancellation {
   return {
     deal: { before: deal, after: cancelDeal(deal, now) },
     invoice: { before: invoice, after: voidInvoice(invoice, now) },

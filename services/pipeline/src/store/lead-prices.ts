@@ -1,5 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -42,10 +43,12 @@ export class LeadPrices {
   /** Stores the listings' prices in those of the leads where they differ, in one transaction; resolves to their number. */
   async refresh(command: Command, ids: readonly string[], listings: readonly CurrentPrice[]): Promise<number> {
     const { caller } = command;
-    const write = async (session: ClientSession, at: Date) => {
+    const write = async (session: ClientSession, time: ChangeTime) => {
       const entries: EntryInput[] = [];
       let changed = 0;
-      for (const before of await this.#collection.in(caller).find({ _id: { $in: ids } }, { session })) {
+      const found = await this.#collection.in(caller).find({ _id: { $in: ids } }, { session });
+      const at = time.notBefore(...found);
+      for (const before of found) {
         const after = refreshPrices(before, listings, at);
         if (after === before) continue;
         await this.#save(caller, before, after, session);

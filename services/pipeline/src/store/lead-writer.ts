@@ -3,6 +3,7 @@ import { Problem, unavailable } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
+import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
@@ -84,7 +85,7 @@ export class LeadWriter {
   async addUnlessDuplicate(command: Command, leads: readonly Lead[], answer: Answer): Promise<boolean> {
     const { caller } = command;
     const records = this.#collection.in(caller);
-    const write = async (session: ClientSession, at: Date) => {
+    const write = async (session: ClientSession, { at }: ChangeTime) => {
       await this.#claims.claim(caller, leads, at, session);
       const duplicates = await findDuplicates(records, leads, session);
       if (duplicates.some(({ ids }) => ids.length > 0)) throw new DuplicateContact();
@@ -143,7 +144,7 @@ export class LeadWriter {
   async #store(writes: readonly NewLeadWrite[]): Promise<void> {
     const [first] = writes;
     if (!first) return;
-    const changes = writes.map(({ command, lead }) => ({ ...command, decidedAt: lead.created_at }));
+    const changes = writes.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
     await this.#runtime.journal.commitTogether(changes, async (session) => {
       const leads = writes.map(({ lead }) => lead);
       await this.#insertRecords(first.command.caller, leads, session);

@@ -90,9 +90,10 @@ export class Leads {
   /** Adds a note together with what it changes; resolves to the answer, from its entry. Rejects with NOT_FOUND. */
   async addNote(command: Command, id: string, { note, change, toAnswer }: NoteChange): Promise<Answer> {
     const { caller } = command;
-    const { answer } = await this.#runtime.journal.commit(command, async (session, at) => {
+    const { answer } = await this.#runtime.journal.commit(command, async (session, time) => {
       const before = await this.get(caller, id, session);
       if (!before) throw notFound();
+      const at = time.notBefore(before);
       const after = change(before, at);
       if (after === before) await this.#lock(caller, before, session);
       else await this.save(caller, before, after, session);
@@ -115,8 +116,10 @@ export class Leads {
   async changeBatch(command: Command, { filter, hint, limit }: LeadSelection, change: ChangeAt): Promise<number> {
     const { caller } = command;
     const records = this.#collection.in(caller);
-    const { result } = await this.#runtime.journal.commit(command, async (session, at) => {
-      const pairs = (await records.find(filter, { hint, limit, session }))
+    const { result } = await this.#runtime.journal.commit(command, async (session, time) => {
+      const found = await records.find(filter, { hint, limit, session });
+      const at = time.notBefore(...found);
+      const pairs = found
         .map((before) => ({ before, after: change(before, at) }))
         .filter(({ before, after }) => after !== before);
       for (const { before, after } of pairs) await records.change(before, after, session);
@@ -133,9 +136,10 @@ export class Leads {
   async erase(command: Command, id: string, assert: (lead: Lead) => void): Promise<Answer> {
     const { caller } = command;
     const { journal } = this.#runtime;
-    const { answer } = await journal.commit(command, async (session) => {
+    const { answer } = await journal.commit(command, async (session, time) => {
       const lead = await this.get(caller, id, session);
       if (!lead) throw notFound();
+      time.notBefore(lead);
       assert(lead);
       await this.#collection.in(caller).delete({ _id: id, version: lead.version }, session);
       await this.#counters.record(caller, countLead(lead), [], session);

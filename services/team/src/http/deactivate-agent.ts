@@ -36,7 +36,7 @@ function describeDeactivation({ reason }: Body, reassignment: Reassignment | nul
  * One attempt, on the agent as it is. Throws VersionConflict when a concurrent call decided otherwise: it deactivated the agent
  * without this call's reassignment, or reactivated the agent.
  */
-async function attempt({ agents, clock }: Context, call: Call<Body>): Promise<Answer> {
+async function attempt({ agents }: Context, call: Call<Body>): Promise<Answer> {
   const { caller, path, body } = call;
   const agent = await agents.get(caller, path('id'));
   if (!agent) throw notFound();
@@ -44,9 +44,8 @@ async function attempt({ agents, clock }: Context, call: Call<Body>): Promise<An
   if (agent.status === 'inactive') {
     return reassignment ? agents.reassignLeads(call, reassignment, toAnswer) : toAnswer(agent);
   }
-  const now = clock();
   let isDeactivated = false;
-  const decide = (before: Agent) => {
+  const decide = (before: Agent, now: Date) => {
     isDeactivated = before.status !== 'inactive';
     return deactivate(before, now);
   };

@@ -63,12 +63,11 @@ function changesLead(team: domain.Team, { lead_agent_id }: domain.TeamInput): bo
 
 /** PUT /v1/teams/:id */
 export function updateTeam(context: Context): InspectingHandler {
-  const { teams, clock } = context;
+  const { teams } = context;
   const handle: Handler<domain.TeamInput> = async (call) => {
     const { caller, path, body, header } = call;
     const faults = await findLeadFaults(context, caller, body);
-    const now = clock();
-    const decide = (before: domain.Team) => {
+    const decide = (before: domain.Team, now: Date) => {
       if (faults.length > 0 && changesLead(before, body)) throw invalid(...faults);
       assertIfMatch(header, before);
       return domain.editTeam(merge(before, body), now);

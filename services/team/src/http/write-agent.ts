@@ -34,13 +34,12 @@ export function inviteAgent(context: Context): InspectingHandler {
 
 /** PUT /v1/agents/:id */
 export function updateAgent(context: Context): InspectingHandler {
-  const { agents, clock } = context;
+  const { agents } = context;
   const description = { type: 'field_update', description: 'The agent was changed.' } as const;
   const handle: Handler<domain.AgentPatch> = async (call) => {
     const { caller, path, body, header } = call;
     const teamFaults = await findTeamFaults(context, caller, body);
-    const now = clock();
-    const decide = (before: domain.Agent) => {
+    const decide = (before: domain.Agent, now: Date) => {
       const faults = [...domain.findPatchFaults(before, body), ...teamFaults];
       if (faults.length > 0) throw invalid(...faults);
       assertIfMatch(header, before);

@@ -16,7 +16,7 @@ function toAgentMessage({ id, name, email, role, status, team_id, commission }: 
 }
 
 /** AgentsService: who the agents are, and who is in a team. */
-export function createAgentsService({ agents, clock }: Context, rpc: RpcAdapter): AgentsServiceServer {
+export function createAgentsService({ agents }: Context, rpc: RpcAdapter): AgentsServiceServer {
   return {
     getAgents: rpc(async ({ ids }, call) => {
       if (ids.length > maxIdsPerCall) throw invalid({ field: 'ids', message: `must be at most ${maxIdsPerCall}` });
@@ -26,7 +26,7 @@ export function createAgentsService({ agents, clock }: Context, rpc: RpcAdapter)
     activateAgent: rpc(async ({ agent_id }, call) => {
       const description = { type: 'activated', description: 'The invitation was accepted.' } as const;
       const command = { caller: call.caller() };
-      await agents.change(command, agent_id, description, (agent) => acceptInvitation(agent, clock()), noAnswer);
+      await agents.change(command, agent_id, description, acceptInvitation, noAnswer);
       return {};
     }),
     getTeammates: rpc(async ({ agent_id }, call) => {

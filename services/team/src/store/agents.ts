@@ -77,13 +77,17 @@ export class Agents {
   async add(command: Command, agent: Agent, answer: Answer): Promise<void> {
     const { caller } = command;
     await this.#rejectTakenEmail(
-      this.#runtime.journal.commit(command, async (session) => {
-        await this.#collection.in(caller).insert([agent], session);
-        if (agent.team_id !== null) await this.#teams.lock(caller, agent.team_id, session);
-        const events = [{ name: 'agent.created', data: this.#toJson(agent) }];
-        const description = `Agent ${agent.name} was invited.`;
-        return { entries: [{ subject: agent.id, type: 'created', description, events }], answer };
-      }),
+      this.#runtime.journal.commit(
+        command,
+        async (session) => {
+          await this.#collection.in(caller).insert([agent], session);
+          if (agent.team_id !== null) await this.#teams.lock(caller, agent.team_id, session);
+          const events = [{ name: 'agent.created', data: this.#toJson(agent) }];
+          const description = `Agent ${agent.name} was invited.`;
+          return { entries: [{ subject: agent.id, type: 'created', description, events }], answer };
+        },
+        agent.created_at,
+      ),
     );
   }
 
@@ -119,11 +123,11 @@ export class Agents {
     command: Command,
     id: string,
     description: AgentChangeDescription,
-    decide: (agent: Agent) => Agent,
+    decide: (agent: Agent, at: Date) => Agent,
     toAnswer: (agent: Agent) => A,
   ): Promise<ChangedRecord<Agent, A>> {
-    const decideWithEntry = (before: Agent): Decision<Agent> => {
-      const record = decide(before);
+    const decideWithEntry = (before: Agent, at: Date): Decision<Agent> => {
+      const record = decide(before, at);
       const entry = this.#toEntry(before, record, description);
       if (!entry) return { record, entries: [] };
       const inTransaction = (session: ClientSession) =>

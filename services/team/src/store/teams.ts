@@ -32,11 +32,15 @@ export class Teams {
   }
 
   async add(command: Command, team: Team, answer: Answer): Promise<void> {
-    await this.#runtime.journal.commit(command, async (session) => {
-      await this.#collection.in(command.caller).insert([team], session);
-      const description = `Team ${team.name} was created.`;
-      return { entries: [{ subject: team.id, type: 'created', description, events: [] }], answer };
-    });
+    await this.#runtime.journal.commit(
+      command,
+      async (session) => {
+        await this.#collection.in(command.caller).insert([team], session);
+        const description = `Team ${team.name} was created.`;
+        return { entries: [{ subject: team.id, type: 'created', description, events: [] }], answer };
+      },
+      team.created_at,
+    );
   }
 
   get(tenant: Tenant, id: string): Promise<Team | null> {
@@ -55,11 +59,11 @@ export class Teams {
   change(
     command: Command,
     id: string,
-    decide: (team: Team) => Team,
+    decide: (team: Team, at: Date) => Team,
     toAnswer: (team: Team) => Answer,
   ): Promise<ChangedRecord<Team, Answer>> {
-    const decideWithEntry = (before: Team) => {
-      const record = decide(before);
+    const decideWithEntry = (before: Team, at: Date) => {
+      const record = decide(before, at);
       const changes = diff(before, record);
       if (Object.keys(changes).length === 0) return { record, entries: [] };
       const description = 'The team was changed.';
@@ -84,9 +88,10 @@ export class Teams {
     check: (team: Team, session: ClientSession) => Promise<void>,
   ): Promise<void> {
     const records = this.#collection.in(command.caller);
-    await this.#runtime.journal.commit(command, async (session) => {
+    await this.#runtime.journal.commit(command, async (session, time) => {
       const team = await records.get(id, session);
       if (!team) throw notFound();
+      time.notBefore(team);
       await check(team, session);
       await records.delete({ _id: id }, session);
       const description = `Team ${team.name} was deleted.`;

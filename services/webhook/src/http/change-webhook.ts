@@ -16,7 +16,7 @@ const updatedLabel = { type: 'field_update', description: 'The webhook was chang
 
 /** PUT /v1/webhooks/:id. A PUT that changes no setting writes nothing. */
 export function updateWebhook(context: Context): InspectingHandler {
-  const { webhooks, deliveries, validateUrl, clock } = context;
+  const { webhooks, deliveries, validateUrl } = context;
   const inspect = async ({ caller, path, body }: Call<WebhookPatch>) => {
     await getWebhook(context, caller, path('id'));
     return validateUrl(body.url);
@@ -26,9 +26,9 @@ export function updateWebhook(context: Context): InspectingHandler {
     const id = call.path('id');
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
-    const decide = (before: Webhook) => {
+    const decide = (before: Webhook, now: Date) => {
       assertIfMatch(header, before);
-      const edited = editWebhook(before, merge(before, body), clock());
+      const edited = editWebhook(before, merge(before, body), now);
       const changes = diff(toWebhookSettingsJson(before), toWebhookSettingsJson(edited));
       return Object.keys(changes).length > 0 ? edited : before;
     };

@@ -13,7 +13,7 @@ const rotatedLabel = { type: 'secret_rotated', description: 'The webhook got a n
 
 /** POST /v1/webhooks/:id/rotate-secret */
 export function rotateWebhookSecret(context: Context): Handler<Body> {
-  const { webhooks, secrets, clock } = context;
+  const { webhooks, secrets } = context;
   return async (call) => {
     const { caller, body } = call;
     const id = call.path('id');
@@ -24,7 +24,7 @@ export function rotateWebhookSecret(context: Context): Handler<Body> {
       withVersion(ok({ ...json, ...toWebhookSettingsJson(webhook), secret }), webhook.version);
     // The current secret again changes nothing: a repeated call must not end the former secret early.
     const isCurrent = (before: Webhook) => body.secret !== undefined && secrets.open(before.secret, id) === body.secret;
-    const decide = (before: Webhook) => (isCurrent(before) ? before : replaceSecret(before, sealed, clock()));
+    const decide = (before: Webhook, now: Date) => (isCurrent(before) ? before : replaceSecret(before, sealed, now));
     const { answer } = await webhooks.change(call, id, rotatedLabel, { decide, toAnswer });
     return answer;
   };

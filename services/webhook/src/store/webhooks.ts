@@ -2,6 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
@@ -43,8 +44,8 @@ export interface ChangeLabel {
 
 /** What becomes of a webhook, and the answer that tells of it. */
 export interface WebhookChange<A extends Answer | undefined> {
-  /** Pure; may throw a Problem. Returns the webhook itself when nothing changes. */
-  readonly decide: (webhook: Webhook) => Webhook;
+  /** Pure; may throw a Problem. Returns the webhook itself when nothing changes. `at` is the time of the change. */
+  readonly decide: (webhook: Webhook, at: Date) => Webhook;
   /** From the webhook as stored. The answer is kept for an Idempotency-Key. */
   readonly toAnswer: (webhook: Webhook) => A;
 }
@@ -95,7 +96,7 @@ export class Webhooks {
       const entry = { subject: webhook.id, type: 'created', description: 'The webhook was created.', events: [] };
       return { entries: [entry], answer };
     };
-    await retryOnConflict(() => this.#runtime.journal.commit(command, write));
+    await retryOnConflict(() => this.#runtime.journal.commit(command, write, webhook.created_at));
   }
 
   /** The webhook, or null. */
@@ -125,10 +126,10 @@ export class Webhooks {
    * Disables a webhook within the transaction that stores the fifth failed attempt of a delivery. Resolves to the journal
    * entries of that: none when the webhook is inactive already, or deleted.
    */
-  async disable(tenant: Tenant, id: string, now: Date, session: ClientSession): Promise<EntryInput[]> {
+  async disable(tenant: Tenant, id: string, time: ChangeTime, session: ClientSession): Promise<EntryInput[]> {
     const records = this.#collection.in(tenant);
     const before = await records.get(id, session);
-    const after = before && disableWebhook(before, now);
+    const after = before && disableWebhook(before, time.notBefore(before));
     if (!after || after === before) return [];
     await records.change(before, after, session);
     return [{ subject: id, ...disabledLabel, changes: this.#diff(before, after), events: [] }];
@@ -146,8 +147,8 @@ export class Webhooks {
     label: ChangeLabel,
     { decide, toAnswer }: WebhookChange<A>,
   ): Promise<ChangedRecord<Webhook, A>> {
-    const decideWithEntry = (before: Webhook) => {
-      const record = decide(before);
+    const decideWithEntry = (before: Webhook, at: Date) => {
+      const record = decide(before, at);
       if (record === before) return { record, entries: [] };
       const changes = this.#diff(before, record);
       return { record, entries: [{ subject: id, ...label, changes, events: [] }] };
@@ -161,9 +162,10 @@ export class Webhooks {
     const { caller } = command;
     const records = this.#collection.in(caller);
     const { queues, counters } = this.#options;
-    await this.#runtime.journal.commit(command, async (session) => {
+    await this.#runtime.journal.commit(command, async (session, time) => {
       const webhook = await records.get(id, session);
       if (!webhook) throw notFound();
+      time.notBefore(webhook);
       check(webhook);
       if ((await records.delete({ _id: id }, session)) === 0) throw notFound();
       await queues.delete(caller, id, session);

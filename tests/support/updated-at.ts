@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import type { Reply, StartedService } from './started-service.js';
+
+/** A clock that a test moves. */
+export class MovableClock {
+  #aheadMs = 0;
+
+  readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
+
+  /** Sets by how much it is ahead of the real clock. */
+  set(aheadMs: number): void {
+    this.#aheadMs = aheadMs;
+  }
+}
+
+/** A change of a record, made while the clock is ten seconds behind that of the record's last change. */
+export interface LateChange {
+  readonly title: string;
+  /** Makes the record; resolves to the path that answers it. */
+  readonly prepare: () => Promise<string>;
+  /** Changes the record at the path. */
+  readonly change: (path: string) => Promise<unknown>;
+}
+
+/** Awaits a successful answer. */
+export async function succeed(answer: Promise<Reply>): Promise<Reply['body']> {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).to.be.within(200, 299);
+  return body;
+}
+
+/**
+ * Registers a test for each change: the record changes, its `updated_at` does not go back, and its journal entries and their
+ * events tell no other time than it.
+ */
+export function testUpdatedAt(
+  service: () => StartedService,
+  setClock: (aheadMs: number) => void,
+  changes: readonly LateChange[],
+): void {
+  afterEach(() => setClock(0));
+  for (const { title, prepare, change } of changes) {
+    it(`does not go back when ${title} by a clock that is behind`, async () => {
+      const path = await prepare();
+      const read = async () => {
+        const reply = await service().request('GET', path);
+        return { record: await succeed(Promise.resolve(reply)), tag: reply.headers.get('etag') };
+      };
+      const { record: before, tag } = await read();
+      setClock(-10_000);
+      await change(path);
+      const { record: after, tag: newTag } = await read();
+      expect(newTag, 'nothing was changed').to.not.equal(tag);
+      expect(Date.parse(after.updated_at)).to.be.at.least(Date.parse(before.updated_at));
+      const entries = await service().journal(after.id);
+      const times = entries.map(({ at }) => at.getTime());
+      expect(times).to.deep.equal([...times].sort((one, other) => one - other));
+      for (const { payload } of entries.at(-1)?.events ?? []) {
+        expect(JSON.parse(payload)).to.have.nested.property('data.updated_at', after.updated_at);
+      }
+    });
+  }
+}
