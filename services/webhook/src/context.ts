@@ -1,3 +1,4 @@
+import { DueQueue } from '@plotline/kit/jobs/due-queue';
 import type { Keyring } from '@plotline/kit/keyring';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createAddressGuard } from './delivery/address-guard.js';
@@ -26,6 +27,8 @@ export interface Context {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly events: RecordedEvents;
+  /** Events whose deliveries `workers/planner.ts` stores. */
+  readonly plans: DueQueue;
   readonly erasures: Erasures;
   readonly recordOutcomes: RecordOutcomes;
   readonly subscriptionLimits: SubscriptionLimits;
@@ -55,6 +58,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
   const webhooks = new Webhooks(runtime, { queues, counters, locks, toSettingsJson: toWebhookSettingsJson });
   const deliveries = new Deliveries(runtime, queues);
   const events = new RecordedEvents(runtime);
+  const plans = new DueQueue(runtime, 'plans');
   const erasures = new Erasures(runtime);
   const guard = createAddressGuard(allowPrivate);
   const validateUrl = createValidateUrl(guard);
@@ -78,6 +82,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     webhooks,
     deliveries,
     events,
+    plans,
     erasures,
     recordOutcomes,
     subscriptionLimits,

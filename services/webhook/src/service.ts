@@ -7,6 +7,7 @@ import { createWebhook } from './http/create-webhook.js';
 import { listDeliveries, readDelivery, resendDelivery, testWebhook } from './http/deliveries.js';
 import { listWebhooks, readWebhook } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
+import { createPlanner } from './workers/planner.js';
 import { createQueueRepair } from './workers/queue-repair.js';
 
 /** The handlers, consumers and workers of this service. */
@@ -26,6 +27,6 @@ export function createService(context: Context): Service {
       resendDelivery: resendDelivery(context),
     },
     consumers: [recordDeliveries(context), eraseLead(context)],
-    workers: [context.dispatcher, createQueueRepair(context)],
+    workers: [context.dispatcher, createPlanner(context), createQueueRepair(context)],
   };
 }

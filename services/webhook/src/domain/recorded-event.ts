@@ -15,6 +15,9 @@ export interface RecordedEvent {
   readonly erased_at?: Date;
 }
 
+/** What deliveries are planned from. */
+export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id'>;
+
 /** The event without personal data. */
 export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
   const { lead_id: _removed, ...rest } = event;

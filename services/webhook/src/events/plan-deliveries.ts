@@ -1,18 +1,13 @@
-import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
+import type { Clock } from '@plotline/kit/process/runtime';
 import type { Context } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
+import type { EventSummary } from '../domain/recorded-event.js';
 import { getEpoch, isSubscribedTo, type Subscription } from '../domain/webhook.js';
 
 /** Deliveries that are inserted at once; one webhook more may come on top. */
 const maxChunk = 500;
-
-export interface PlannedEvent {
-  readonly event: InboundEvent;
-  /** The lead whose personal data the stored event carries; null when it carries none. */
-  readonly leadId: string | null;
-}
 
 /** Deliveries that are planned together, and their webhooks. */
 interface Chunk {
@@ -21,28 +16,30 @@ interface Chunk {
 }
 
 /** One delivery of the event for a webhook; not due when the webhook is disabled. */
-function createDelivery({ event, leadId }: PlannedEvent, subscription: Subscription, now: Date): Delivery {
-  const lead = leadId === null ? {} : { lead_id: leadId };
-  const origin = { webhook_id: subscription.id, event_id: event.id, event: event.name, ...lead };
+function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subscription, now: Date): Delivery {
+  const lead = lead_id === undefined ? {} : { lead_id };
+  const origin = { webhook_id: subscription.id, event_id: id, event, ...lead };
   const create = subscription.active ? scheduleDelivery : recordOnly;
   return create({ ...origin, epoch: getEpoch(subscription) }, newId('dlv'), now);
 }
 
 /** The deliveries of all events to all webhooks that subscribe to them, created as they are asked for. */
 function* createChunks(
-  events: readonly PlannedEvent[],
+  events: readonly EventSummary[],
   subscriptions: readonly Subscription[],
-  now: Date,
+  clock: Clock,
 ): Generator<Chunk> {
+  let now = clock();
   let chunk: Chunk = { subscriptions: new Map(), deliveries: [] };
   for (const subscription of subscriptions) {
     for (const planned of events) {
-      if (!isSubscribedTo(subscription, planned.event.name)) continue;
+      if (!isSubscribedTo(subscription, planned.event)) continue;
       chunk.subscriptions.set(subscription.id, subscription);
       chunk.deliveries.push(createDelivery(planned, subscription, now));
     }
     if (chunk.deliveries.length < maxChunk) continue;
     yield chunk;
+    now = clock();
     chunk = { subscriptions: new Map(), deliveries: [] };
   }
   if (chunk.deliveries.length > 0) yield chunk;
@@ -83,20 +80,24 @@ async function followSwitches(
 
 /**
  * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks the
- * endpoint queues as due. It can be repeated after an interruption: a delivery is unique by webhook and event.
+ * endpoint queues as due. It can be repeated after an interruption: a delivery is unique by webhook and event. Resolves to
+ * false when `shouldContinue` ended it before all were stored.
  */
 export async function planDeliveries(
   context: Context,
   tenant: Tenant,
-  events: readonly PlannedEvent[],
+  events: readonly EventSummary[],
   subscriptions: readonly Subscription[],
-): Promise<void> {
+  shouldContinue: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const { deliveries, queues, dispatcher, clock } = context;
-  for (const chunk of createChunks(events, subscriptions, clock())) {
+  for (const chunk of createChunks(events, subscriptions, clock)) {
+    if (!(await shouldContinue())) return false;
     await deliveries.add(tenant, chunk.deliveries);
     await followSwitches(context, tenant, chunk);
     // Those of inactive webhooks too: the worker cancels what was planned while they were active.
     await queues.markDue(tenant, [...chunk.subscriptions.keys()], clock());
     dispatcher.wake(tenant.mode);
   }
+  return true;
 }

@@ -1,53 +1,74 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope } from '@plotline/kit/broker/event-envelope';
+import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
 import { findLeadId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
-import type { RecordedEvent } from '../domain/recorded-event.js';
+import type { EventSummary, RecordedEvent } from '../domain/recorded-event.js';
 import { isSubscribedTo } from '../domain/webhook.js';
 import { redactEvents } from './erase-lead.js';
-import { type PlannedEvent, planDeliveries } from './plan-deliveries.js';
+import { planDeliveries } from './plan-deliveries.js';
 
 /** Events that the broker hands over at once. More than a batch: one workspace does not take all of them. */
 const prefetch = 128;
 /** Events of one workspace that are recorded together. */
 const maxBatch = 64;
+/** Deliveries that a batch may have to be planned before its events are acknowledged. */
+const maxPlannedAtOnce = 1_000;
 
-interface TenantEvent extends PlannedEvent {
+interface TenantEvent {
   readonly tenant: Tenant;
+  readonly event: InboundEvent;
+  /** The lead whose personal data the event carries; null when it carries none. */
+  readonly leadId: string | null;
 }
 
-function toRecordedEvent({ event, leadId }: PlannedEvent, now: Date): RecordedEvent {
+function toRecordedEvent({ event, leadId }: TenantEvent, now: Date): RecordedEvent {
   const lead = leadId === null ? {} : { lead_id: leadId };
   return { id: event.id, version: 1, event: event.name, payload: event.payload, created_at: now, ...lead };
 }
 
-/**
- * Stores events, and redacts those of leads that were erased before: they may be consumed after the erasure. Resolves to the
- * events with the leads whose personal data is stored with them.
- */
-async function storeEvents(context: Context, tenant: Tenant, events: readonly PlannedEvent[]): Promise<PlannedEvent[]> {
-  const now = context.clock();
-  await context.events.add(
-    tenant,
-    events.map((event) => toRecordedEvent(event, now)),
-  );
-  const leadIds = new Set(events.flatMap(({ leadId }) => leadId ?? []));
+/** Stores events, and redacts those of leads that were erased before: they may be consumed after the erasure. */
+async function storeEvents(
+  context: Context,
+  tenant: Tenant,
+  events: readonly RecordedEvent[],
+): Promise<EventSummary[]> {
+  await context.events.add(tenant, events);
+  const leadIds = new Set(events.flatMap(({ lead_id }) => lead_id ?? []));
   const erased = new Set(await context.erasures.findErased(tenant, [...leadIds]));
   for (const leadId of erased) await redactEvents(context, tenant, leadId);
-  return events.map(({ event, leadId }) => ({ event, leadId: leadId && erased.has(leadId) ? null : leadId }));
+  return events.map(({ id, event, lead_id }) => ({
+    id,
+    event,
+    ...(lead_id === undefined || erased.has(lead_id) ? {} : { lead_id }),
+  }));
 }
 
-/** Records the events of one workspace together. */
-async function recordEvents(context: Context, tenant: Tenant, events: readonly PlannedEvent[]): Promise<void> {
+/**
+ * Records the events of one workspace together. Where many webhooks subscribe, the planning is left to a queue in which
+ * workspaces take turns: the broker hands over the next events only when these are acknowledged.
+ */
+async function recordEvents(context: Context, tenant: Tenant, events: readonly TenantEvent[]): Promise<void> {
   const names = new Set(events.map(({ event }) => event.name));
   const subscriptions = await context.webhooks.findRecording(tenant, [...names]);
   const wanted = events.filter(({ event }) => subscriptions.some((one) => isSubscribedTo(one, event.name)));
-  if (wanted.length === 0) return;
-  const stored = await storeEvents(context, tenant, wanted);
-  await planDeliveries(context, tenant, stored, subscriptions);
+  const [first] = wanted;
+  if (!first) return;
+  const now = context.clock();
+  const stored = await storeEvents(
+    context,
+    tenant,
+    wanted.map((event) => toRecordedEvent(event, now)),
+  );
+  if (stored.length * subscriptions.length <= maxPlannedAtOnce) {
+    await planDeliveries(context, tenant, stored, subscriptions);
+  } else {
+    const subjectIds = stored.map(({ id }) => id);
+    await context.plans.enqueue(tenant, { subjectIds, requestId: first.event.requestId, since: now, dueAt: now });
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
+import { type EventSummary, type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
 
 /** A day longer than deliveries are kept, so that a delivery never outlives its event. */
 const ttlSeconds = 31 * 24 * 3_600;
@@ -34,6 +34,11 @@ export class RecordedEvents {
   /** Stores new events; those that are stored already stay as they are. */
   add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     return this.#collection.in(tenant).insertMissing(events);
+  }
+
+  /** What deliveries of these events are planned from; events that are not stored are left out. */
+  findSummaries(tenant: Tenant, ids: readonly string[]): Promise<EventSummary[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, { projection: { event: 1, lead_id: 1 } });
   }
 
   /** The payloads by event id; events that are not stored are absent. */

@@ -34,7 +34,8 @@ export function createQueueRepair(context: Context): PeriodicTask {
     run: async (mode) => {
       const repaired = await repairQueues(context, mode);
       if (repaired === 0) return;
-      runtime.log.warn({ mode, queues: repaired }, 'endpoint queues with due deliveries were not scheduled');
+      // Not a warning: a worker may just have attempted the last of the deliveries that were found.
+      runtime.log.info({ mode, queues: repaired }, 'endpoint queues were scheduled again');
       dispatcher.wake(mode);
     },
   });
