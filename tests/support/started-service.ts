@@ -70,8 +70,10 @@ export async function startTestService<Context>(
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { body, as = {}, headers } = {}) => {
-    const target = { service: name, method, path };
-    const response = await fetch(`http://127.0.0.1:${config.HTTP_PORT}${path}`, {
+    // Signed as it is sent: the URL parser encodes what is not ASCII and drops an empty query.
+    const url = new URL(path, `http://127.0.0.1:${config.HTTP_PORT}`);
+    const target = { service: name, method, path: `${url.pathname}${url.search}` };
+    const response = await fetch(url, {
       method,
       headers: {
         [callerHeader]: signCaller(testCaller('ws_test', 'live', as), target, callerKeys),

@@ -55,7 +55,7 @@ function readDeadLetter(message: GetMessage): DeadLetter {
 function toRedriven(message: GetMessage, queue: string, event: string): Publication {
   const copy = copyMessage(message);
   const headers = { ...copy.headers, [routingHeaders.queue]: queue };
-  return { ...copy, exchange: redeliveryExchange, routingKey: event, headers };
+  return { ...copy, exchangeName: redeliveryExchange, routingKey: event, headers };
 }
 
 /** The message at the end of its dead-letter queue: returning it would count as a delivery, of which newer brokers allow twenty. */
@@ -64,7 +64,7 @@ function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publica
   const { event, attempts, reason: error, dead_at } = letter;
   const reason = { event: event ?? undefined, attempts, error, dead_at: dead_at ?? undefined };
   const headers = { ...copy.headers, ...reason };
-  return { ...copy, exchange: deadLetterExchange, routingKey: queue, headers };
+  return { ...copy, exchangeName: deadLetterExchange, routingKey: queue, headers };
 }
 
 /**

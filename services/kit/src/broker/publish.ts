@@ -6,7 +6,7 @@ const confirmTimeoutMs = 10_000;
 /** A message for an exchange. */
 export interface Publication {
   readonly id: string;
-  readonly exchange: string;
+  readonly exchangeName: string;
   readonly routingKey: string;
   readonly content: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface Publication {
 export function toPublication({ id, name, payload, mandatory, ...event }: OutboundEvent): Publication {
   return {
     id,
-    exchange: eventExchange,
+    exchangeName: eventExchange,
     routingKey: name,
     content: Buffer.from(payload),
     headers: { mode: event.mode, request_id: event.requestId, traceparent: event.traceparent },
@@ -39,10 +39,10 @@ export class Publisher {
   }
 
   /** Resolves to whether a queue took the message, or it was not mandatory. */
-  #publishOne({ id, exchange, routingKey, content, headers, mandatory }: Publication): Promise<boolean> {
+  #publishOne({ id, exchangeName, routingKey, content, headers, mandatory }: Publication): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const options = { persistent: true, mandatory, messageId: id, contentType: 'application/json', headers };
-      this.#channel.publish(exchange, routingKey, content, options, (error: unknown) => {
+      this.#channel.publish(exchangeName, routingKey, content, options, (error: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('The broker refused an event.'));
         else resolve(!this.#returned.delete(id));
       });

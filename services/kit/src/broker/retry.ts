@@ -40,8 +40,8 @@ export function postpone(
   const delay = delaysMs[attempts - 1];
   if (delay === undefined) {
     const reason = { event: copy.routingKey, attempts, error: describeError(error), dead_at: new Date().toISOString() };
-    return { ...copy, exchange: deadLetterExchange, routingKey: queue, headers: { ...headers, ...reason } };
+    return { ...copy, exchangeName: deadLetterExchange, routingKey: queue, headers: { ...headers, ...reason } };
   }
   const routing = { [routingHeaders.queue]: queue, [routingHeaders.delay]: String(delay) };
-  return { ...copy, exchange: retryExchange, headers: { ...headers, attempts, ...routing } };
+  return { ...copy, exchangeName: retryExchange, headers: { ...headers, attempts, ...routing } };
 }

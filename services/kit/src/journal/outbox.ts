@@ -34,8 +34,8 @@ export class Outbox {
    * `limit` of them, or all of the oldest moment: the database returns those of one moment in any order.
    */
   async findDue(mode: Mode, dueBefore: Date, limit: number): Promise<Entry[]> {
-    const find = (due: { readonly $lte: Date }, most: number) => {
-      const options = { sort: { unpublished: 1 }, limit: most, hint: 'outbox' } as const;
+    const find = (due: { readonly $lte: Date }, max: number) => {
+      const options = { sort: { unpublished: 1 }, limit: max, hint: 'outbox' } as const;
       return this.#entries(mode).find({ unpublished: due }, options).toArray();
     };
     const found = await find({ $lte: dueBefore }, limit);
