@@ -4,6 +4,7 @@ import { checkHistory } from './checks/check-history.js';
 import { checkTenant } from './checks/check-tenant.js';
 import type { Violation } from './checks/violation.js';
 import { createHistory, type History, isAcknowledged } from './history/operation.js';
+import { watchStalls } from './history/stalls.js';
 import { Integrator } from './load/integrator.js';
 import { runLoad } from './load/run-load.js';
 import { setUpTenants } from './load/set-up.js';
@@ -105,8 +106,9 @@ export async function runCampaign(
   report: (line: string) => void,
 ): Promise<CampaignResult> {
   const receiver = await startReceivers();
+  const watch = watchStalls();
   try {
-    const history = createHistory();
+    const history = createHistory(watch.stalls);
     const tenants = await setUpTenants(plan, replicated, receiver.url);
     const [faults] = await Promise.all([
       injectFaults(replicated.system, plan.faults, report),
@@ -126,6 +128,7 @@ export async function runCampaign(
       quietAfterMs,
     };
   } finally {
+    watch.stop();
     await receiver.stop();
   }
 }

@@ -52,6 +52,17 @@ describe('campaign check of answers', () => {
     expect(messages(operation, [fault])).to.deep.equal([]);
   });
 
+  it('does not count the time in which the campaign itself could not run', () => {
+    const silent = madeUpAttempt({ sentAt: 1_000, endedAt: 13_100, status: null, failure: 'timeout' });
+    const found = (until: number) =>
+      checkAnswers(
+        { ...createHistory([{ from: 5_000, until }]), operations: [madeUpOperation({ attempts: [silent, success] })] },
+        [],
+      );
+    expect(found(7_000)).to.deep.equal([]);
+    expect(found(5_050)).to.have.length(1);
+  });
+
   it('finds an operation that never got its answer', () => {
     const fault: InjectedFault = { target: 'gateway', kind: 'kill', startedAt: 0, endedAt: 5_000 };
     expect(messages(madeUpLoss(), [fault]).join()).to.include('given up');

@@ -1,21 +1,32 @@
 import type { Attempt, History, Operation } from '../history/operation.js';
+import { type Stall, stalledWithin } from '../history/stalls.js';
+import { timeoutMs } from '../load/integrator.js';
 import type { InjectedFault } from '../plan/inject-faults.js';
 import { show, type Violation } from './violation.js';
 
 /** After it serves again, the last broken connections of a gateway come to light. */
 const slackMs = 1_000;
 
-function isExcused({ gateway, sentAt, endedAt }: Attempt, faults: readonly InjectedFault[]): boolean {
-  return faults.some(
-    (fault) => fault.target === gateway && fault.startedAt <= endedAt && sentAt <= fault.endedAt + slackMs,
+interface Circumstances {
+  readonly faults: readonly InjectedFault[];
+  readonly stalls: readonly Stall[];
+}
+
+/** The gateway itself was away, or the wait was no wait: time without a processor does not count. */
+function isExcused({ gateway, sentAt, endedAt }: Attempt, { faults, stalls }: Circumstances): boolean {
+  const waitedMs = endedAt - sentAt;
+  const wasShort = waitedMs >= timeoutMs && waitedMs - stalledWithin(stalls, sentAt, endedAt) < timeoutMs;
+  return (
+    wasShort ||
+    faults.some((fault) => fault.target === gateway && fault.startedAt <= endedAt && sentAt <= fault.endedAt + slackMs)
   );
 }
 
-function findFault(operation: Operation, attempt: Attempt, faults: readonly InjectedFault[]): string | undefined {
+function findFault(operation: Operation, attempt: Attempt, circumstances: Circumstances): string | undefined {
   const { status, message = '', failure } = attempt;
   if (status === null) {
     const lasted = attempt.endedAt - attempt.sentAt;
-    return isExcused(attempt, faults) ? undefined : `got no answer within ${lasted} ms (${failure})`;
+    return isExcused(attempt, circumstances) ? undefined : `got no answer within ${lasted} ms (${failure})`;
   }
   if (attempt.misfit !== undefined) return `does not fit the contract: ${attempt.misfit}`;
   if (status === 503 || status === 429) return attempt.hasRetryAfter ? undefined : `${status} without Retry-After`;
@@ -37,9 +48,9 @@ function findFaultInOutcome({ answer, attempts, method, name, tenant }: Operatio
  * Every answer is a success, a refusal that the operation documents and the situation explains, 429, or 503 with
  * Retry-After; it comes within the client's 12 seconds, unless its gateway was killed or frozen; and in the end there is one.
  */
-export function checkAnswers({ operations }: History, faults: readonly InjectedFault[]): Violation[] {
+export function checkAnswers({ operations, stalls }: History, faults: readonly InjectedFault[]): Violation[] {
   return operations.flatMap((operation) => {
-    const ofAttempts = operation.attempts.map((attempt) => findFault(operation, attempt, faults));
+    const ofAttempts = operation.attempts.map((attempt) => findFault(operation, attempt, { faults, stalls }));
     return [...new Set([...ofAttempts, findFaultInOutcome(operation)])].flatMap((message) =>
       message === undefined ? [] : [{ rule: 'answers', tenant: operation.tenant, message, operation }],
     );

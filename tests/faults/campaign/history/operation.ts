@@ -1,4 +1,5 @@
 import type { Tree } from '../../../support/contract/tree.js';
+import type { Stall } from './stalls.js';
 
 export type Resource = 'lead' | 'property' | 'unit' | 'agent' | 'team' | 'webhook';
 
@@ -88,12 +89,13 @@ export interface Observation {
 export interface History {
   readonly operations: Operation[];
   readonly observations: Observation[];
+  readonly stalls: readonly Stall[];
   /** Operations that were sent again with their key when all was quiet. */
   readonly replays: { readonly operation: Operation; readonly again: Operation }[];
   /** Records that came twice in one walk of a list by cursor. */
   readonly repeatedInWalk: { readonly operation: Operation; readonly id: string }[];
 }
 
-export function createHistory(): History {
-  return { operations: [], observations: [], replays: [], repeatedInWalk: [] };
+export function createHistory(stalls: readonly Stall[] = []): History {
+  return { operations: [], observations: [], stalls, replays: [], repeatedInWalk: [] };
 }

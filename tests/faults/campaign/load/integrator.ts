@@ -4,7 +4,7 @@ import { assertFitsContract } from '../../../support/contract-check.js';
 import type { Attempt, Effect, History, Operation } from '../history/operation.js';
 
 /** No request may take longer: the gateway's budget is 10 s. */
-const timeoutMs = 12_000;
+export const timeoutMs = 12_000;
 const maxPauseMs = 1_500;
 /** An integrator gives a call up after this long. */
 const patienceMs = 45_000;

@@ -12,7 +12,7 @@ export interface InjectedFault {
   endedAt: number;
 }
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 
 async function kill(system: RunningSystem, target: string): Promise<void> {
   await system.kill(target);

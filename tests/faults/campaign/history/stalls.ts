@@ -1,0 +1,30 @@
+const intervalMs = 50;
+/** A timer that is later than this was kept from running: by other work of the machine, not by the system under test. */
+const stallMs = 200;
+
+/** Times in which the campaign itself got no processor, in milliseconds since the epoch. */
+export interface Stall {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface StallWatch {
+  readonly stalls: readonly Stall[];
+  stop(): void;
+}
+
+export function watchStalls(): StallWatch {
+  const stalls: Stall[] = [];
+  let last = Date.now();
+  const timer = setInterval(() => {
+    const now = Date.now();
+    if (now - last > stallMs) stalls.push({ from: last, until: now });
+    last = now;
+  }, intervalMs);
+  return { stalls, stop: () => clearInterval(timer) };
+}
+
+/** Milliseconds between the two moments in which nothing ran. */
+export function stalledWithin(stalls: readonly Stall[], from: number, until: number): number {
+  return stalls.reduce((sum, stall) => sum + Math.max(0, Math.min(stall.until, until) - Math.max(stall.from, from)), 0);
+}
