@@ -4,7 +4,7 @@ import { answerCommand, type CommandContext } from './answer-command.js';
 import { type ClientSocket, serveSocket } from './client-socket.js';
 import { parseCommand } from './command.js';
 import { Cursors } from './commands/queries.js';
-import { connectDatabase, prepareDatabase } from './database.js';
+import { connectDatabase, type Database, prepareDatabase } from './database.js';
 import { CommandFailure, isDatabaseError, toErrorReply, toFailure } from './errors/command-failure.js';
 import { errorCodes } from './errors/error-codes.js';
 import type { Limits } from './limits.js';
@@ -15,6 +15,8 @@ import type { WireMessage } from './wire/message.js';
 
 const CLEANUP_INTERVAL_MS = 300_000;
 const REFUSED_SOCKETS = 32;
+/** PostgreSQL may start at the same time, and after a crash it recovers first. */
+const START_WAIT_MS = 60_000;
 
 export interface Bridge {
   readonly port: number;
@@ -54,7 +56,7 @@ export async function startBridge(port: number, socketDirectory: string, limits:
     deleteOldOutcomes(database).catch(() => undefined);
   }, CLEANUP_INTERVAL_MS);
 
-  await prepareDatabase(database);
+  await prepareWhenReachable(database);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -68,6 +70,19 @@ export async function startBridge(port: number, socketDirectory: string, limits:
       await database.close();
     },
   };
+}
+
+async function prepareWhenReachable(database: Database): Promise<void> {
+  const end = Date.now() + START_WAIT_MS;
+  for (;;) {
+    try {
+      return await prepareDatabase(database);
+    } catch (error) {
+      const { error: reason } = toFailure(error, false);
+      const isAway = reason === errorCodes.hostUnreachable || reason === errorCodes.socketException;
+      if (!isAway || Date.now() >= end) throw error;
+    }
+  }
 }
 
 async function answer(message: WireMessage, client: ClientSocket, services: CommandContext): Promise<Buffer> {
