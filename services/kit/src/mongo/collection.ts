@@ -1,9 +1,12 @@
-import { type ClientSession, type Connection, type PipelineStage, Schema, type SchemaDefinition } from 'mongoose';
+import { type ClientSession, type PipelineStage, Schema, type SchemaDefinition } from 'mongoose';
 import type { Mode, Tenant } from '../caller.js';
+import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
 import { findDerivedChanges, findFieldChanges } from './field-changes.js';
 import { type Index, isOnlyDuplicateKeys, prepareCollection } from './indexes.js';
+import { createModel, type Document, type RecordModel, toRecord, withoutIdentity } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
+import { limitTime } from './time-limit.js';
 import { keepLatest, neverBack } from './updated-at.js';
 
 /** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
@@ -14,13 +17,6 @@ export interface Versioned {
 
 /** A record together with the workspace that owns it, for work that spans workspaces. */
 export type Owned<T> = T & { readonly workspace_id: string };
-
-interface Document {
-  _id: string;
-  workspace_id: string;
-  version: number;
-  derived?: unknown;
-}
 
 /** Fields computed for indexes, such as a lower-case name; stored under `derived`, never read back. */
 export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
@@ -52,43 +48,30 @@ export function createRecordSchema(definition: SchemaDefinition): Schema {
   );
 }
 
-// mongoose's generics, left open, cost the compiler gigabytes; one closed model type serves all collections.
-function createModel(connection: Connection, name: string, schema: Schema) {
-  return connection.model<Document>(name, schema, name);
-}
-type RecordModel = ReturnType<typeof createModel>;
-
 const withoutDerived = { derived: 0 } as const;
-
-/**
- * Updates go to the driver as they are: mongoose would refuse fields of another version of the service within the elements
- * of an array that is written back.
- */
-function writeOptions(session: ClientSession | undefined) {
-  return { ignoreUndefined: true, ...(session && { session }) };
-}
-
-function withoutIdentity<T extends Versioned>({ id: _id, version: _version, ...fields }: T) {
-  return fields;
-}
-
-function toRecord<T extends Versioned>(document: T & Partial<Document>, keepOwner: boolean): T {
-  Object.assign(document, { id: document._id });
-  Reflect.deleteProperty(document, '_id');
-  if (!keepOwner) Reflect.deleteProperty(document, 'workspace_id');
-  return document;
-}
 
 /** The records of one workspace or, without a guard, of all. */
 export class Records<T extends Versioned> {
   readonly #model: RecordModel;
   readonly #guard: { readonly workspace_id?: string };
   readonly #derive: Derive<T> | undefined;
+  readonly #deadline: Deadline | undefined;
 
-  constructor(model: RecordModel, guard: { readonly workspace_id?: string }, derive: Derive<T> | undefined) {
+  constructor(model: RecordModel, guard: { readonly workspace_id?: string }, derive?: Derive<T>, deadline?: Deadline) {
     this.#model = model;
     this.#guard = guard;
     this.#derive = derive;
+    this.#deadline = deadline;
+  }
+
+  /** The options of every operation. */
+  #options(session?: ClientSession) {
+    return { ...limitTime(this.#deadline), ...(session && { session }) };
+  }
+
+  /** Updates go to the driver as they are: mongoose would refuse another version's fields in elements of an array. */
+  #updateOptions(session?: ClientSession) {
+    return { ignoreUndefined: true, ...this.#options(session) };
   }
 
   /** The guard comes last: no filter can widen it. */
@@ -108,14 +91,15 @@ export class Records<T extends Versioned> {
 
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
     const { projection = withoutDerived, ...rest } = options;
-    const documents = await this.#model.find(this.#guarded(filter), projection, rest).lean<(T & Partial<Document>)[]>();
+    const documents = await this.#model
+      .find(this.#guarded(filter), projection, { ...this.#options(), ...rest })
+      .lean<(T & Partial<Document>)[]>();
     return documents.map((document) => this.#read(document));
   }
 
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
-    const options = session ? { session } : {};
     const found = await this.#model
-      .findOne(this.#guarded(filter), withoutDerived, options)
+      .findOne(this.#guarded(filter), withoutDerived, this.#options(session))
       .lean<T & Partial<Document>>();
     return found && this.#read(found);
   }
@@ -135,13 +119,13 @@ export class Records<T extends Versioned> {
 
   /** Number of matches; `limit` bounds the work. */
   async count(filter: Filter, options: Pick<FindOptions, 'limit' | 'hint' | 'session'> = {}): Promise<number> {
-    return this.#model.countDocuments(this.#guarded(filter), options);
+    return this.#model.countDocuments(this.#guarded(filter), { ...this.#options(), ...options });
   }
 
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
     await this.#model.insertMany(
       records.map((record) => this.#document(record)),
-      { ordered: true, ...(session ? { session } : {}) },
+      { ordered: true, ...this.#options(session) },
     );
   }
 
@@ -153,7 +137,9 @@ export class Records<T extends Versioned> {
     if (records.length === 0) return;
     const documents = records.map((record) => this.#document(record));
     try {
-      await this.#model.db.collection(this.#model.collection.name).insertMany(documents, { ordered: false });
+      await this.#model.db
+        .collection(this.#model.collection.name)
+        .insertMany(documents, { ordered: false, ...this.#options() });
     } catch (error) {
       if (!isOnlyDuplicateKeys(error)) throw error;
     }
@@ -182,14 +168,14 @@ export class Records<T extends Versioned> {
   /** Applies an update to one match; true when there was one. */
   async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
     const { collection } = this.#model;
-    const result = await collection.updateOne(this.#guarded(filter), neverBack(update), writeOptions(session));
+    const result = await collection.updateOne(this.#guarded(filter), neverBack(update), this.#updateOptions(session));
     return result.matchedCount === 1;
   }
 
   /** Applies an update to all matches; resolves to their number. */
   async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
     const { collection } = this.#model;
-    const result = await collection.updateMany(this.#guarded(filter), neverBack(update), writeOptions(session));
+    const result = await collection.updateMany(this.#guarded(filter), neverBack(update), this.#updateOptions(session));
     return result.matchedCount;
   }
 
@@ -202,6 +188,7 @@ export class Records<T extends Versioned> {
     const found = await this.#model
       .findOneAndUpdate(this.#guarded(filter), neverBack(update), {
         projection: withoutDerived,
+        ...this.#options(),
         ...options,
         returnDocument: 'after',
       })
@@ -211,13 +198,14 @@ export class Records<T extends Versioned> {
 
   /** Deletes all matches; resolves to their number. */
   async delete(filter: Filter, session?: ClientSession): Promise<number> {
-    const result = await this.#model.deleteMany(this.#guarded(filter), session ? { session } : {});
+    const result = await this.#model.deleteMany(this.#guarded(filter), this.#options(session));
     return result.deletedCount;
   }
 
   /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
   aggregate<Row>(pipeline: readonly PipelineStage[], options: { readonly hint?: string } = {}): Promise<Row[]> {
-    return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline], options).exec();
+    const guarded = [{ $match: { ...this.#guard } }, ...pipeline];
+    return this.#model.aggregate<Row>(guarded, { ...this.#options(), ...options }).exec();
   }
 }
 
@@ -248,9 +236,9 @@ export class Collection<T extends Versioned> {
     for (const model of Object.values(this.#models)) await prepareCollection(model.collection, this.#indexes);
   }
 
-  /** The records of one workspace in one mode. */
-  in(tenant: Tenant): Records<T> {
-    return new Records<T>(this.#models[tenant.mode], { workspace_id: tenant.workspaceId }, this.#derive);
+  /** The records of one workspace in one mode. What is done with them for a caller ends at the caller's deadline. */
+  in({ mode, workspaceId, deadline }: Tenant & { readonly deadline?: Deadline }): Records<T> {
+    return new Records<T>(this.#models[mode], { workspace_id: workspaceId }, this.#derive, deadline);
   }
 
   /** The records of every workspace, for the service's background work; never for the request of a caller. */

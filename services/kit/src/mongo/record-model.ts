@@ -1,0 +1,30 @@
+import type { Connection, Schema } from 'mongoose';
+
+/** A record as it is stored. */
+export interface Document {
+  _id: string;
+  workspace_id: string;
+  version: number;
+  derived?: unknown;
+}
+
+/** The model of a collection in one database. */
+// mongoose's generics, left open, cost the compiler gigabytes; one closed model type serves all collections.
+export function createModel(connection: Connection, name: string, schema: Schema) {
+  return connection.model<Document>(name, schema, name);
+}
+export type RecordModel = ReturnType<typeof createModel>;
+
+/** The fields that a decision can change. */
+export function withoutIdentity<T extends { readonly id: string; readonly version: number }>(record: T) {
+  const { id: _id, version: _version, ...fields } = record;
+  return fields;
+}
+
+/** The record of a document, which is changed in place. */
+export function toRecord<T extends object>(document: T & Partial<Document>, keepOwner: boolean): T {
+  Object.assign(document, { id: document._id });
+  Reflect.deleteProperty(document, '_id');
+  if (!keepOwner) Reflect.deleteProperty(document, 'workspace_id');
+  return document;
+}
