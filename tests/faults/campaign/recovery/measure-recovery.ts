@@ -4,7 +4,7 @@ import type { Receiver } from '../../../support/receiver.js';
 import type { Tenant } from '../load/tenant.js';
 import { type Probe, probeRoutes, slowMs } from './probe-routes.js';
 
-const beforeKillMs = 2_000;
+const beforeKillMs = 4_000;
 const afterKillMs = 25_000;
 const afterProbesMs = 8_000;
 
@@ -17,6 +17,8 @@ export interface Recovery {
   /** Infinity when an event did not come at all. */
   readonly eventsSeconds: number;
   readonly failedCount: number;
+  /** Calls that failed or were slow before the kill: with more than a few, the machine is too busy to measure. */
+  readonly faultsBefore: number;
   readonly probeCount: number;
 }
 
@@ -58,6 +60,7 @@ export function computeRecovery(
     slowestRoute: last?.route ?? '',
     eventsSeconds: late.length > 0 ? seconds(Math.max(...late)) : 0,
     failedCount: faults.length,
+    faultsBefore: probes.filter((probe) => probe.endedAt < killedAt && isFault(probe)).length,
     probeCount: probes.length,
   };
 }

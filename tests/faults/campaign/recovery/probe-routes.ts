@@ -4,7 +4,7 @@ import type { Tenant } from '../load/tenant.js';
 /** A call that is slower than this does not count as answered again. */
 export const slowMs = 1_000;
 const timeoutMs = 15_000;
-const intervalMs = 150;
+const intervalMs = 400;
 
 /** One call of a route; times are milliseconds since the epoch. */
 export interface Probe {

@@ -10,11 +10,20 @@ const wanted = { routes: 3, events: 5, mongo: 6 };
 
 const format = (seconds: number): string => (Number.isFinite(seconds) ? `${seconds.toFixed(1)} s` : 'never');
 
-function describe({ target, routesSeconds, slowestRoute, eventsSeconds, failedCount, probeCount }: Recovery): string {
+function describe({
+  target,
+  routesSeconds,
+  slowestRoute,
+  eventsSeconds,
+  failedCount,
+  faultsBefore,
+  probeCount,
+}: Recovery): string {
   const [routes, events] = target === 'mongo' ? [wanted.mongo, wanted.mongo] : [wanted.routes, wanted.events];
   const over = routesSeconds > routes || eventsSeconds > events ? '  OVER' : '';
   const route = slowestRoute === '' ? '' : ` (${slowestRoute})`;
-  return `${target.padEnd(12)} routes ${format(routesSeconds).padStart(7)}  events ${format(eventsSeconds).padStart(7)}  ${failedCount} of ${probeCount} calls${route}${over}`;
+  const busy = faultsBefore === 0 ? '' : `  (${faultsBefore} slow before the kill: the machine is busy)`;
+  return `${target.padEnd(12)} routes ${format(routesSeconds).padStart(7)}  events ${format(eventsSeconds).padStart(7)}  ${failedCount} of ${probeCount} calls${route}${over}${busy}`;
 }
 
 /** Kills each component in turn and prints how long routes and events felt it. Judges nothing but marks what is over. */
