@@ -163,13 +163,13 @@ module.exports = {
       from: {
         path: [
           '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
-          '^services/[^/]+/src/commands/[^/]+\\.ts$',
+          '^services/[^/]+/src/(commands|migrations)/[^/]+\\.ts$',
           '^deploy/local/src/cli/start\\.ts$',
         ],
       },
       to: {
         path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
-        pathNot: '/src/(main|commands/[^/]+)\\.ts$',
+        pathNot: '/src/(main|(commands|migrations)/[^/]+)\\.ts$',
         reachable: false,
       },
     },

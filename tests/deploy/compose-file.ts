@@ -18,7 +18,7 @@ export interface Container {
   readonly ports?: readonly string[];
   readonly networks?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly read_only?: boolean;
   readonly privileged?: boolean;
   readonly network_mode?: string;
@@ -47,8 +47,10 @@ export const composeFile: ComposeFile = parse(readFileSync(join(root, 'docker-co
 export const containers: readonly (readonly [string, Container])[] = Object.entries(composeFile.services);
 export const stores: readonly string[] = ['mongo', 'rabbitmq', 'redis'];
 
-/** The containers that run our own image. */
-export const programs = containers.filter(([name]) => !stores.includes(name));
+/** The containers that run our own image: those that serve, and the jobs that run to their end before. */
+const own = containers.filter(([name]) => !stores.includes(name));
+export const programs = own.filter(([name]) => !name.endsWith('-migration'));
+export const jobs = own.filter(([name]) => name.endsWith('-migration'));
 
 /** Names of the secrets that a container is given. */
 export function secretsOf(container: Container): string[] {

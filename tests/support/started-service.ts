@@ -2,6 +2,7 @@ import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
 import { metaHeader } from '@plotline/kit/http/answer';
 import type { Entry } from '@plotline/kit/journal/entry';
 import { stopInOrder } from '@plotline/kit/process/lifecycle';
+import { migrateDatabases } from '@plotline/kit/process/migrate';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
@@ -65,6 +66,7 @@ export async function startTestService<Context>(
   const context = createContext(runtime);
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);
+  await migrateDatabases(runtime, service.migrations);
   const stoppables = await startService(runtime, config, service);
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
   const { databases } = runtime;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
 import { createKeyring } from '@plotline/kit/keyring';
 import type { ServiceConfig } from '@plotline/kit/process/config';
+import { migrateDatabases } from '@plotline/kit/process/migrate';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
@@ -39,6 +40,11 @@ export function createTestRuntime(
   database = newDatabaseName(service),
 ): Promise<ServiceRuntime> {
   return createRuntime(service, createTestConfig(database), clock);
+}
+
+/** Creates the declared collections and their indexes, as the migration job of a service does. */
+export function createCollections(runtime: ServiceRuntime): Promise<void> {
+  return migrateDatabases(runtime, new URL('no-migrations/', import.meta.url));
 }
 
 /** Registers hooks that create a runtime for the suite and remove it after; returns its accessor. */

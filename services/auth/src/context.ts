@@ -1,17 +1,10 @@
 import type { Keyring } from '@plotline/kit/keyring';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
-import { Clients } from './store/clients.js';
-import { Keys } from './store/keys.js';
-import { Users } from './store/users.js';
-import { Workspaces } from './store/workspaces.js';
+import { createStores, type Stores } from './stores.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
-export interface Context {
+export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
-  readonly workspaces: Workspaces;
-  readonly keys: Keys;
-  readonly users: Users;
-  readonly clients: Clients;
   readonly clock: Clock;
 }
 
@@ -19,10 +12,7 @@ export interface Context {
 export function createContext(runtime: ServiceRuntime, hashKeys: Keyring): Context {
   return {
     runtime,
-    workspaces: new Workspaces(runtime),
-    keys: new Keys(runtime, hashKeys),
-    users: new Users(runtime),
-    clients: new Clients(runtime, hashKeys),
+    ...createStores(runtime, hashKeys),
     clock: runtime.clock,
   };
 }

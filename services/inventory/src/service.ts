@@ -9,6 +9,7 @@ import { setUnitStatus } from './http/set-unit-status.js';
 import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
 import { countUnits, getListings } from './rpc/get-listings.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
+import { migrations } from './stores.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
@@ -21,6 +22,7 @@ export function createService(context: Context): Service {
   };
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
+    migrations,
     handlers: {
       listProperties: listProperties(context),
       createProperty: createProperty(context),

@@ -23,6 +23,7 @@ import { deleteLead, updateLead } from './http/update-lead.js';
 import { winLead } from './http/win-lead.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
+import { migrations } from './stores.js';
 import { createCounterCompaction } from './workers/counter-compaction.js';
 import { createLeadReassignment } from './workers/lead-reassignment.js';
 import { createPriceRefresh } from './workers/price-refresh.js';
@@ -38,6 +39,7 @@ export function createService(context: Context): Service {
   const agentLeads: AgentLeadsServiceServer = { getNewestLeads: rpc(getNewestLeads(context)) };
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
+    migrations,
     handlers: {
       listLeads: listLeads(context),
       createLead: createLead(context),

@@ -8,12 +8,14 @@ import { listAgents, readAgent, readAgentStats } from './http/read-agents.js';
 import { createTeam, deleteTeam, listTeams, readTeam, updateTeam } from './http/teams.js';
 import { inviteAgent, updateAgent } from './http/write-agent.js';
 import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
+import { migrations } from './stores.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
   const rpc = createRpcAdapter(context.runtime);
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
+    migrations,
     handlers: {
       listAgents: listAgents(context),
       inviteAgent: inviteAgent(context),

@@ -7,6 +7,7 @@ import { createWebhook } from './http/create-webhook.js';
 import { listDeliveries, readDelivery, resendDelivery, testWebhook } from './http/deliveries.js';
 import { listWebhooks, readWebhook } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
+import { migrations } from './stores.js';
 import { createPlanner } from './workers/planner.js';
 import { createQueueRepair } from './workers/queue-repair.js';
 
@@ -14,6 +15,7 @@ import { createQueueRepair } from './workers/queue-repair.js';
 export function createService(context: Context): Service {
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
+    migrations,
     handlers: {
       listWebhooks: listWebhooks(context),
       createWebhook: createWebhook(context),

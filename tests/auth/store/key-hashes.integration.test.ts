@@ -5,7 +5,13 @@ import { Keys } from '@plotline/auth/store/keys';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { createTestRuntime, newDatabaseName, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import {
+  createCollections,
+  createTestRuntime,
+  newDatabaseName,
+  removeRuntime,
+  testCaller,
+} from '../../support/test-runtime.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 
 const [former, next] = ['the former pepper', 'the next pepper'];
@@ -19,7 +25,7 @@ async function startProcesses() {
     const runtime = await createTestRuntime('auth', undefined, database);
     runtimes.push(runtime);
     const process = { keys: new Keys(runtime, hashKeys), clients: new Clients(runtime, hashKeys) };
-    await runtime.prepare();
+    await createCollections(runtime);
     return process;
   };
   const stop = async () => {

@@ -8,7 +8,7 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
 import mongoose, { type ClientSession } from 'mongoose';
 import { refusalOf } from '../../support/refusal-of.js';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const { MongoNetworkError } = mongoose.mongo;
@@ -27,7 +27,7 @@ describe('answerOnce', () => {
   let things: Collection<Thing>;
   before(async () => {
     things = thingCollection(runtime());
-    await runtime().prepare();
+    await createCollections(runtime());
   });
 
   let key: string;

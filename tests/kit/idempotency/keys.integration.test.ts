@@ -7,7 +7,7 @@ import { IdempotencyKeys } from '@plotline/kit/idempotency/keys';
 import { createKeyring } from '@plotline/kit/keyring';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 describe('IdempotencyKeys', () => {
@@ -19,7 +19,7 @@ describe('IdempotencyKeys', () => {
   before(async () => {
     keys = runtime().idempotency;
     things = thingCollection(runtime());
-    await runtime().prepare();
+    await createCollections(runtime());
   });
 
   async function claimed(key: string, request: string, by: Caller = caller()): Promise<Claim> {

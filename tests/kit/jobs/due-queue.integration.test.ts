@@ -3,7 +3,7 @@ import { DueQueue, type QueuedWork } from '@plotline/kit/jobs/due-queue';
 import { createDueWorker, FailedRun, type NextRun, runEach } from '@plotline/kit/jobs/due-work';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
+import { createCollections, createTestRuntime, removeRuntime } from '../../support/test-runtime.js';
 
 const one: Tenant = { workspaceId: 'ws_one', mode: 'live' };
 const two: Tenant = { workspaceId: 'ws_two', mode: 'live' };
@@ -16,7 +16,7 @@ describe('DueQueue', () => {
   beforeEach(async () => {
     runtime = await createTestRuntime('due_queue');
     queue = new DueQueue(runtime, 'queue');
-    await runtime.prepare();
+    await createCollections(runtime);
     await runtime.databases.live.createCollection('leases');
     await runtime.databases.sandbox.createCollection('leases');
   });

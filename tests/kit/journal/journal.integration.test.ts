@@ -7,7 +7,7 @@ import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { expect } from 'chai';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const topic = `thing-${randomUUID()}.changed`;
@@ -23,7 +23,7 @@ describe('Journal', () => {
 
   before(async () => {
     things = thingCollection(runtime());
-    await runtime().prepare();
+    await createCollections(runtime());
   });
 
   it('keeps a change and its entry together, or neither', async () => {

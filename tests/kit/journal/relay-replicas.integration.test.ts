@@ -4,7 +4,7 @@ import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
 import { Outbox } from '@plotline/kit/journal/outbox';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { FakeBroker, type Replica, startReplica } from './relay-fixture.js';
 
 const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
@@ -17,7 +17,7 @@ describe('the relays of replicas', function () {
   let committer: Replica | null;
   let lastNumber: number;
 
-  before(() => runtime().prepare());
+  before(() => createCollections(runtime()));
 
   beforeEach(() => {
     broker = new FakeBroker();

@@ -6,7 +6,7 @@ import { Relay } from '@plotline/kit/journal/relay';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { storeUrl } from '../../support/test-stores.js';
 
 const topic = `thing-${randomUUID()}.changed`;
@@ -49,7 +49,7 @@ describe('Relay', () => {
   }
 
   before(async () => {
-    await runtime().prepare();
+    await createCollections(runtime());
     const handle = async (event: { id: string; payload: string; mode: string }) => void seen.push(event);
     listener = await createBroker({
       url: storeUrl('AMQP'),

@@ -5,7 +5,7 @@ import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { storeUnknownFields } from '../../support/next-version.js';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 async function rejection(work: Promise<unknown>): Promise<unknown> {
@@ -24,8 +24,8 @@ describe('Collection', () => {
 
   before(async () => {
     things = thingCollection(runtime());
-    await runtime().prepare();
-    await runtime().prepare();
+    await createCollections(runtime());
+    await createCollections(runtime());
     await things.in(here).insert([thing('a'), thing('b', { count: 2 })]);
   });
 

@@ -1,25 +1,38 @@
-import { prepareCollection } from '@plotline/kit/mongo/indexes';
+import { createCollection, createIndexes, findMissing } from '@plotline/kit/mongo/indexes';
 import { expect } from 'chai';
 import { useTestRuntime } from '../../support/test-runtime.js';
 
-describe('prepareCollection', () => {
+describe('the indexes of a collection', () => {
   const runtime = useTestRuntime('indexes');
+  const keys = { workspace_id: 1, name: 1 } as const;
+  const declared = { name: 'things', indexes: [{ name: 'by_name', keys }] };
 
-  const keysOf = async (name: string) => {
+  const definitions = async () => {
     const indexes = await runtime().databases.live.collection('things').indexes();
-    return indexes.find((index) => index.name === name)?.key;
+    return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   };
 
-  it('creates the indexes, however many replicas do so at once', async () => {
-    const collection = runtime().databases.live.collection('things');
-    const indexes = [{ name: 'by_name', keys: { workspace_id: 1, name: 1 } as const }];
-    await Promise.all(Array.from({ length: 6 }, () => prepareCollection(collection, indexes)));
-    expect(await keysOf('by_name')).to.deep.equal({ workspace_id: 1, name: 1 });
+  it('are missing until they are created, however many processes do so at once', async () => {
+    const { live } = runtime().databases;
+    expect(await findMissing(live, [declared])).to.deep.equal(['things']);
+    await createCollection(live, declared);
+    expect(await findMissing(live, [declared])).to.deep.equal(['things.by_name']);
+    await Promise.all(Array.from({ length: 6 }, () => createIndexes(live, declared)));
+    expect(await findMissing(live, [declared])).to.deep.equal([]);
+    expect(await definitions()).to.deep.include({ by_name: keys });
   });
 
-  it('replaces an index that an older version of the service defined otherwise', async () => {
-    const collection = runtime().databases.live.collection('things');
-    await prepareCollection(collection, [{ name: 'by_name', keys: { workspace_id: 1, name: -1 }, unique: true }]);
-    expect(await keysOf('by_name')).to.deep.equal({ workspace_id: 1, name: -1 });
+  it('are kept when a version of the service defines one anew, under a name of its own', async () => {
+    const { live } = runtime().databases;
+    const changed = { workspace_id: 1, name: -1 } as const;
+    await createIndexes(live, { name: 'things', indexes: [{ name: 'by_name', version: 2, keys: changed }] });
+    expect(await definitions()).to.deep.include({ by_name: keys, by_name_2: changed });
+  });
+
+  it('are not dropped for another definition under the same name', async () => {
+    const changed = [{ name: 'by_name', keys: { workspace_id: 1, name: -1 } as const, unique: true }];
+    const creation = createIndexes(runtime().databases.live, { name: 'things', indexes: changed });
+    expect(await creation.then(() => 'created', String)).to.include('give the new definition another version');
+    expect(await definitions()).to.deep.include({ by_name: keys });
   });
 });

@@ -2,7 +2,7 @@ import { Problem } from '@plotline/kit/errors';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { expect } from 'chai';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const size = 47;
@@ -15,7 +15,7 @@ describe('listRecords', () => {
 
   before(async () => {
     things = thingCollection(runtime());
-    await runtime().prepare();
+    await createCollections(runtime());
     // Three records share each instant, so that ties have to be broken.
     const records = Array.from({ length: size }, (_, index) =>
       thing(String(index).padStart(3, '0'), {

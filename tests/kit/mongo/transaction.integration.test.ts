@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { ClientSession } from 'mongoose';
 import { refusalOf } from '../../support/refusal-of.js';
 import { startSeverableRuntime } from '../../support/severable-runtime.js';
-import { testCaller } from '../../support/test-runtime.js';
+import { createCollections, testCaller } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
@@ -22,7 +22,7 @@ describe('runInTransaction', function () {
 
   before(async () => {
     things = thingCollection(fixture().runtime);
-    await fixture().runtime.prepare();
+    await createCollections(fixture().runtime);
     stored = thingCollection(fixture().observer);
   });
 

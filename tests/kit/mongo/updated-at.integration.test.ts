@@ -2,7 +2,13 @@ import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
-import { createTestRuntime, newDatabaseName, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import {
+  createCollections,
+  createTestRuntime,
+  newDatabaseName,
+  removeRuntime,
+  testCaller,
+} from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 /** By how much the clocks of the two processes differ from the real one. */
@@ -23,7 +29,7 @@ describe('updated_at', () => {
     for (const skewMs of skewsMs) {
       const runtime = await createTestRuntime('clocks', () => new Date(Date.now() + skewMs), database);
       replicas.push({ runtime, things: thingCollection(runtime) });
-      await runtime.prepare();
+      await createCollections(runtime);
     }
   });
 

@@ -10,7 +10,13 @@ import { changeLead } from '@plotline/pipeline/sales/change-lead';
 import { winLead } from '@plotline/pipeline/sales/win-lead';
 import { createSaleRepair } from '@plotline/pipeline/workers/sale-repair';
 import { expect } from 'chai';
-import { createTestRuntime, newDatabaseName, removeRuntime, testCaller } from '../../support/test-runtime.js';
+import {
+  createCollections,
+  createTestRuntime,
+  newDatabaseName,
+  removeRuntime,
+  testCaller,
+} from '../../support/test-runtime.js';
 import { FakeInventory } from './fake-inventory.js';
 import { unreachablePeers } from './pipeline.js';
 import { sampleLead } from './sample-lead.js';
@@ -38,7 +44,7 @@ export class SalesFixture {
     const peers = { units: this.inventory, listings: this.inventory, agents };
     const context = createContext(runtime, unreachablePeers, peers);
     this.#replicas.push(context);
-    await runtime.prepare();
+    await createCollections(runtime);
     return context;
   }
 

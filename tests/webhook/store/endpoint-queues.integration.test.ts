@@ -1,6 +1,6 @@
 import { type EndpointQueue, EndpointQueues } from '@plotline/webhook/store/endpoint-queues';
 import { expect } from 'chai';
-import { testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 
 const tenant = testCaller();
 
@@ -14,7 +14,7 @@ describe('EndpointQueues', () => {
 
   before(async () => {
     queues = new EndpointQueues(runtime());
-    await runtime().prepare();
+    await createCollections(runtime());
   });
 
   beforeEach(async () => {

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { formatNote, timeStep } from '../cli/report-step.js';
 import { toComponent } from './component.js';
 import type { Components } from './components.js';
@@ -12,6 +13,7 @@ import {
   toGatewayUrls,
   toServiceAddress,
 } from './program-environment.js';
+import { runProcess } from './run-process.js';
 import { SERVICE_NAMES, type ServiceInstance, type ServiceName } from './running-system.js';
 import type { Secrets } from './secrets.js';
 import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
@@ -26,17 +28,51 @@ export interface ProgramsInput {
   readonly onStart: (processId: number) => void;
 }
 
-/** Starts the services, all at once, with their replicas. */
+/** Starts the services, all at once, each with its replicas after its databases are migrated. */
 export async function startServices(input: ProgramsInput): Promise<void> {
-  const { ports, replicas = [] } = input.options;
+  const { ports, replicas = [], signal } = input.options;
   await Promise.all(
-    [ports, ...replicas].flatMap(({ services }, place) =>
-      SERVICE_NAMES.map((name) => {
-        const { http, grpc } = services[name];
-        return startService(input, name, toInstanceName(name, place), { HTTP_PORT: http, GRPC_PORT: grpc });
-      }),
-    ),
+    SERVICE_NAMES.map(async (name) => {
+      await runMigrationJob(input, name);
+      signal?.throwIfAborted();
+      await Promise.all(
+        [ports, ...replicas].map(({ services }, place) => {
+          const { http, grpc } = services[name];
+          return startService(input, name, toInstanceName(name, place), { HTTP_PORT: http, GRPC_PORT: grpc });
+        }),
+      );
+    }),
   );
+}
+
+const MAX_ERROR_LINES = 30;
+
+/**
+ * Brings the databases of a service to what its version needs.
+ * @throws Error with the last lines of its log, when the job fails.
+ */
+async function runMigrationJob(input: ProgramsInput, service: ServiceName): Promise<void> {
+  const { options, onStart } = input;
+  const script = join(dirname(getScript(options, service)), 'commands', 'migrate.js');
+  // A stub in place of a service has no databases.
+  if (!existsSync(script)) return;
+  const { http, grpc } = options.ports.services[service];
+  const ports = { HTTP_PORT: http, GRPC_PORT: grpc };
+  const run = runProcess({
+    command: process.execPath,
+    args: [script],
+    environment: {
+      ...createServiceEnvironment(toEnvironmentInput(input), service, ports),
+      ...options.programEnvironment?.[service],
+    },
+    directory: options.checkout,
+    logFile: join(getDataLayout(options.dataDirectory).logs, `${service}-migration.log`),
+  });
+  if (run.processId !== undefined) onStart(run.processId);
+  const outcome = await run.ended;
+  if (outcome === 'exit code 0') return;
+  const lines = run.lastLines(MAX_ERROR_LINES).map((line) => `  | ${line}`);
+  throw new Error([`the migration of ${service} failed (${outcome})`, ...lines].join('\n'));
 }
 
 function toInstanceName(program: ProgramName, place: number): string {
@@ -114,18 +150,21 @@ export interface NodeProgram {
   readonly readyUrl: string;
 }
 
+function getScript({ programs, checkout }: SystemOptions, program: ProgramName): string {
+  const folder = program === 'gateway' ? 'gateway' : join('services', program);
+  return programs?.[program] ?? join(checkout, folder, 'dist', 'main.js');
+}
+
 /** A compiled service or the gateway as a supervised process, not started yet. */
 function superviseNodeProgram(
   options: SystemOptions,
   { program, name, environment, readyUrl }: NodeProgram,
   onStart: (processId: number) => void,
 ): SupervisedProcess {
-  const folder = program === 'gateway' ? 'gateway' : join('services', program);
-  const script = options.programs?.[program] ?? join(options.checkout, folder, 'dist', 'main.js');
   return superviseProcess({
     name,
     command: process.execPath,
-    args: [...nodeFlags[program], script],
+    args: [...nodeFlags[program], getScript(options, program)],
     environment: { ...environment, ...options.programEnvironment?.[program] },
     directory: options.checkout,
     logFile: join(getDataLayout(options.dataDirectory).logs, `${name}.log`),

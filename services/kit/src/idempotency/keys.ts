@@ -5,13 +5,18 @@ import type { Caller, Mode } from '../caller.js';
 import { conflict, invalid, Problem } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import type { Keyring } from '../keyring.js';
-import { type Databases, modes } from '../mongo/connect.js';
-import { isDuplicateKey, prepareCollection } from '../mongo/indexes.js';
+import type { Databases } from '../mongo/connect.js';
+import { type DeclaredCollection, isDuplicateKey } from '../mongo/indexes.js';
 import { createSeal, type Seal, UnreadableSeal } from '../seal.js';
 import { Claim, type ClaimedAnswer } from './command.js';
 
 const collectionName = 'idempotency';
 const retentionSeconds = 24 * 3_600;
+
+export const idempotencyCollection: DeclaredCollection = {
+  name: collectionName,
+  indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds }],
+};
 const maxWaitMs = 5_000;
 const pollIntervalMs = 50;
 
@@ -60,11 +65,6 @@ export class IdempotencyKeys {
   constructor(databases: Databases, sealKeys: Keyring) {
     this.#databases = databases;
     this.#seal = createSeal(sealKeys, 'plotline idempotent answers v1');
-  }
-
-  async prepare(): Promise<void> {
-    const indexes = [{ name: 'expiry', keys: { at: 1 } as const, expireAfterSeconds: retentionSeconds }];
-    for (const mode of modes) await prepareCollection(this.#databases[mode].collection(collectionName), indexes);
   }
 
   #collection({ mode }: Pick<Caller, 'mode'>) {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '../caller.js';
 import type { Databases } from '../mongo/connect.js';
-import { isDuplicateKey } from '../mongo/indexes.js';
+import { type DeclaredCollection, isDuplicateKey } from '../mongo/indexes.js';
+
+export const leaseCollection: DeclaredCollection = { name: 'leases', indexes: [] };
 
 interface LeaseRecord {
   readonly _id: string;
@@ -26,7 +28,7 @@ export class Lease {
     const until = new Date(now.getTime() + ttlSeconds * 1_000);
     try {
       const found = await this.#databases[mode]
-        .collection<LeaseRecord>('leases')
+        .collection<LeaseRecord>(leaseCollection.name)
         .findOneAndUpdate(
           { _id: name, $or: [{ holder: this.#holder }, { until: { $lt: now } }] },
           { $set: { holder: this.#holder, until } },

@@ -3,12 +3,20 @@ import type { Caller, Mode, Tenant } from '../caller.js';
 import type { Answer } from '../http/answer.js';
 import type { ClaimedAnswer, Command } from '../idempotency/command.js';
 import type { IdempotencyKeys } from '../idempotency/keys.js';
-import { type Databases, modes } from '../mongo/connect.js';
+import type { Databases } from '../mongo/connect.js';
 import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js';
-import { prepareCollection } from '../mongo/indexes.js';
+import type { DeclaredCollection } from '../mongo/indexes.js';
 import { runInTransaction } from '../mongo/transaction.js';
 import { ChangeTime } from './change-time.js';
 import { type Entry, type EntryInput, journalCollection, toEntry } from './entry.js';
+
+export const declaredJournal: DeclaredCollection = {
+  name: journalCollection,
+  indexes: [
+    { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } },
+    { name: 'outbox', keys: { unpublished: 1 }, sparse: true },
+  ],
+};
 
 function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | undefined): Committed<W> {
   if (!written) throw new Error('The writer says nothing about one of the changes.');
@@ -79,14 +87,6 @@ export class Journal {
     this.#databases = databases;
     this.#clock = clock;
     this.#idempotency = idempotency;
-  }
-
-  async prepare(): Promise<void> {
-    const indexes = [
-      { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } as const },
-      { name: 'outbox', keys: { unpublished: 1 } as const, sparse: true },
-    ];
-    for (const mode of modes) await prepareCollection(this.#databases[mode].collection(journalCollection), indexes);
   }
 
   /** The time of a change that begins now. */

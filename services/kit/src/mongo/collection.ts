@@ -2,9 +2,17 @@ import { type ClientSession, type PipelineStage, Schema, type SchemaDefinition }
 import type { Mode, Tenant } from '../caller.js';
 import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
-import { findDerivedChanges, findFieldChanges } from './field-changes.js';
-import { type Index, isOnlyDuplicateKeys, prepareCollection } from './indexes.js';
-import { createModel, type Document, type RecordModel, toRecord, withoutIdentity } from './record-model.js';
+import { findDerivedChanges, findFieldChanges, toUpdate } from './field-changes.js';
+import { type DeclaredCollection, type Index, isOnlyDuplicateKeys, toStoredName } from './indexes.js';
+import {
+  createModel,
+  type Derive,
+  type Document,
+  type RecordModel,
+  type RecordStorage,
+  toRecord,
+  withoutIdentity,
+} from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { limitTime } from './time-limit.js';
 import { keepLatest, neverBack } from './updated-at.js';
@@ -17,9 +25,6 @@ export interface Versioned {
 
 /** A record together with the workspace that owns it, for work that spans workspaces. */
 export type Owned<T> = T & { readonly workspace_id: string };
-
-/** Fields computed for indexes, such as a lower-case name; stored under `derived`, never read back. */
-export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
 
 /** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
 export type Filter = Readonly<Record<string, unknown>>;
@@ -56,9 +61,12 @@ export class Records<T extends Versioned> {
   readonly #guard: { readonly workspace_id?: string };
   readonly #derive: Derive<T> | undefined;
   readonly #deadline: Deadline | undefined;
+  readonly #hints: RecordStorage<T>['hints'];
 
-  constructor(model: RecordModel, guard: { readonly workspace_id?: string }, derive?: Derive<T>, deadline?: Deadline) {
+  constructor(storage: RecordStorage<T>, guard: { readonly workspace_id?: string }, deadline?: Deadline) {
+    const { model, hints, derive } = storage;
     this.#model = model;
+    this.#hints = hints;
     this.#guard = guard;
     this.#derive = derive;
     this.#deadline = deadline;
@@ -67,6 +75,11 @@ export class Records<T extends Versioned> {
   /** The options of every operation. */
   #options(session?: ClientSession) {
     return { ...limitTime(this.#deadline), ...(session && { session }) };
+  }
+
+  #findOptions({ hint, ...options }: Omit<FindOptions, 'projection'>) {
+    const stored = hint === undefined ? {} : { hint: this.#hints.get(hint) ?? hint };
+    return { ...this.#options(), ...options, ...stored };
   }
 
   /** Updates go to the driver as they are: mongoose would refuse another version's fields in elements of an array. */
@@ -92,7 +105,7 @@ export class Records<T extends Versioned> {
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
     const { projection = withoutDerived, ...rest } = options;
     const documents = await this.#model
-      .find(this.#guarded(filter), projection, { ...this.#options(), ...rest })
+      .find(this.#guarded(filter), projection, this.#findOptions(rest))
       .lean<(T & Partial<Document>)[]>();
     return documents.map((document) => this.#read(document));
   }
@@ -119,7 +132,7 @@ export class Records<T extends Versioned> {
 
   /** Number of matches; `limit` bounds the work. */
   async count(filter: Filter, options: Pick<FindOptions, 'limit' | 'hint' | 'session'> = {}): Promise<number> {
-    return this.#model.countDocuments(this.#guarded(filter), { ...this.#options(), ...options });
+    return this.#model.countDocuments(this.#guarded(filter), this.#findOptions(options));
   }
 
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
@@ -155,11 +168,7 @@ export class Records<T extends Versioned> {
     const { id, version } = before;
     const fields = findFieldChanges(this.#model.schema, withoutIdentity(before), withoutIdentity(after));
     const derived = findDerivedChanges(this.#derive?.(before) ?? {}, this.#derive?.(after) ?? {});
-    const unset = { ...fields.unset, ...derived.unset };
-    const update = {
-      $set: { ...fields.set, ...derived.set, version: version + 1 },
-      ...(Object.keys(unset).length > 0 && { $unset: unset }),
-    };
+    const update = { ...toUpdate(fields, derived), $inc: { version: 1 } };
     const same = Object.fromEntries(unversioned.map((field) => [field, before[field]]));
     if (!(await this.update({ ...same, _id: id, version }, update, session))) throw new VersionConflict();
     return { ...after, ...keepLatest(before, after), id, version: version + 1 };
@@ -188,8 +197,7 @@ export class Records<T extends Versioned> {
     const found = await this.#model
       .findOneAndUpdate(this.#guarded(filter), neverBack(update), {
         projection: withoutDerived,
-        ...this.#options(),
-        ...options,
+        ...this.#findOptions(options),
         returnDocument: 'after',
       })
       .lean<T & Partial<Document>>();
@@ -205,7 +213,7 @@ export class Records<T extends Versioned> {
   /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
   aggregate<Row>(pipeline: readonly PipelineStage[], options: { readonly hint?: string } = {}): Promise<Row[]> {
     const guarded = [{ $match: { ...this.#guard } }, ...pipeline];
-    return this.#model.aggregate<Row>(guarded, { ...this.#options(), ...options }).exec();
+    return this.#model.aggregate<Row>(guarded, this.#findOptions(options)).exec();
   }
 }
 
@@ -219,7 +227,8 @@ export interface CollectionOptions<T> {
 /** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
 export class Collection<T extends Versioned> {
   readonly #models: Readonly<Record<Mode, RecordModel>>;
-  readonly #indexes: readonly Index[];
+  readonly #hints: ReadonlyMap<string, string>;
+  readonly declared: DeclaredCollection;
   readonly #derive: Derive<T> | undefined;
 
   constructor(databases: Databases, { name, schema, indexes, derive }: CollectionOptions<T>) {
@@ -227,22 +236,22 @@ export class Collection<T extends Versioned> {
       live: createModel(databases.live, name, schema),
       sandbox: createModel(databases.sandbox, name, schema),
     };
-    this.#indexes = indexes;
+    this.#hints = new Map(indexes.map((index) => [index.name, toStoredName(index)]));
+    this.declared = { name, indexes };
     this.#derive = derive;
   }
 
-  /** Creates the collection and its indexes in both databases where they are missing. */
-  async prepare(): Promise<void> {
-    for (const model of Object.values(this.#models)) await prepareCollection(model.collection, this.#indexes);
+  #storage<R extends T>(mode: Mode): RecordStorage<R> {
+    return { model: this.#models[mode], derive: this.#derive, hints: this.#hints };
   }
 
   /** The records of one workspace in one mode. What is done with them for a caller ends at the caller's deadline. */
   in({ mode, workspaceId, deadline }: Tenant & { readonly deadline?: Deadline }): Records<T> {
-    return new Records<T>(this.#models[mode], { workspace_id: workspaceId }, this.#derive, deadline);
+    return new Records<T>(this.#storage(mode), { workspace_id: workspaceId }, deadline);
   }
 
   /** The records of every workspace, for the service's background work; never for the request of a caller. */
   acrossWorkspaces(mode: Mode): Records<Owned<T>> {
-    return new Records<Owned<T>>(this.#models[mode], {}, this.#derive);
+    return new Records<Owned<T>>(this.#storage(mode), {});
   }
 }

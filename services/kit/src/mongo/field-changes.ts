@@ -60,3 +60,13 @@ export function findDerivedChanges(before: Fields, after: Fields): FieldChanges 
   for (const name of Object.keys(before)) if (after[name] === undefined) changes.unset[`derived.${name}`] = true;
   return changes;
 }
+
+/** The update that makes the changes. */
+export function toUpdate(...all: readonly FieldChanges[]): Fields {
+  const set: Fields = Object.assign({}, ...all.map((changes) => changes.set));
+  const unset: Fields = Object.assign({}, ...all.map((changes) => changes.unset));
+  return {
+    ...(Object.keys(set).length > 0 && { $set: set }),
+    ...(Object.keys(unset).length > 0 && { $unset: unset }),
+  };
+}

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Collection as DriverCollection } from 'mongoose';
+import type { Connection, Collection as DriverCollection } from 'mongoose';
 
 export interface Index {
+  /** What the code calls it; queries name it in `hint`. */
   readonly name: string;
+  /**
+   * 1 unless given. Another definition gets the next version and is stored under a name of its own, beside the old one, which
+   * a migration drops one release later.
+   */
+  readonly version?: number;
   readonly keys: Readonly<Record<string, 1 | -1>>;
   readonly unique?: boolean;
   readonly sparse?: boolean;
@@ -36,32 +42,68 @@ export function isOnlyDuplicateKeys(error: unknown): boolean {
 /** MongoDB's codes for an index of the same name with other options or other keys. */
 const indexConflicts = [85, 86];
 
-/**
- * Replicas that start together create the same index at the same time; on a conflict the creation is repeated and finds the
- * index. An index that a newer version of the service defines anew replaces the old one.
- */
-async function createIndex(
-  collection: DriverCollection,
-  { keys, ...options }: Index,
-  attemptsLeft = 10,
-): Promise<void> {
-  try {
-    await collection.createIndex({ ...keys }, options);
-  } catch (error) {
-    const isChanged = indexConflicts.some((code) => hasCode(error, code));
-    if (attemptsLeft === 0 || !(isChanged || hasCode(error, writeConflict))) throw error;
-    if (isChanged) await collection.dropIndex(options.name).catch(() => undefined);
-    await sleep(50 + Math.random() * 200);
-    await createIndex(collection, { keys, ...options }, attemptsLeft - 1);
-  }
+/** A collection of a service, as the migration job creates it. */
+export interface DeclaredCollection {
+  readonly name: string;
+  readonly indexes: readonly Index[];
 }
 
-/** Creates a collection and its indexes where missing: a transaction must not create a collection implicitly. */
-export async function prepareCollection(collection: DriverCollection, indexes: readonly Index[]): Promise<void> {
+/** The name under which an index is stored: that of its first definition, `status`, or of a later one, `status_2`. */
+export function toStoredName({ name, version = 1 }: Pick<Index, 'name' | 'version'>): string {
+  return version === 1 ? name : `${name}_${version}`;
+}
+
+/** Creates a collection where it is missing: a transaction must not create one implicitly. */
+export async function createCollection(database: Connection, { name }: DeclaredCollection): Promise<void> {
   try {
-    await collection.conn.createCollection(collection.name);
+    await database.createCollection(name);
   } catch (error) {
     if (!hasCode(error, namespaceExists)) throw error;
   }
-  for (const index of indexes) await createIndex(collection, index);
+}
+
+/**
+ * On a conflict with another process that creates indexes the creation is repeated. Throws when the database has another
+ * definition under the name: both are needed while two versions of the service run.
+ */
+async function createIndex(
+  collection: DriverCollection,
+  { keys, name, version, ...options }: Index,
+  attemptsLeft = 10,
+): Promise<void> {
+  const storedName = toStoredName({ name, ...(version && { version }) });
+  try {
+    await collection.createIndex({ ...keys }, { ...options, name: storedName });
+  } catch (error) {
+    if (indexConflicts.some((code) => hasCode(error, code))) {
+      const message = `The index ${storedName} of ${collection.name} is defined otherwise: give the new definition another version.`;
+      throw new Error(message, { cause: error });
+    }
+    if (attemptsLeft === 0 || !hasCode(error, writeConflict)) throw error;
+    await sleep(50 + Math.random() * 200);
+    await createIndex(collection, { keys, name, ...(version && { version }), ...options }, attemptsLeft - 1);
+  }
+}
+
+/** Creates the indexes of a collection that are missing. It drops none: an earlier version of the service may use it. */
+export async function createIndexes(database: Connection, { name, indexes }: DeclaredCollection): Promise<void> {
+  for (const index of indexes) await createIndex(database.collection(name), index);
+}
+
+/** What a database lacks of the declared collections: `leads`, or `leads.status` for an index. */
+export async function findMissing(
+  database: Connection,
+  declared: readonly DeclaredCollection[],
+): Promise<readonly string[]> {
+  const existing = new Set((await database.listCollections()).map(({ name }) => name));
+  const missing: string[] = [];
+  for (const { name, indexes } of declared) {
+    if (!existing.has(name)) missing.push(name);
+    else if (indexes.length > 0) {
+      const stored = new Set((await database.collection(name).indexes()).map((index) => index.name));
+      const absent = indexes.map(toStoredName).filter((storedName) => !stored.has(storedName));
+      missing.push(...absent.map((storedName) => `${name}.${storedName}`));
+    }
+  }
+  return missing;
 }

@@ -15,6 +15,17 @@ export function createModel(connection: Connection, name: string, schema: Schema
 }
 export type RecordModel = ReturnType<typeof createModel>;
 
+/** Fields computed for indexes, such as a lower-case name; stored under `derived`, never read back. */
+export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
+
+/** What the records of a collection in one database are reached through. */
+export interface RecordStorage<T> {
+  readonly model: RecordModel;
+  readonly derive: Derive<T> | undefined;
+  /** The stored names of the indexes, by the names that the code uses. */
+  readonly hints: ReadonlyMap<string, string>;
+}
+
 /** The fields that a decision can change. */
 export function withoutIdentity<T extends { readonly id: string; readonly version: number }>(record: T) {
   const { id: _id, version: _version, ...fields } = record;

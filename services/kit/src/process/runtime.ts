@@ -1,9 +1,10 @@
-import { IdempotencyKeys } from '../idempotency/keys.js';
-import { Lease } from '../jobs/lease.js';
-import { Journal } from '../journal/journal.js';
+import { IdempotencyKeys, idempotencyCollection } from '../idempotency/keys.js';
+import { Lease, leaseCollection } from '../jobs/lease.js';
+import { declaredJournal, Journal } from '../journal/journal.js';
 import { createKeyring, type Keyring } from '../keyring.js';
 import { Collection, type CollectionOptions, type Versioned } from '../mongo/collection.js';
 import { connectDatabases, type Databases } from '../mongo/connect.js';
+import type { DeclaredCollection } from '../mongo/indexes.js';
 import type { ServiceConfig } from './config.js';
 import { createLog, type Logger } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
@@ -22,10 +23,10 @@ export interface ServiceRuntime {
   readonly idempotency: IdempotencyKeys;
   readonly lease: Lease;
   readonly clock: Clock;
-  /** Declares a collection; it and its indexes are created before the service starts to listen. */
+  /** Declares a collection; the migration job creates it and its indexes. */
   collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
-  /** Creates the declared collections. */
-  prepare(): Promise<void>;
+  /** All collections of the service. */
+  readonly declared: readonly DeclaredCollection[];
 }
 
 /** Connects to the service's databases. `clock` is for tests that need a certain time. */
@@ -40,7 +41,7 @@ export async function createRuntime(
     createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS),
   );
   const journal = new Journal(databases, idempotency, clock);
-  const declared: { prepare(): Promise<void> }[] = [journal, idempotency];
+  const declared = [declaredJournal, idempotencyCollection, leaseCollection];
   return {
     name,
     callerKeys: createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS),
@@ -53,11 +54,9 @@ export async function createRuntime(
     clock,
     collection: <T extends Versioned>(options: CollectionOptions<T>) => {
       const collection = new Collection<T>(databases, options);
-      declared.push(collection);
+      declared.push(collection.declared);
       return collection;
     },
-    prepare: async () => {
-      for (const one of declared) await one.prepare();
-    },
+    declared,
   };
 }

@@ -10,12 +10,15 @@ import type { Peer } from '../rpc/client.js';
 import { createRpcServer } from '../rpc/server.js';
 import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';
+import { assertMigrated } from './migrate.js';
 import { Readiness } from './readiness.js';
 import type { ServiceRuntime } from './runtime.js';
 
 /** What a service registers: its part of the contract with handlers, RPCs, consumers, peers and workers. */
 export interface Service {
   readonly contract: URL;
+  /** Folder of the compiled migrations: the service does not start on databases that lack one. */
+  readonly migrations: URL;
   readonly handlers: Handlers;
   readonly rpc?: readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[];
   readonly consumers?: readonly Consumer[];
@@ -34,7 +37,7 @@ export async function startService(
   service: Service,
 ): Promise<Stoppable[]> {
   const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
-  await runtime.prepare();
+  await assertMigrated(runtime, service.migrations);
   const { registry } = metrics;
   const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [], registry });
   const relay = new Relay({ journal, outbox: new Outbox(databases), broker, lease, log, registry });

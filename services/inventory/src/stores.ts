@@ -1,0 +1,22 @@
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { toPropertyJson } from './json/property.js';
+import { toUnitJson } from './json/unit.js';
+import { Properties } from './store/properties.js';
+import { UnitCounters } from './store/unit-counters.js';
+import { Units } from './store/units.js';
+
+/** What the service stores. All its collections are declared by these. */
+export interface Stores {
+  readonly counters: UnitCounters;
+  readonly units: Units;
+  readonly properties: Properties;
+}
+
+/** Folder of the compiled migrations. */
+export const migrations = new URL('./migrations/', import.meta.url);
+
+export function createStores(runtime: ServiceRuntime): Stores {
+  const counters = new UnitCounters(runtime);
+  const units = new Units(runtime, { counters, toJson: toUnitJson });
+  return { counters, units, properties: new Properties(runtime, { counters, units, toJson: toPropertyJson }) };
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mode } from '../caller.js';
+import { modes } from '../mongo/connect.js';
+import { createCollection, createIndexes, findMissing } from '../mongo/indexes.js';
+import { findPendingMigrations, runMigrations } from '../mongo/migrations.js';
+import type { ServiceRuntime } from './runtime.js';
+
+const leaseName = 'migration';
+const leasePollMs = 500;
+/** Well within the term of a lease. */
+const renewalMs = 2_000;
+
+type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'lease' | 'log'>;
+
+/** What one database lacks: migrations, collections and indexes. */
+async function findLacks({ databases, declared }: MigrationRuntime, mode: Mode, folder: URL): Promise<string[]> {
+  const pending = await findPendingMigrations(databases[mode], folder);
+  return [...pending, ...(await findMissing(databases[mode], declared))];
+}
+
+/** Throws unless both databases have what this version of the service needs; further things of a newer one do no harm. */
+export async function assertMigrated(runtime: MigrationRuntime, folder: URL): Promise<void> {
+  for (const mode of modes) {
+    const lacks = await findLacks(runtime, mode, folder);
+    if (lacks.length === 0) continue;
+    const list = lacks.slice(0, 5).join(', ');
+    throw new Error(
+      `The ${mode} database of ${runtime.name} lacks ${lacks.length} of what this version needs (${list}). ` +
+        `Run \`node services/${runtime.name}/dist/commands/migrate.js\` first.`,
+    );
+  }
+}
+
+/** Collections first, so that migrations find them; indexes last, as a unique one may need what a migration fills in. */
+async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mode, folder: URL): Promise<void> {
+  const database = databases[mode];
+  for (const collection of declared) await createCollection(database, collection);
+  const migrations = await runMigrations({ mode, database }, folder);
+  for (const collection of declared) await createIndexes(database, collection);
+  log.info({ mode, migrations, collections: declared.length }, 'database migrated');
+}
+
+/** Waits while another job holds the lease. */
+async function acquireLease({ lease, log }: MigrationRuntime, mode: Mode): Promise<void> {
+  for (let waited = false; !(await lease.acquire(mode, leaseName)); waited = true) {
+    if (!waited) log.info({ mode }, 'waiting for another migration');
+    await sleep(leasePollMs);
+  }
+}
+
+/**
+ * Brings both databases to what this version of the service needs: collections, the migrations of `folder`, indexes. Two at
+ * once do it one after the other; the second finds nothing to do. What an earlier version uses stays.
+ */
+export async function migrateDatabases(runtime: MigrationRuntime, folder: URL): Promise<void> {
+  for (const mode of modes) {
+    if ((await findLacks(runtime, mode, folder)).length === 0) continue;
+    await acquireLease(runtime, mode);
+    const renewal = setInterval(() => void runtime.lease.acquire(mode, leaseName).catch(() => undefined), renewalMs);
+    try {
+      await migrate(runtime, mode, folder);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { DueQueue } from '@plotline/kit/jobs/due-queue';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { toLeadJson } from './json/lead.js';
+import { Counters } from './store/counters.js';
+import { Commissions, Deals, Invoices } from './store/deals.js';
+import { createLeadCollection } from './store/lead-collection.js';
+import { LeadPrices } from './store/lead-prices.js';
+import { LeadWriter } from './store/lead-writer.js';
+import { Leads } from './store/leads.js';
+import { Sales } from './store/sales.js';
+
+/** What the service stores. All its collections are declared by these. */
+export interface Stores {
+  readonly leads: Leads;
+  readonly leadPrices: LeadPrices;
+  readonly leadWriter: LeadWriter;
+  readonly deals: Deals;
+  readonly invoices: Invoices;
+  readonly commissions: Commissions;
+  readonly sales: Sales;
+  readonly counters: Counters;
+  /** Listings whose price changed: leads that are interested in them have an outdated price. */
+  readonly priceRefreshQueue: DueQueue;
+  /** Agents whose leads were reassigned: a request from before may still store a lead of theirs. */
+  readonly reassignmentQueue: DueQueue;
+}
+
+/** Folder of the compiled migrations. */
+export const migrations = new URL('./migrations/', import.meta.url);
+
+export function createStores(runtime: ServiceRuntime): Stores {
+  const counters = new Counters(runtime);
+  const collection = createLeadCollection(runtime);
+  const leads = new Leads(runtime, collection, toLeadJson, counters);
+  return {
+    leads,
+    leadPrices: new LeadPrices(runtime, collection, leads),
+    leadWriter: new LeadWriter(runtime, collection, toLeadJson, counters),
+    deals: new Deals(runtime),
+    invoices: new Invoices(runtime),
+    commissions: new Commissions(runtime),
+    sales: new Sales(runtime),
+    counters,
+    priceRefreshQueue: new DueQueue(runtime, 'price_refresh_queue'),
+    reassignmentQueue: new DueQueue(runtime, 'reassignment_queue'),
+  };
+}

@@ -1,0 +1,21 @@
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { toAgentJson } from './json/agent.js';
+import { Agents } from './store/agents.js';
+import { Reassignments } from './store/reassignments.js';
+import { Teams } from './store/teams.js';
+
+/** What the service stores. All its collections are declared by these. */
+export interface Stores {
+  readonly teams: Teams;
+  readonly reassignments: Reassignments;
+  readonly agents: Agents;
+}
+
+/** Folder of the compiled migrations. */
+export const migrations = new URL('./migrations/', import.meta.url);
+
+export function createStores(runtime: ServiceRuntime): Stores {
+  const teams = new Teams(runtime);
+  const reassignments = new Reassignments(runtime);
+  return { teams, reassignments, agents: new Agents(runtime, { teams, reassignments, toJson: toAgentJson }) };
+}

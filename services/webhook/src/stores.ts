@@ -1,0 +1,44 @@
+import { DueQueue } from '@plotline/kit/jobs/due-queue';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { toWebhookSettingsJson } from './json/webhook.js';
+import { Counters } from './store/counters.js';
+import { Deliveries } from './store/deliveries.js';
+import { EndpointQueues } from './store/endpoint-queues.js';
+import { Erasures } from './store/erasures.js';
+import { RecordedEvents } from './store/events.js';
+import { Webhooks } from './store/webhooks.js';
+import { WorkspaceLocks } from './store/workspace-locks.js';
+
+/** What the service stores. All its collections are declared by these. */
+export interface Stores {
+  readonly queues: EndpointQueues;
+  readonly counters: Counters;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly events: RecordedEvents;
+  /** Events whose deliveries `workers/planner.ts` stores. */
+  readonly plans: DueQueue;
+  readonly erasures: Erasures;
+}
+
+/** Folder of the compiled migrations. */
+export const migrations = new URL('./migrations/', import.meta.url);
+
+export function createStores(runtime: ServiceRuntime): Stores {
+  const queues = new EndpointQueues(runtime);
+  const counters = new Counters(runtime);
+  return {
+    queues,
+    counters,
+    webhooks: new Webhooks(runtime, {
+      queues,
+      counters,
+      locks: new WorkspaceLocks(runtime),
+      toSettingsJson: toWebhookSettingsJson,
+    }),
+    deliveries: new Deliveries(runtime, queues),
+    events: new RecordedEvents(runtime),
+    plans: new DueQueue(runtime, 'plans'),
+    erasures: new Erasures(runtime),
+  };
+}
