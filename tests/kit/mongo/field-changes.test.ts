@@ -62,8 +62,9 @@ describe('findFieldChanges', () => {
 });
 
 describe('findDerivedChanges', () => {
-  it('finds the derived fields that differ, and those that are no longer computed', () => {
-    expect(findDerivedChanges({ text: 'a', phone: '1', closed: false }, { text: 'b', closed: false })).to.deep.equal({
+  it('finds the derived fields that differ, and those that the record lacks now, and leaves others alone', () => {
+    const before = { text: 'a', phone: '1', closed: false, next: 1 };
+    expect(findDerivedChanges(before, { text: 'b', phone: undefined, closed: false })).to.deep.equal({
       set: { 'derived.text': 'b' },
       unset: { 'derived.phone': true },
     });

@@ -1,10 +1,15 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
+import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { listRecords } from '@plotline/kit/mongo/list';
+import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Property } from '../domain/property.js';
 import { type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
@@ -90,6 +95,33 @@ export class Properties {
       hint: choosePropertyIndex(query),
     });
     return { records: await this.#withCounters(tenant, records), info };
+  }
+
+  /** Computes the derived fields anew. */
+  rebuildDerived(mode: Mode): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode);
+  }
+
+  /** Counts the units of every property anew, while units are sold and changed. */
+  async rebuildCounters(mode: Mode): Promise<Rebuilt> {
+    let checked = 0;
+    let corrected = 0;
+    for await (const { id, workspace_id } of eachRecord(this.#collection.acrossWorkspaces(mode))) {
+      const tenant = { workspaceId: workspace_id, mode };
+      const isCorrected = await runInTransaction(
+        this.#runtime.databases[mode],
+        Date.now() + backgroundBudgetMs,
+        async (session) => {
+          // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
+          if (!(await this.#collection.in(tenant).get(id, session))) return false;
+          const counted = await this.#units.countByProperty(tenant, id, session);
+          return this.#counters.correct(tenant, id, counted, session);
+        },
+      );
+      checked += 1;
+      if (isCorrected) corrected += 1;
+    }
+    return { checked, corrected };
   }
 
   /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. */

@@ -57,7 +57,8 @@ export function deriveProperty({ location, pricing }: Property) {
   const names = [location.area, location.city].filter((name) => name !== null);
   return {
     places: [...new Set(names.map((name) => normalizeText(name.trim())))],
-    ...(isPriced ? { price_from: min_price ?? 0, price_to: max_price ?? unbounded } : {}),
+    price_from: isPriced ? (min_price ?? 0) : undefined,
+    price_to: isPriced ? (max_price ?? unbounded) : undefined,
   };
 }
 

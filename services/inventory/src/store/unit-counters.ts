@@ -19,6 +19,15 @@ function toShardId(propertyId: string, shard: number): string {
   return `${propertyId}.${shard}`;
 }
 
+function createShards(propertyId: string): CounterShard[] {
+  return Array.from({ length: shardsPerProperty }, (_, shard) => ({
+    id: toShardId(propertyId, shard),
+    version: 1,
+    property_id: propertyId,
+    ...zeroCounter,
+  }));
+}
+
 /**
  * The number of units by property. Counters are exact, since they change in the transaction that changes the unit. Each is
  * sharded, so that sales of different units of one property seldom wait for each other.
@@ -37,13 +46,7 @@ export class UnitCounters {
 
   /** Creates the counter of a new property. */
   async create(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
-    const shards = Array.from({ length: shardsPerProperty }, (_, shard) => ({
-      id: toShardId(propertyId, shard),
-      version: 1,
-      property_id: propertyId,
-      ...zeroCounter,
-    }));
-    await this.#collection.in(tenant).insert(shards, session);
+    await this.#collection.in(tenant).insert(createShards(propertyId), session);
   }
 
   /** Deletes the counter of a property. A concurrent transaction that adds units to the property then fails. */
@@ -68,6 +71,23 @@ export class UnitCounters {
       }
     }
     return missing;
+  }
+
+  /** Makes the counter of a property what was counted in the same transaction; false when it was so already. */
+  async correct(tenant: Tenant, propertyId: string, counted: UnitCounter, session: ClientSession): Promise<boolean> {
+    const records = this.#collection.in(tenant);
+    const shards = await records.find({ property_id: propertyId }, { hint: 'property', session });
+    const sum = shards.reduce<UnitCounter>(addCounters, zeroCounter);
+    const ids = new Set(shards.map(({ id }) => id));
+    const missing = createShards(propertyId).filter(({ id }) => !ids.has(id));
+    await records.insert(missing, session);
+    const change = {
+      units_count: counted.units_count - sum.units_count,
+      units_available: counted.units_available - sum.units_available,
+    };
+    const isRight = change.units_count === 0 && change.units_available === 0;
+    if (!isRight) await records.update({ _id: toShardId(propertyId, 0) }, { $inc: change }, session);
+    return !isRight || missing.length > 0;
   }
 
   /** The counters of properties, by id. */

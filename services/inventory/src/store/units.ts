@@ -11,7 +11,7 @@ import type { ClientSession } from 'mongoose';
 import { setStatus } from '../domain/edit-unit.js';
 import { assertRemovable } from '../domain/sale.js';
 import type { Unit, UnitStatus } from '../domain/unit.js';
-import { toCounterChanges, type UnitChange } from '../domain/unit-counter.js';
+import { toCounterChanges, type UnitChange, type UnitCounter } from '../domain/unit-counter.js';
 import type { Visibility } from '../domain/visibility.js';
 import {
   toUnitChangedEntry,
@@ -101,6 +101,16 @@ export class Units {
   /** The number of units in a status. */
   countByStatus(tenant: Tenant, status: UnitStatus): Promise<number> {
     return this.#collection.in(tenant).count({ status }, { hint: 'status' });
+  }
+
+  /** Counts the units of a property within a transaction, whatever its counter says. */
+  async countByProperty(tenant: Tenant, propertyId: string, session: ClientSession): Promise<UnitCounter> {
+    const records = this.#collection.in(tenant);
+    const options = { hint: 'property', session };
+    return {
+      units_count: await records.count({ property_id: propertyId }, options),
+      units_available: await records.count({ property_id: propertyId, status: 'available' }, options),
+    };
   }
 
   /**

@@ -2,9 +2,10 @@ import { type ClientSession, type PipelineStage, Schema, type SchemaDefinition }
 import type { Mode, Tenant } from '../caller.js';
 import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
-import { findDerivedChanges, findFieldChanges, toUpdate } from './field-changes.js';
-import { type DeclaredCollection, type Index, isOnlyDuplicateKeys, toStoredName } from './indexes.js';
+import { findDerivedChanges, findFieldChanges, omitUndefined, toUpdate } from './field-changes.js';
+import { type DeclaredCollection, isOnlyDuplicateKeys, toStoredName } from './indexes.js';
 import {
+  type CollectionOptions,
   createModel,
   type Derive,
   type Document,
@@ -98,7 +99,7 @@ export class Records<T extends Versioned> {
 
   #document(record: T): Record<string, unknown> {
     const { id, ...fields } = record;
-    const derived = this.#derive ? { derived: this.#derive(record) } : {};
+    const derived = this.#derive && { derived: omitUndefined(this.#derive(record)) };
     return { _id: id, ...fields, ...derived, ...this.#guard };
   }
 
@@ -108,6 +109,12 @@ export class Records<T extends Versioned> {
       .find(this.#guarded(filter), projection, this.#findOptions(rest))
       .lean<(T & Partial<Document>)[]>();
     return documents.map((document) => this.#read(document));
+  }
+
+  /** The ids of the matches, one after the other: they may be more than memory holds. */
+  async *ids(filter: Filter, options: Omit<FindOptions, 'projection'> = {}): AsyncGenerator<string> {
+    const found = this.#model.find(this.#guarded(filter), { _id: 1 }, this.#findOptions(options));
+    for await (const { _id } of found.lean<Document>().cursor()) yield _id;
   }
 
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
@@ -217,19 +224,12 @@ export class Records<T extends Versioned> {
   }
 }
 
-export interface CollectionOptions<T> {
-  readonly name: string;
-  readonly schema: Schema;
-  readonly indexes: readonly Index[];
-  readonly derive?: Derive<T>;
-}
-
 /** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
 export class Collection<T extends Versioned> {
   readonly #models: Readonly<Record<Mode, RecordModel>>;
   readonly #hints: ReadonlyMap<string, string>;
   readonly declared: DeclaredCollection;
-  readonly #derive: Derive<T> | undefined;
+  readonly derive: Derive<T> | undefined;
 
   constructor(databases: Databases, { name, schema, indexes, derive }: CollectionOptions<T>) {
     this.#models = {
@@ -238,11 +238,11 @@ export class Collection<T extends Versioned> {
     };
     this.#hints = new Map(indexes.map((index) => [index.name, toStoredName(index)]));
     this.declared = { name, indexes };
-    this.#derive = derive;
+    this.derive = derive;
   }
 
   #storage<R extends T>(mode: Mode): RecordStorage<R> {
-    return { model: this.#models[mode], derive: this.#derive, hints: this.#hints };
+    return { model: this.#models[mode], derive: this.derive, hints: this.#hints };
   }
 
   /** The records of one workspace in one mode. What is done with them for a caller ends at the caller's deadline. */

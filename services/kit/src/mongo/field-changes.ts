@@ -51,13 +51,17 @@ export function findFieldChanges(schema: Schema, before: object, after: object):
   return changes;
 }
 
-/** The same for derived fields. Those that this version does not compute stay, too. */
-export function findDerivedChanges(before: Fields, after: Fields): FieldChanges {
+/**
+ * The derived fields in which the computed ones differ from others; `undefined` stands for a field that the record lacks.
+ * Those that this version does not compute stay.
+ */
+export function findDerivedChanges(before: Fields, computed: Fields): FieldChanges {
   const changes: FieldChanges = { set: {}, unset: {} };
-  for (const [name, value] of Object.entries(after)) {
-    if (!isDeepStrictEqual(value, before[name])) changes.set[`derived.${name}`] = value;
+  for (const [name, value] of Object.entries(computed)) {
+    if (isDeepStrictEqual(value, before[name])) continue;
+    if (value === undefined) changes.unset[`derived.${name}`] = true;
+    else changes.set[`derived.${name}`] = value;
   }
-  for (const name of Object.keys(before)) if (after[name] === undefined) changes.unset[`derived.${name}`] = true;
   return changes;
 }
 
@@ -69,4 +73,8 @@ export function toUpdate(...all: readonly FieldChanges[]): Fields {
     ...(Object.keys(set).length > 0 && { $set: set }),
     ...(Object.keys(unset).length > 0 && { $unset: unset }),
   };
+}
+
+export function omitUndefined(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

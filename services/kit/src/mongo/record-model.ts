@@ -1,4 +1,5 @@
 import type { Connection, Schema } from 'mongoose';
+import type { Index } from './indexes.js';
 
 /** A record as it is stored. */
 export interface Document {
@@ -15,8 +16,18 @@ export function createModel(connection: Connection, name: string, schema: Schema
 }
 export type RecordModel = ReturnType<typeof createModel>;
 
-/** Fields computed for indexes, such as a lower-case name; stored under `derived`, never read back. */
+/**
+ * Fields computed for indexes, such as a lower-case name; stored under `derived`, never read back. One that a record lacks is
+ * `undefined`, so that it is removed where another version of the record has it.
+ */
 export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
+
+export interface CollectionOptions<T> {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly indexes: readonly Index[];
+  readonly derive?: Derive<T>;
+}
 
 /** What the records of a collection in one database are reached through. */
 export interface RecordStorage<T> {

@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode } from '../caller.js';
+import { holdLease } from '../jobs/hold-lease.js';
 import { modes } from '../mongo/connect.js';
 import { createCollection, createIndexes, findMissing } from '../mongo/indexes.js';
 import { findPendingMigrations, runMigrations } from '../mongo/migrations.js';
 import type { ServiceRuntime } from './runtime.js';
 
 const leaseName = 'migration';
-const leasePollMs = 500;
-/** Well within the term of a lease. */
-const renewalMs = 2_000;
 
 type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'lease' | 'log'>;
 
@@ -40,14 +37,6 @@ async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mod
   log.info({ mode, migrations, collections: declared.length }, 'database migrated');
 }
 
-/** Waits while another job holds the lease. */
-async function acquireLease({ lease, log }: MigrationRuntime, mode: Mode): Promise<void> {
-  for (let waited = false; !(await lease.acquire(mode, leaseName)); waited = true) {
-    if (!waited) log.info({ mode }, 'waiting for another migration');
-    await sleep(leasePollMs);
-  }
-}
-
 /**
  * Brings both databases to what this version of the service needs: collections, the migrations of `folder`, indexes. Two at
  * once do it one after the other; the second finds nothing to do. What an earlier version uses stays.
@@ -55,12 +44,6 @@ async function acquireLease({ lease, log }: MigrationRuntime, mode: Mode): Promi
 export async function migrateDatabases(runtime: MigrationRuntime, folder: URL): Promise<void> {
   for (const mode of modes) {
     if ((await findLacks(runtime, mode, folder)).length === 0) continue;
-    await acquireLease(runtime, mode);
-    const renewal = setInterval(() => void runtime.lease.acquire(mode, leaseName).catch(() => undefined), renewalMs);
-    try {
-      await migrate(runtime, mode, folder);
-    } finally {
-      clearInterval(renewal);
-    }
+    await holdLease(runtime, mode, leaseName, () => migrate(runtime, mode, folder));
   }
 }

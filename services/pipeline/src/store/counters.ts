@@ -9,6 +9,7 @@ import {
   type Versioned,
 } from '@plotline/kit/mongo/collection';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import { allTime, type Counter, sumCounters, wholeWorkspace } from '../domain/counter.js';
@@ -43,6 +44,9 @@ interface CounterChange extends Versioned {
 
 /** Another replica has compacted the same changes. */
 class AlreadyCompacted extends Error {}
+
+/** Held while changes are compacted, or deleted by a rebuild: the two would conflict. */
+export const compactionLease = 'counter-compaction';
 
 const maxBatch = 500;
 /** A read meets at most this many changes; beyond that it compacts first. */
@@ -87,6 +91,14 @@ export class Counters {
     await this.#changes.in(tenant).insert([{ id: newId('cch'), version: 1, counters }], session);
   }
 
+  /** The workspaces that have counters. */
+  async listWorkspaces(mode: Mode): Promise<string[]> {
+    const rows = await this.#counters
+      .acrossWorkspaces(mode)
+      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
+    return rows.map(({ _id }) => _id);
+  }
+
   /** The counters of each query, one for each agent and day, of one moment. */
   async read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
     while ((await this.#changes.in(caller).count({}, { limit: maxUncompacted })) === maxUncompacted) {
@@ -104,6 +116,22 @@ export class Counters {
       }
       return found;
     });
+  }
+
+  /**
+   * Makes the counters what was counted in the same transaction, which has one snapshot: the changes in it are part of that
+   * and are deleted, later ones add to it. Resolves to the numbers of counters, and of those that were wrong.
+   */
+  async correct(tenant: Tenant, counted: readonly Counter[], session: ClientSession): Promise<Rebuilt> {
+    const changes = await this.#changes.in(tenant).find({}, { session, hint: 'workspace' });
+    const stored = await this.#counters.in(tenant).find({}, { session, hint: 'agent_day' });
+    const effective = sumCounters([...stored, ...changes.flatMap(({ counters }) => counters)]);
+    const wrong = sumCounters(counted, effective).length;
+    await this.#changes.in(tenant).delete({ _id: { $in: changes.map(({ id }) => id) } }, session);
+    for (const { agent_id, day, counts } of sumCounters(counted, stored)) {
+      await this.#increment(tenant, { agent_id, day, counts }, session);
+    }
+    return { checked: counted.length, corrected: wrong };
   }
 
   /** Adds the oldest changes of all workspaces to the counters and deletes them; resolves to their number. */
@@ -127,11 +155,15 @@ export class Counters {
 
   async #add(tenant: Tenant, changes: readonly Owned<CounterChange>[], session: ClientSession): Promise<void> {
     const own = changes.filter(({ workspace_id }) => workspace_id === tenant.workspaceId);
-    for (const { agent_id, day, counts } of sumCounters(own.flatMap(({ counters }) => counters))) {
-      const increments = Object.entries(counts).map(([name, count]) => [`counts.${name}`, count]);
-      const update = { $inc: { ...Object.fromEntries(increments), version: 1 }, $set: { agent_id, day } };
-      const _id = `${tenant.workspaceId}/${agent_id}/${day}`;
-      await this.#counters.in(tenant).findAndUpdate({ _id }, update, { upsert: true, session });
+    for (const counter of sumCounters(own.flatMap(({ counters }) => counters))) {
+      await this.#increment(tenant, counter, session);
     }
+  }
+
+  async #increment(tenant: Tenant, { agent_id, day, counts }: Counter, session: ClientSession): Promise<void> {
+    const increments = Object.entries(counts).map(([name, count]) => [`counts.${name}`, count]);
+    const update = { $inc: { ...Object.fromEntries(increments), version: 1 }, $set: { agent_id, day } };
+    const _id = `${tenant.workspaceId}/${agent_id}/${day}`;
+    await this.#counters.in(tenant).findAndUpdate({ _id }, update, { upsert: true, session });
   }
 }

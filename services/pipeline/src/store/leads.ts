@@ -1,11 +1,14 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { type Entry, type EntryInput, toEntry } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
@@ -74,6 +77,24 @@ export class Leads {
     const stored = await this.#collection.in(tenant).change(before, after, session, ['listing_prices']);
     await this.#counters.record(tenant, countLead(before), countLead(after), session);
     return stored;
+  }
+
+  /** All leads of a workspace, within a transaction. */
+  each(tenant: Tenant, session: ClientSession): AsyncGenerator<Lead> {
+    return eachRecord(this.#collection.in(tenant), {}, { session, hint: 'created_at' });
+  }
+
+  /** Computes the derived fields anew. */
+  rebuildDerived(mode: Mode): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode);
+  }
+
+  /** The workspaces that have leads. */
+  async listWorkspaces(mode: Mode): Promise<string[]> {
+    const rows = await this.#collection
+      .acrossWorkspaces(mode)
+      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
+    return rows.map(({ _id }) => _id);
   }
 
   async list(tenant: Tenant, query: LeadQuery): Promise<Listed<Lead>> {

@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Collection, Filter, Versioned } from '@plotline/kit/mongo/collection';
 import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
+import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import type { ClientSession } from 'mongoose';
 
@@ -64,6 +65,11 @@ export class SaleRecords<T extends Versioned> {
   /** Resolves to the record as stored, one version up. Throws VersionConflict. */
   change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
     return this.collection.in(tenant).change(before, after, session);
+  }
+
+  /** All records of a workspace, within a transaction. */
+  each(tenant: Tenant, session: ClientSession): AsyncGenerator<T> {
+    return eachRecord(this.collection.in(tenant), {}, { session, hint: 'created_at' });
   }
 
   list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {

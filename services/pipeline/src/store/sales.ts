@@ -1,7 +1,9 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
 import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Sale } from '../domain/sale.js';
@@ -46,9 +48,14 @@ export class Sales {
       name: 'sales',
       schema: saleSchema,
       indexes: saleIndexes,
-      derive: ({ state, lead_id }) => (state === 'selling' ? { selling_lead: lead_id } : {}),
+      derive: ({ state, lead_id }) => ({ selling_lead: state === 'selling' ? lead_id : undefined }),
     });
     this.dueWork = new DueWork(this.#collection);
+  }
+
+  /** Computes the derived fields anew. */
+  rebuildDerived(mode: Mode): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode);
   }
 
   /** Stores a sale; resolves to it, to the sale of the lead that is in progress already, or to null if that just ended. */

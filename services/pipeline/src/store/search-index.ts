@@ -31,7 +31,7 @@ export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | '
   return {
     text: `${normalizedName}${emailPrefix}${normalizedEmail}${phonePrefix}${digits}`,
     search: [...new Set([...createKeys(normalizedName), ...createKeys(normalizedEmail), ...phoneKeys])],
-    ...(digits === '' ? {} : { phone: digits }),
+    phone: digits === '' ? undefined : digits,
   };
 }
 

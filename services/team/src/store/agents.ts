@@ -1,4 +1,4 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { conflict, invalid } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
@@ -8,7 +8,9 @@ import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/m
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Agent, removesActiveOwner } from '../domain/agent.js';
@@ -68,7 +70,7 @@ export class Agents {
       indexes: agentIndexes,
       derive: (agent) => ({
         text: toSearchText(agent),
-        ...(agent.status === 'inactive' ? {} : { active_email: agent.email }),
+        active_email: agent.status === 'inactive' ? undefined : agent.email,
       }),
     });
   }
@@ -102,6 +104,11 @@ export class Agents {
   list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const hint = chooseAgentIndex(query);
     return listRecords(this.#collection.in(tenant), toAgentFilter(query), query, { hint });
+  }
+
+  /** Computes the derived fields anew. */
+  rebuildDerived(mode: Mode): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode);
   }
 
   /** Ids of the team's agents, whatever their status. */

@@ -32,6 +32,24 @@ export class Counters {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
+  /**
+   * Within a transaction, before the deliveries are counted: outcomes that are recorded meanwhile conflict, and are recorded
+   * after it. Resolves to the counter; null when the webhook was deleted.
+   */
+  lock(tenant: Tenant, id: string, session: ClientSession): Promise<Counter | null> {
+    return this.#collection.in(tenant).findAndUpdate({ _id: id }, { $inc: { version: 1 } }, { session });
+  }
+
+  async correct(
+    tenant: Tenant,
+    id: string,
+    counted: Pick<Counter, 'successful' | 'failed'>,
+    session: ClientSession,
+  ): Promise<void> {
+    const { successful, failed } = counted;
+    await this.#collection.in(tenant).update({ _id: id }, { $set: { successful, failed } }, session);
+  }
+
   /** Adds the change within the transaction that stores the outcomes. */
   async apply(tenant: Tenant, id: string, change: CounterChange, session: ClientSession): Promise<void> {
     const { successful, failed, last_triggered } = change;

@@ -9,6 +9,7 @@ import type { ClientSession } from 'mongoose';
 import {
   type Delivery,
   type DeliveryChange,
+  type DeliveryStatus,
   type DeliverySummary,
   type Outcome,
   recordAttempt,
@@ -194,6 +195,14 @@ export class Deliveries {
     const records = this.#collection.in(tenant);
     const options = { hint: selectListIndex(query), projection: summaryProjection };
     return listRecords(records, filter, { ...query, sort: 'created_at' }, options);
+  }
+
+  /** The deliveries in the log that succeeded, and that failed, within a transaction. */
+  async countOutcomes(tenant: Tenant, webhookId: string, session: ClientSession) {
+    const records = this.#collection.in(tenant);
+    const count = (status: DeliveryStatus) =>
+      records.count({ webhook_id: webhookId, status }, { hint: 'status', session });
+    return { successful: await count('delivered'), failed: await count('failed') };
   }
 
   /** Numbers of `pending` deliveries by webhook; webhooks without any are absent. */

@@ -25,7 +25,7 @@ export const deliverySchema = createRecordSchema({
 });
 
 /** Age at which a delivery leaves the log. */
-const ttlSeconds = 30 * 24 * 3_600;
+export const deliveryRetentionSeconds = 30 * 24 * 3_600;
 
 export const deliveryIndexes: readonly Index[] = [
   { name: 'once', keys: { workspace_id: 1, webhook_id: 1, event_id: 1 }, unique: true },
@@ -47,5 +47,5 @@ export const deliveryIndexes: readonly Index[] = [
     keys: { workspace_id: 1, lead_id: 1 },
     partialFilterExpression: { lead_id: { $exists: true } },
   },
-  { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: ttlSeconds },
+  { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: deliveryRetentionSeconds },
 ];

@@ -1,4 +1,4 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { conflict, notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
@@ -6,7 +6,8 @@ import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
+import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -102,6 +103,11 @@ export class Webhooks {
   /** The webhook, or null. */
   get(tenant: Tenant, id: string): Promise<Webhook | null> {
     return this.#collection.in(tenant).get(id);
+  }
+
+  /** The webhooks that were created since. */
+  eachSince(mode: Mode, since: Date): AsyncGenerator<Owned<Webhook>> {
+    return eachRecord(this.#collection.acrossWorkspaces(mode), { created_at: { $gt: since } });
   }
 
   list(tenant: Tenant, query: ListQuery): Promise<Listed<Webhook>> {

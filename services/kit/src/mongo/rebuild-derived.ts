@@ -1,0 +1,42 @@
+import type { Mode } from '../caller.js';
+import type { Rebuilt } from '../process/rebuild.js';
+import type { Collection, Filter, Owned, Versioned } from './collection.js';
+import { eachRecord } from './each-record.js';
+import { findDerivedChanges, toUpdate } from './field-changes.js';
+
+type Stored<T> = Owned<T> & { readonly derived?: Readonly<Record<string, unknown>> };
+
+/** Everything of the record, the derived fields too. */
+const whole = {} as const;
+
+/**
+ * Computes the derived fields of all records anew and stores those that differ, while others write. A record that is changed
+ * meanwhile is read again. Its version stays, as no public field changes.
+ */
+export async function rebuildDerived<T extends Versioned>(collection: Collection<T>, mode: Mode): Promise<Rebuilt> {
+  const { derive } = collection;
+  if (!derive) throw new Error(`${collection.declared.name} has no derived fields.`);
+  const records = collection.acrossWorkspaces(mode);
+
+  /** Whether the record is as it should be, after a write where that was needed. */
+  async function mend(record: Stored<T>): Promise<'right' | 'mended' | 'changed'> {
+    const { derived = {}, ...own } = record;
+    const update: Filter = toUpdate(findDerivedChanges(derived, derive?.(record) ?? {}));
+    if (Object.keys(update).length === 0) return 'right';
+    return (await records.update({ _id: own.id, version: own.version }, update)) ? 'mended' : 'changed';
+  }
+
+  let checked = 0;
+  let corrected = 0;
+  for await (const found of eachRecord(records, {}, { projection: whole })) {
+    checked += 1;
+    let record: Stored<T> | undefined = found;
+    while (record) {
+      const outcome = await mend(record);
+      if (outcome === 'mended') corrected += 1;
+      if (outcome !== 'changed') break;
+      [record] = await records.find({ _id: record.id }, { projection: whole });
+    }
+  }
+  return { checked, corrected };
+}

@@ -1,0 +1,75 @@
+import type { Mode, Tenant } from '@plotline/kit/caller';
+import { holdLease } from '@plotline/kit/jobs/hold-lease';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import { countDeal, countLead } from '../domain/count-records.js';
+import { type Counter, sumCounters } from '../domain/counter.js';
+import { type Counters, compactionLease } from './counters.js';
+import type { Deals, Invoices } from './deals.js';
+import type { Leads } from './leads.js';
+
+type RebuildRuntime = Pick<ServiceRuntime, 'databases' | 'lease' | 'log'>;
+
+export interface CountedStores {
+  readonly leads: Leads;
+  readonly deals: Deals;
+  readonly invoices: Invoices;
+  readonly counters: Counters;
+}
+
+/** Counters that are summed up together, which bounds the memory. */
+const maxBatch = 5_000;
+
+/** The database ends a transaction after a minute. */
+const workspaceBudgetMs = 55_000;
+
+/** The counters that follow from all leads and deals of a workspace. */
+async function countAll(
+  { leads, deals, invoices }: CountedStores,
+  tenant: Tenant,
+  session: ClientSession,
+): Promise<Counter[]> {
+  let sum: Counter[] = [];
+  let batch: Counter[] = [];
+  const add = (counters: readonly Counter[]) => {
+    batch.push(...counters);
+    if (batch.length < maxBatch) return;
+    sum = sumCounters([...sum, ...batch]);
+    batch = [];
+  };
+  for await (const lead of leads.each(tenant, session)) add(countLead(lead));
+  const invoiceStatuses = new Map<string, 'open' | 'paid' | 'void'>();
+  for await (const { deal_id, status } of invoices.each(tenant, session)) invoiceStatuses.set(deal_id, status);
+  for await (const deal of deals.each(tenant, session)) add(countDeal(deal, invoiceStatuses.get(deal.id) ?? 'void'));
+  return sumCounters([...sum, ...batch]);
+}
+
+/**
+ * Counts the leads and deals of every workspace anew, each in a transaction of its own, while they are changed: a change that
+ * commits meanwhile is not in the snapshot, and adds to the result as to any counter.
+ */
+async function rebuildEach({ databases, log }: RebuildRuntime, stores: CountedStores, mode: Mode): Promise<Rebuilt> {
+  let checked = 0;
+  let corrected = 0;
+  const workspaces = new Set([
+    ...(await stores.leads.listWorkspaces(mode)),
+    ...(await stores.counters.listWorkspaces(mode)),
+  ]);
+  for (const workspaceId of workspaces) {
+    const tenant = { workspaceId, mode };
+    const rebuilt = await runInTransaction(databases[mode], Date.now() + workspaceBudgetMs, async (session) =>
+      stores.counters.correct(tenant, await countAll(stores, tenant, session), session),
+    );
+    if (rebuilt.corrected > 0) log.warn({ workspace: workspaceId, mode, ...rebuilt }, 'counters were wrong');
+    checked += rebuilt.checked;
+    corrected += rebuilt.corrected;
+  }
+  return { checked, corrected };
+}
+
+/** Rebuilds the counters of a database, while the service serves. It pauses the compaction, which deletes the same changes. */
+export function rebuildCounters(runtime: RebuildRuntime, stores: CountedStores, mode: Mode): Promise<Rebuilt> {
+  return holdLease(runtime, mode, compactionLease, () => rebuildEach(runtime, stores, mode));
+}

@@ -1,0 +1,43 @@
+import type { Mode } from '@plotline/kit/caller';
+import { backgroundBudgetMs } from '@plotline/kit/deadline';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Counters } from './counters.js';
+import type { Deliveries } from './deliveries.js';
+import { deliveryRetentionSeconds } from './delivery-schema.js';
+import type { Webhooks } from './webhooks.js';
+
+export interface CountedStores {
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly counters: Counters;
+}
+
+/**
+ * Counts the deliveries of every webhook anew, while they are made. Only of webhooks whose whole log is there: deliveries
+ * leave it after 30 days, and their counts are then nowhere else.
+ */
+export async function rebuildCounters(
+  { databases, clock }: Pick<ServiceRuntime, 'databases' | 'clock'>,
+  { webhooks, deliveries, counters }: CountedStores,
+  mode: Mode,
+): Promise<Rebuilt> {
+  let checked = 0;
+  let corrected = 0;
+  const since = new Date(clock().getTime() - deliveryRetentionSeconds * 1_000);
+  for await (const { id, workspace_id } of webhooks.eachSince(mode, since)) {
+    const tenant = { workspaceId: workspace_id, mode };
+    const isCorrected = await runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
+      const stored = await counters.lock(tenant, id, session);
+      if (!stored) return false;
+      const counted = await deliveries.countOutcomes(tenant, id, session);
+      if (stored.successful === counted.successful && stored.failed === counted.failed) return false;
+      await counters.correct(tenant, id, counted, session);
+      return true;
+    });
+    checked += 1;
+    if (isCorrected) corrected += 1;
+  }
+  return { checked, corrected };
+}

@@ -1,0 +1,70 @@
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { runRebuilds } from '@plotline/kit/process/rebuild';
+import { expect } from 'chai';
+import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
+import { type Thing, thing, thingCollection } from '../thing-store.js';
+
+describe('rebuildDerived', () => {
+  const runtime = useTestRuntime('derived');
+  let things: Collection<Thing>;
+  const names = Array.from({ length: 1_200 }, (_, number) => `N${number}`);
+
+  before(async () => {
+    things = thingCollection(runtime());
+    await createCollections(runtime());
+  });
+
+  const stored = () => runtime().databases.live.collection<{ readonly _id: string; readonly name: string }>('things');
+  const wrong = () => stored().countDocuments({ $expr: { $ne: ['$derived.lower_name', { $toLower: '$name' }] } });
+
+  it('mends every record, those that are changed meanwhile too, and leaves further derived fields alone', async () => {
+    const records = things.in(testCaller('ws_1'));
+    await records.insert(names.map((name) => thing(name)));
+    await stored().updateMany({}, [
+      { $set: { 'derived.lower_name': { $concat: ['wrong ', '$_id'] }, 'derived.next': 1 } },
+    ]);
+
+    let isDone = false;
+    const rename = async (offset: number) => {
+      for (let place = offset; !isDone; place = (place + 7) % names.length) {
+        const before = await records.get(`thing_${names[place]}`);
+        if (!before) throw new Error('not there');
+        await records.change(before, { ...before, name: `${before.name}X` }).catch((error: unknown) => {
+          if (!(error instanceof VersionConflict)) throw error;
+        });
+      }
+    };
+    const writers = [1, 400, 900].map(rename);
+    const { checked, corrected } = await rebuildDerived(things, 'live').finally(() => {
+      isDone = true;
+    });
+    await Promise.all(writers);
+
+    expect(checked).to.equal(names.length);
+    expect(corrected).to.be.greaterThan(names.length / 2);
+    expect(await wrong()).to.equal(0);
+    expect(await stored().countDocuments({ 'derived.next': 1 })).to.equal(names.length);
+    expect(await rebuildDerived(things, 'live')).to.deep.equal({ checked: names.length, corrected: 0 });
+  });
+});
+
+describe('runRebuilds', () => {
+  const runtime = useTestRuntime('rebuilds');
+
+  it('runs the named rebuilds in both databases, all without a name, and none for a name that there is not', async () => {
+    const runs: string[] = [];
+    const rebuild = (name: string) => async (mode: string) => {
+      runs.push(`${name} ${mode}`);
+      return { checked: 0, corrected: 0 };
+    };
+    const rebuilds = { counters: rebuild('counters'), leads: rebuild('leads') };
+    await runRebuilds(runtime(), rebuilds, ['leads']);
+    expect(runs.splice(0)).to.deep.equal(['leads live', 'leads sandbox']);
+    await runRebuilds(runtime(), rebuilds, []);
+    expect(runs.splice(0)).to.deep.equal(['counters live', 'counters sandbox', 'leads live', 'leads sandbox']);
+    expect(await runRebuilds(runtime(), rebuilds, ['leads', 'deals']).then(() => 'done', String)).to.include('deals');
+    expect(runs).to.deep.equal([]);
+  });
+});
