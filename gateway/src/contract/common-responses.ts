@@ -39,6 +39,7 @@ const problemResponses = {
   ],
   412: ['PreconditionFailed', createProblemResponse('The record has changed since the version that If-Match names.')],
   413: ['PayloadTooLarge', createProblemResponse('The body is larger than 1,048,576 bytes.')],
+  414: ['TargetTooLong', createProblemResponse('Path and query are longer than 8,192 characters.')],
   422: [
     'ValidationError',
     createProblemResponse(
@@ -47,6 +48,7 @@ const problemResponses = {
     ),
   ],
   429: ['RateLimitExceeded', createProblemResponse('Too many requests.', retryAfterHeader)],
+  431: ['HeadersTooLarge', createProblemResponse('The headers are larger than 12,288 bytes, or more than 100.')],
   500: ['InternalError', createProblemResponse('Something went wrong on our side.')],
   503: [
     'ServiceUnavailable',

@@ -1,7 +1,7 @@
 import { newWorkspace } from '../../support/workspace.js';
+import { withOwnSystem } from '../own-system.js';
 import { measureAll } from './measure.js';
 import { readMemory } from './memory.js';
-import { withOwnSystem } from './own-system.js';
 import { populate } from './populate.js';
 import { createQuestions } from './questions.js';
 import { type Column, type MemorySample, printMemory, printTimes } from './report.js';
@@ -26,7 +26,7 @@ function parseSizes(given: string | undefined): number[] {
 /** Prints how the answers of the API slow down as a workspace grows, and what the memory of each process does. */
 export async function run(): Promise<void> {
   const sizes = parseSizes(process.argv[3]);
-  await withOwnSystem(async (system, signal) => {
+  await withOwnSystem(100_000, async (system, signal) => {
     const startedAt = Date.now();
     const log = (text: string) =>
       console.log(`${String(Math.round((Date.now() - startedAt) / 1_000)).padStart(6)} s  ${text}`);

@@ -5,9 +5,9 @@ import { watchForStop } from '@plotline/local/cli/watch-for-stop';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
-import { setSystem } from '../../support/system.js';
+import { setSystem } from '../support/system.js';
 
-const checkout = resolve(import.meta.dirname, '../../..');
+const checkout = resolve(import.meta.dirname, '../..');
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -17,16 +17,17 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Does work on a system with its own ports and data, and removes it afterwards. A signal such as Ctrl-C ends the work at
- * once; that is not an error.
+ * Does work on a system with its own ports and data, its limits multiplied by `limitsFactor`, and removes it afterwards. A
+ * signal such as Ctrl-C ends the work at once; that is not an error.
  */
 export async function withOwnSystem(
+  limitsFactor: number,
   work: (system: RunningSystem, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { signal } = watchForStop(process.env);
   const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
-  const environment = { ...rest, LIMITS_FACTOR: '100000' };
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-growth-'));
+  const environment = { ...rest, LIMITS_FACTOR: String(limitsFactor) };
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-bench-'));
   let system: RunningSystem | undefined;
   try {
     const report = (line: string) => console.log(line);

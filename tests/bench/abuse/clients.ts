@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net';
+import { Pool } from 'undici';
+
+interface AttackRequest {
+  readonly method?: 'GET' | 'POST' | 'OPTIONS';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+interface FloodOptions {
+  readonly url: string;
+  readonly perSecond: number;
+  /** How many addresses of 127.0.0.0/8 the requests come from by turns. */
+  readonly addresses: number;
+}
+
+interface HoldOptions {
+  readonly connections: number;
+  /** 1 unless told otherwise. */
+  readonly addresses?: number;
+  readonly first: string;
+  /** Written on every connection, once a second. */
+  readonly thenEachSecond: string;
+  readonly readsNothing?: boolean;
+  /** Connections that the server closes are opened again. */
+  readonly isReopened?: boolean;
+}
+
+/** What became of the attack: answers by status, and what failed without one. */
+export type Outcome = Record<string, number>;
+
+export interface Clients {
+  flood(options: FloodOptions, createRequest: () => AttackRequest): void;
+  hold(url: string, options: HoldOptions): void;
+}
+
+/** Not those of the healthy client, which is 127.0.0.1. */
+const toLocalAddress = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
+const tickMs = 20;
+/** Requests and connections of one tick may be late; they are made up for, up to this many. */
+const maxBurst = 50;
+const connectionsPerSecond = 300;
+const maxInFlight = 2_000;
+
+/** Calls `act` so many times a second, evenly. */
+function repeat(perSecond: number, act: () => void): void {
+  let due = 0;
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    due = Math.min(due + ((now - last) / 1_000) * perSecond, maxBurst);
+    last = now;
+    for (; due >= 1; due -= 1) act();
+  }, tickMs);
+}
+
+/** The attacker's clients, and the count of what they got. */
+export function createClients(): { readonly clients: Clients; readonly outcome: Outcome } {
+  const outcome: Outcome = {};
+  const count = (what: string) => {
+    outcome[what] = (outcome[what] ?? 0) + 1;
+  };
+
+  const flood: Clients['flood'] = ({ url, perSecond, addresses }, createRequest) => {
+    const pools = Array.from(
+      { length: addresses },
+      (_, index) => new Pool(url, { connections: addresses === 1 ? 64 : 2, localAddress: toLocalAddress(index) }),
+    );
+    let next = 0;
+    let inFlight = 0;
+    repeat(perSecond, () => {
+      const pool = pools[next % pools.length];
+      next += 1;
+      if (!pool || inFlight >= maxInFlight) return;
+      inFlight += 1;
+      const { method = 'GET', ...rest } = createRequest();
+      pool
+        .request({ method, ...rest })
+        .then(async ({ statusCode, body }) => {
+          await body.dump();
+          count(String(statusCode));
+        })
+        .catch((error: unknown) => count(error instanceof Error && 'code' in error ? String(error.code) : 'failed'))
+        .finally(() => {
+          inFlight -= 1;
+        });
+    });
+  };
+
+  const hold: Clients['hold'] = (
+    url,
+    { connections, addresses = 1, first, thenEachSecond, readsNothing, isReopened },
+  ) => {
+    const { hostname, port } = new URL(url);
+    const open = new Set<Socket>();
+    let opened = 0;
+    repeat(connectionsPerSecond, () => {
+      if (open.size >= connections || (!isReopened && opened >= connections)) return;
+      opened += 1;
+      const socket = connect({ host: hostname, port: Number(port), localAddress: toLocalAddress(opened % addresses) });
+      open.add(socket);
+      socket.write(first);
+      if (readsNothing) socket.pause();
+      else
+        socket.on('data', (data: Buffer) => count(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 'data'));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        count('closed');
+      });
+    });
+    if (thenEachSecond === '') return;
+    setInterval(() => {
+      for (const socket of open) socket.write(thenEachSecond);
+    }, 1_000);
+  };
+
+  return { clients: { flood, hold }, outcome };
+}
