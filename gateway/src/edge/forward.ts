@@ -7,7 +7,7 @@ import { toForwardedHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';
 import type { Upstream } from './upstream.js';
 
-/** Attempts at a safe request whose connection failed before a response. */
+/** Attempts at a request that is safe to repeat and whose connection failed before a response. */
 const maxAttempts = 2;
 
 /** One request on its way to a service, and the response on its way back. Its listeners are `contain`ed. */
@@ -93,8 +93,10 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   #canRetry(): boolean {
     const { method, body } = this.#options;
-    const isSafe = body === null && (method === 'GET' || method === 'HEAD');
-    return isSafe && !this.#isDone && !this.#responseStream && this.#attempts < maxAttempts;
+    const isRead = body === null && (method === 'GET' || method === 'HEAD');
+    // The service carries it out once, however often it arrives: a service that stops closes connections that are in use.
+    const isKeyed = method === 'POST' && this.#requestContext.request.headers['idempotency-key'] !== undefined;
+    return (isRead || isKeyed) && !this.#isDone && !this.#responseStream && this.#attempts < maxAttempts;
   }
 
   #contained(step: () => void): void {

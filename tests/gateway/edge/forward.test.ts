@@ -105,7 +105,22 @@ describe('gateway forwarding', () => {
     expect(gateway().stub.received).to.have.length(2);
   });
 
-  it('never retries a write', async () => {
+  it('retries a POST with an Idempotency-Key once, with the same body, as the service carries it out once', async () => {
+    const { answer } = gateway().stub;
+    gateway().stub.answer = (incoming) => {
+      gateway().stub.answer = answer;
+      incoming.socket.destroy();
+    };
+    const headers = { 'idempotency-key': 'key-1' };
+    const reply = await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body: '{"a":1}', headers });
+    expect(reply.status).to.equal(200);
+    expect(gateway().stub.received.map(({ body }) => body)).to.deep.equal(['{"a":1}', '{"a":1}']);
+    gateway().stub.answer = (incoming) => incoming.socket.destroy();
+    expect((await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', headers })).status).to.equal(503);
+    expect(gateway().stub.received).to.have.length(4);
+  });
+
+  it('never retries another write', async () => {
     gateway().stub.answer = (incoming) => incoming.socket.destroy();
     const reply = await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body: '{}' });
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);

@@ -6,6 +6,7 @@ import type { Ports } from '@plotline/local/supervise/ports';
 import { toGatewayUrls } from '@plotline/local/supervise/program-environment';
 import type { RunningSystem, ServiceName } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
+import type { SystemOptions } from '@plotline/local/supervise/system-options';
 import { startTcpBalancer, type TcpBalancer } from '../../../support/tcp-balancer.js';
 
 const checkout = resolve(import.meta.dirname, '../../../..');
@@ -49,10 +50,11 @@ function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
 }
 
-/** Starts the system on ports and data of its own. */
+/** Starts the system on ports and data of its own. `programEnvironment` is given to programs on top of what they are given. */
 export async function startReplicatedSystem(
   report: (line: string) => void,
   signal?: AbortSignal,
+  programEnvironment: NonNullable<SystemOptions['programEnvironment']> = {},
 ): Promise<ReplicatedSystem> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-campaign-'));
   const [ports, replica] = await findTwoBlocks();
@@ -76,6 +78,7 @@ export async function startReplicatedSystem(
       // A campaign asks more in a minute than any plan allows.
       environment: { ...rest, PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
       report,
+      programEnvironment,
       ...(signal && { signal }),
     });
     return {
