@@ -18,6 +18,8 @@ export interface StartingStores {
   /** The slowest, which is why its URL can be had before it serves. */
   readonly rabbitmq: Promise<Component>;
   readonly amqpUrl: string;
+  /** The broker's URL for the user of one program. */
+  readonly getAmqpUrl: (user: string) => string;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function startStores(options: StoresOptions, components: Components
     ),
     redis: start('Redis', () => startRedis({ ...shared, dataDirectory: layout.redis, port: ports.redis })),
     amqpUrl: getRabbitmqUrl(environment, ports.rabbitmq),
+    getAmqpUrl: (user) => getRabbitmqUrl(environment, ports.rabbitmq, user),
   };
 }
 

@@ -4,7 +4,8 @@ import type { RotatedSecret, Secrets } from './secrets.js';
 
 export interface StoreUrls {
   readonly mongoUrl: string;
-  readonly amqpUrl: string;
+  /** Of the broker, for the user of that name. */
+  readonly getAmqpUrl: (user: string) => string;
   readonly redisUrl: string;
 }
 
@@ -32,6 +33,7 @@ export function createServiceEnvironment(
     HTTP_PORT: String(ports.HTTP_PORT),
     GRPC_PORT: String(ports.GRPC_PORT),
     MONGO_URL: input.stores.mongoUrl,
+    AMQP_URL: input.stores.getAmqpUrl(service),
     MONGO_DATABASE: `plotline_${service}`,
     ...toGrpcVariables(input),
     ...toVariables('ANSWER_SEAL_SECRET', input.secrets.answerSeal),
@@ -57,16 +59,16 @@ export function createGatewayEnvironment(
     PRIVATE_HOST: '127.0.0.1',
     ...toUrlVariables(input),
     AUTH_GRPC: toPeerAddress(input, 'auth'),
+    AMQP_URL: input.stores.getAmqpUrl('gateway'),
     REDIS_URL: input.stores.redisUrl,
   };
 }
 
-function createCommonEnvironment({ inherited, stores, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
+function createCommonEnvironment({ inherited, secrets }: EnvironmentInput): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isInherited(name))),
     NODE_ENV: inherited['NODE_ENV'] || 'production',
     LOG_LEVEL: inherited['LOG_LEVEL'] || 'info',
-    AMQP_URL: stores.amqpUrl,
     ...toVariables('CALLER_SECRET', secrets.caller),
   };
 }

@@ -45,7 +45,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     const [mongo, redis] = await Promise.all([starting.mongo, starting.redis]);
     signal?.throwIfAborted();
     const stores = { mongoUrl: mongo.url, amqpUrl: starting.amqpUrl, redisUrl: redis.url };
-    const programs = { options, stores, secrets, components, onStart };
+    const programs = { options, stores: { ...stores, getAmqpUrl: starting.getAmqpUrl }, secrets, components, onStart };
     // The services start while the broker does: they write without it, too.
     await Promise.all([starting.rabbitmq, startServices(programs)]);
     signal?.throwIfAborted();

@@ -14,7 +14,7 @@ describe('the environment of the programs', () => {
       KEY_HASH_SECRET_PREVIOUS: 'inherited',
     },
     ports: toConsecutivePorts(20_000),
-    stores: { mongoUrl: 'mongodb://db', amqpUrl: 'amqp://mq', redisUrl: 'redis://cache' },
+    stores: { mongoUrl: 'mongodb://db', getAmqpUrl: (user: string) => `amqp://${user}@mq`, redisUrl: 'redis://cache' },
     secrets: {
       caller: { current: 'caller', previous: '' },
       answerSeal: { current: 'answers', previous: 'former' },
@@ -29,7 +29,7 @@ describe('the environment of the programs', () => {
       PATH: '/bin',
       NODE_ENV: 'production',
       LOG_LEVEL: 'info',
-      AMQP_URL: 'amqp://mq',
+      AMQP_URL: 'amqp://pipeline@mq',
       CALLER_SECRET: 'caller',
       ANSWER_SEAL_SECRET: 'answers',
       ANSWER_SEAL_SECRET_PREVIOUS: 'former',
@@ -71,6 +71,7 @@ describe('the environment of the programs', () => {
       AUTH_URL: 'http://127.0.0.1:20004',
       WEBHOOK_URL: 'http://127.0.0.1:20008',
       AUTH_GRPC: '127.0.0.1:20009',
+      AMQP_URL: 'amqp://gateway@mq',
       REDIS_URL: 'redis://cache',
     });
   });

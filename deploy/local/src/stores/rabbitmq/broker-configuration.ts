@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const CONFIGURATION = `# Written at each start.
@@ -11,10 +11,37 @@ disk_free_limit.absolute = 64MB
 raft.wal_max_size_bytes = 33554432
 `;
 
+/** What the users of docker-compose.yml's broker may do, by name. */
+const PERMISSIONS = new URL('../../../../container/broker-permissions.json', import.meta.url);
+
+/** A user for each program with the permissions that it has in production, and `guest`, who may do everything. */
+async function describeUsers(): Promise<string> {
+  const permissions: Readonly<Record<string, object>> = {
+    guest: { configure: '.*', write: '.*', read: '.*' },
+    ...JSON.parse(await readFile(PERMISSIONS, 'utf8')),
+  };
+  return JSON.stringify({
+    vhosts: [{ name: '/' }],
+    users: Object.keys(permissions).map((name) => ({
+      name,
+      password: toLocalPassword(name),
+      tags: name === 'guest' ? 'administrator' : '',
+    })),
+    permissions: Object.entries(permissions).map(([user, allowed]) => ({ user, vhost: '/', ...allowed })),
+  });
+}
+
+/** As with RabbitMQ's own `guest`: the broker listens on 127.0.0.1 alone. */
+export function toLocalPassword(user: string): string {
+  return user;
+}
+
 /** Writes the files that the broker is started with; no plugin is enabled. */
 export async function writeBrokerConfiguration(dataDirectory: string): Promise<void> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  await writeFile(join(dataDirectory, 'rabbitmq.conf'), CONFIGURATION);
+  const definitions = join(dataDirectory, 'definitions.json');
+  await writeFile(definitions, await describeUsers());
+  await writeFile(join(dataDirectory, 'rabbitmq.conf'), `${CONFIGURATION}load_definitions = ${definitions}\n`);
   await writeFile(join(dataDirectory, 'enabled_plugins'), '[].\n');
 }
 

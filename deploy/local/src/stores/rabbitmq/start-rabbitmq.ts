@@ -5,7 +5,7 @@ import { exchangeBytes } from '../../supervise/probe.js';
 import { superviseProcess } from '../../supervise/supervise-process.js';
 import { obtainServerRoot, type PackageRecipe } from '../debian/package-root.js';
 import { findBinary, findConfiguredServer, MISSING_RABBITMQ } from '../find-server.js';
-import { createBrokerEnvironment, writeBrokerConfiguration } from './broker-configuration.js';
+import { createBrokerEnvironment, toLocalPassword, writeBrokerConfiguration } from './broker-configuration.js';
 
 /** The programs that a private broker is made of. */
 interface RabbitmqPrograms {
@@ -52,9 +52,9 @@ async function unpackRabbitmq(options: StoreOptions): Promise<RabbitmqPrograms> 
 /** How many ports from `port` on a private broker takes: AMQP, Erlang distribution, epmd. */
 export const RABBITMQ_PORTS = 3;
 
-/** The URL that `startRabbitmq` will give, known before the broker serves. */
-export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number): string {
-  return environment['AMQP_URL'] || `amqp://guest:guest@127.0.0.1:${port}`;
+/** The URL that `startRabbitmq` will give to a user, known before the broker serves. A given server has one for all. */
+export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, user = 'guest'): string {
+  return environment['AMQP_URL'] || `amqp://${user}:${toLocalPassword(user)}@127.0.0.1:${port}`;
 }
 
 /**

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { type ComposeFile, composeFile, programs, root, stores } from './compose-file.js';
+
+const release: ComposeFile = parse(readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8'), { merge: true });
+const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
+
+/** An image by its tag and a digest without which Docker Compose refuses to go on. */
+const pinned = (image: string, variable: string) => `${image}@\${${variable}:?the digest of ${image}}`;
+
+describe('deploy/compose.release.yml', () => {
+  it('takes every store of docker-compose.yml by a digest that must be given', () => {
+    for (const name of stores) {
+      const image = composeFile.services[name]?.image ?? '';
+      expect(release.services[name]).to.deep.equal({ image: pinned(image, `${name.toUpperCase()}_DIGEST`) });
+    }
+  });
+
+  it('builds every program on a base image by a digest that must be given, and names a version', () => {
+    const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
+    for (const [name] of programs) {
+      expect(release.services[name]?.image).to.match(/^plotline:\$\{PLOTLINE_VERSION:\?/);
+      expect(release.services[name]?.build, name).to.deep.equal({ args: { NODE_IMAGE: pinned(image, 'NODE_DIGEST') } });
+    }
+    expect(Object.keys(release.services)).to.have.members([...stores, ...programs.map(([name]) => name)]);
+  });
+
+  it('leaves no base image of the Dockerfile out', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, stage]) => stage);
+    expect(bases.filter((base) => !stages.includes(base))).to.satisfy((outer: string[]) =>
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the Dockerfile
+      outer.every((base) => base === '${NODE_IMAGE}'),
+    );
+  });
+});
