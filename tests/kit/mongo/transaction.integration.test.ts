@@ -104,6 +104,9 @@ describe('runInTransaction', function () {
     });
     await sleep(4_000);
     expect(await isStored('unsent')).to.equal(false);
+    // The server would keep the locks of an abandoned transaction for a minute.
+    await run(Date.now() + 10_000, insert('unsent'));
+    expect(await isStored('unsent')).to.equal(true);
   });
 
   it('commits once the database is back before the deadline, whether the first commit arrived or not', async () => {

@@ -49,10 +49,20 @@ async function acquireTurn(deadline: Deadline): Promise<() => void> {
 }
 
 /**
- * Commits. The outcome of a commit that got no answer is unknown; it is asked for again until the deadline. Nothing is sent
+ * Has the server roll back a transaction whose commit was given up. The driver does not, once a commit was asked for, and the
+ * server would keep the locks for a minute. A commit that the server has carried out stays.
+ */
+async function abandon(connection: Connection, session: ClientSession): Promise<void> {
+  session.hasEnded = false;
+  const aborted = connection.getClient().db('admin').command({ abortTransaction: 1 }, { session });
+  await waitUntil(Date.now() + maxPauseMs, aborted).catch(() => undefined);
+}
+
+/**
+ * Commits. The outcome of a commit that got no answer is unknown; it is asked for again until the deadline. No commit is sent
  * after the deadline: the driver sends nothing for a session that has ended, not even what waits for a connection.
  */
-async function commit(session: ClientSession, deadline: Deadline): Promise<void> {
+async function commit(connection: Connection, session: ClientSession, deadline: Deadline): Promise<void> {
   assertBeforeDeadline(deadline);
   const timer = setTimeout(() => {
     session.hasEnded = true;
@@ -65,6 +75,7 @@ async function commit(session: ClientSession, deadline: Deadline): Promise<void>
         if (hasErrorLabel(error, 'TransientTransactionError') || !isRepeatable(error)) throw error;
         const pause = pauseMs(attempt);
         if (Date.now() + pause >= deadline) {
+          await abandon(connection, session);
           throw unavailable('It is not known whether the change was stored.', error);
         }
         await sleep(pause);
@@ -76,6 +87,7 @@ async function commit(session: ClientSession, deadline: Deadline): Promise<void>
 }
 
 async function attemptOnce<T>(
+  connection: Connection,
   session: ClientSession,
   deadline: Deadline,
   work: (session: ClientSession) => Promise<T>,
@@ -88,19 +100,20 @@ async function attemptOnce<T>(
     maxCommitTimeMS: Math.max(1, deadline - Date.now()),
   });
   const result = await waitUntil(deadline, work(session));
-  await commit(session, deadline);
+  await commit(connection, session, deadline);
   return result;
 }
 
 /** The driver's withTransaction repeats the work, and the commit, for two minutes, whatever timeout it is given. */
 async function repeatUntilCommitted<T>(
+  connection: Connection,
   session: ClientSession,
   deadline: Deadline,
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(session, deadline, work);
+      return await attemptOnce(connection, session, deadline, work);
     } catch (error) {
       if (!isRepeatable(error)) throw error;
       const pause = pauseMs(attempt);
@@ -127,7 +140,7 @@ export async function runInTransaction<T>(
   try {
     const session = await connection.startSession();
     try {
-      return await repeatUntilCommitted(session, deadline, work);
+      return await repeatUntilCommitted(connection, session, deadline, work);
     } finally {
       // Rolls back what is open. It needs the database, which may not answer.
       await waitUntil(Math.max(deadline, Date.now() + maxPauseMs), session.endSession()).catch(() => undefined);
