@@ -3,7 +3,7 @@ import { callerHeader } from '@plotline/kit/caller';
 import type { RequestContext } from './request-context.js';
 
 /** Headers with this prefix are internal: they are dropped from requests and from responses of clients. */
-export const internalPrefix = 'x-plotline-';
+const internalPrefix = 'x-plotline-';
 
 /** Headers about one connection (RFC 9110, 7.6.1), with those that frame its body. */
 const hopByHop = [

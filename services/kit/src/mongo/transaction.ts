@@ -6,6 +6,9 @@ import { Problem, unavailable } from '../errors.js';
 import { poolSize } from './connect.js';
 import { hasErrorLabel, isTransient } from './transient.js';
 
+/** The session whose operations are in a transaction; services pass it on to their stores. */
+export type TransactionSession = ClientSession;
+
 /**
  * Fewer transactions than connections: a writer may wait for another's lock, and the transaction that holds the lock still
  * needs a connection to commit on.

@@ -5,7 +5,7 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { Decision } from '@plotline/kit/mongo/change-record';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import type { ClientSession } from 'mongoose';
+import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { Context } from '../context.js';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
@@ -46,7 +46,7 @@ async function saveCancellation(
   { invoices, deals, commissions, sales, counters }: Context,
   caller: Caller,
   { invoice, deal, commission, release, counters: removed }: Cancellation,
-  session: ClientSession,
+  session: TransactionSession,
 ): Promise<void> {
   await invoices.change(caller, invoice, session);
   await deals.change(caller, deal, session);
@@ -61,7 +61,7 @@ async function decideAndSave(
   caller: Caller,
   { decide, meta }: LeadChange,
   { before, dealRecords }: LeadToChange,
-  { session, time }: { readonly session: ClientSession; readonly time: ChangeTime },
+  { session, time }: { readonly session: TransactionSession; readonly time: ChangeTime },
 ) {
   const { leads } = context;
   const records = dealRecords ? [dealRecords.deal, dealRecords.invoice, dealRecords.commission] : [];

@@ -8,8 +8,8 @@ import { findLeadId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
 import type { EventSummary, RecordedEvent } from '../domain/recorded-event.js';
 import { isSubscribedTo } from '../domain/webhook.js';
+import { planDeliveries } from '../workers/plan-deliveries.js';
 import { redactEvents } from './erase-lead.js';
-import { planDeliveries } from './plan-deliveries.js';
 
 /** Events that the broker hands over at once. More than a batch: one workspace does not take all of them. */
 const prefetch = 128;

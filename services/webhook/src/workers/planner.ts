@@ -3,7 +3,7 @@ import type { QueuedWork } from '@plotline/kit/jobs/due-queue';
 import { createDueWorker, type RunBatch } from '@plotline/kit/jobs/due-work';
 import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
-import { planDeliveries } from '../events/plan-deliveries.js';
+import { planDeliveries } from './plan-deliveries.js';
 
 /** Events of one workspace that are planned before the next workspace has its turn. */
 const maxBatch = 16;
