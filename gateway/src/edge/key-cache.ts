@@ -15,7 +15,7 @@ const maxKeys = 10_000;
 
 /** Keys that were good when last seen have slots of their own, so that no flood of unknown ones keeps them waiting. */
 const knownSlots = { maxRunning: 1_000, maxWaiting: 0 };
-const strangerSlots = { maxRunning: 32, maxWaiting: 128 };
+const strangerSlots = { maxRunning: 2, maxWaiting: 128 };
 
 interface CacheEntry {
   readonly identity: Identity | null;
