@@ -28,7 +28,7 @@ export function createTestConfig(database: string): ServiceConfig {
     AMQP_URL: storeUrl('AMQP'),
     CALLER_SECRET: callerSecret,
     CALLER_SECRET_PREVIOUS: '',
-    ANSWER_SEAL_SECRET: 'seals answers in the tests alone',
+    ANSWER_SEAL_SECRET: 'seals_answers_in_the_tests_alone',
     ANSWER_SEAL_SECRET_PREVIOUS: '',
   };
 }

@@ -13,7 +13,9 @@ describe('the rebuild of the counters of units', () => {
     await inventory().unit(untouched.id);
     const { live } = inventory().runtime.databases;
     await live.collection('unit_counters').updateMany({ property_id: property.id }, { $inc: { units_available: 3 } });
-    await live.collection('unit_counters').deleteOne({ property_id: property.id });
+    const lost = await inventory().property();
+    await inventory().unit(lost.id);
+    await live.collection('unit_counters').deleteOne({ property_id: lost.id });
 
     let isDone = false;
     const write = async (unit: { readonly id: string }) => {
@@ -30,13 +32,13 @@ describe('the rebuild of the counters of units', () => {
     });
     await Promise.all(writers);
 
-    expect(rebuilt).to.deep.equal({ checked: 2, corrected: 1 });
+    expect(rebuilt).to.deep.equal({ checked: 3, corrected: 2 });
     const { body } = await inventory().request('GET', `/v1/properties/${property.id}`);
     const filter = { property_id: property.id };
     expect(body.units_count).to.equal(await live.collection('units').countDocuments(filter));
     expect(body.units_available).to.equal(
       await live.collection('units').countDocuments({ ...filter, status: 'available' }),
     );
-    expect(await properties.rebuildCounters('live')).to.deep.equal({ checked: 2, corrected: 0 });
+    expect(await properties.rebuildCounters('live')).to.deep.equal({ checked: 3, corrected: 0 });
   });
 });

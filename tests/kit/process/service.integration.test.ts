@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
@@ -8,7 +9,9 @@ import { startMongoProxy } from '../../support/severable-runtime.js';
 import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 
-const program = join(import.meta.dirname, '..', '..', '..', 'services', 'inventory', 'dist', 'main.js');
+const programs = join(import.meta.dirname, '..', '..', '..', 'services', 'inventory', 'dist');
+const program = join(programs, 'main.js');
+const migrationJob = join(programs, 'commands', 'migrate.js');
 
 /** A service as a process of its own, which reaches MongoDB through a proxy. */
 async function startProcess() {
@@ -25,6 +28,7 @@ async function startProcess() {
   };
   const variables = Object.entries(config).map(([name, value]) => [name, String(value)]);
   const environment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], ...Object.fromEntries(variables) };
+  await promisify(execFile)(process.execPath, [migrationJob], { env: environment });
   let said = '';
   let running: ChildProcess | undefined;
   const start = (): ChildProcess => {
