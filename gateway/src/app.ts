@@ -49,8 +49,6 @@ export const publicLimits = {
  */
 const idleTimeoutMs = requestBudgetMs + 1_000;
 
-const idleCheckIntervalMs = 100;
-
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 function createPublicServer(listener: RequestListener, context: Context): Server {
@@ -69,14 +67,6 @@ function createPublicServer(listener: RequestListener, context: Context): Server
   return server;
 }
 
-/** Waits for requests in flight, then closes their keep-alive connections too. */
-async function closePublicServer(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
-  const timer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
-  await closeServer(server);
-  clearInterval(timer);
-}
-
 /** Opens the listeners. The mode of a request is that of the port it came in on; nothing in the request changes it. */
 export async function startGateway(context: Context, ports: Ports): Promise<Gateway> {
   let isReady = true;
@@ -92,7 +82,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   await listen(servers.sandbox, ports.sandbox);
   await listen(servers.auth, ports.auth);
   context.log.info({ ports }, 'listening');
-  const closePublicServers = () => Promise.all([servers.api, servers.sandbox, servers.auth].map(closePublicServer));
+  const closePublicServers = () => Promise.all([servers.api, servers.sandbox, servers.auth].map(closeServer));
   const markNotReady = () => {
     isReady = false;
   };
@@ -102,7 +92,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
     { name: 'pass-through', stop: () => passThrough.close() },
     { name: 'pools', stop: () => context.closePools(), timeoutMs: 1_000 },
     { name: 'broker', stop: () => context.closeBroker(), timeoutMs: 1_500 },
-    { name: 'private listener', stop: () => closeServer(servers.private), timeoutMs: 500 },
+    { name: 'private listener', stop: () => closeServer(servers.private), timeoutMs: 1_000 },
   ];
   return { servers, shutdownSteps };
 }

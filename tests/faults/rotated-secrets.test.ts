@@ -17,12 +17,14 @@ async function startRotatableSystem() {
   const secrets = await SecretFiles.create();
   const common = secrets.toVariables(['caller_secret', 'answer_seal_secret']);
   const replicated = await startReplicatedSystem((line) => process.stdout.write(`${line}\n`), undefined, {
-    auth: { ...common, ...secrets.toVariables(['key_hash_secret']) },
-    inventory: common,
-    pipeline: common,
-    team: common,
-    webhook: { ...common, ...secrets.toVariables(['webhook_seal_secret']) },
-    gateway: secrets.toVariables(['caller_secret']),
+    programEnvironment: {
+      auth: { ...common, ...secrets.toVariables(['key_hash_secret']) },
+      inventory: common,
+      pipeline: common,
+      team: common,
+      webhook: { ...common, ...secrets.toVariables(['webhook_seal_secret']) },
+      gateway: secrets.toVariables(['caller_secret']),
+    },
   });
   const ports = replicated.gateways.map(({ live }) => Number(new URL(live).port));
   const balancer = await startTcpBalancer(ports);

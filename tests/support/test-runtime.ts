@@ -23,6 +23,7 @@ export function createTestConfig(database: string): ServiceConfig {
     LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: 0,
     GRPC_PORT: 0,
+    DRAIN_MS: 0,
     MONGO_URL: storeUrl('MONGO'),
     MONGO_DATABASE: database,
     AMQP_URL: storeUrl('AMQP'),

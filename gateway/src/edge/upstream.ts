@@ -2,6 +2,11 @@ import { unavailable } from '@plotline/kit/errors';
 import { type Dispatcher, Pool } from 'undici';
 
 const maxConnections = 64;
+/**
+ * Shorter than a service that stops leaves idle connections open (DRAIN_MS), with a second for the resolution of undici's
+ * timers: no request is sent over a connection that is just being closed.
+ */
+const keepAliveMs = 1_000;
 /** Requests in flight, those that wait for a connection included. */
 const maxRequests = 1_024;
 
@@ -15,6 +20,8 @@ export class Upstream {
     this.#pool = new Pool(url, {
       connections: maxConnections,
       pipelining: 1,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
       connectTimeout: 2_000,
       headersTimeout: 0,
       bodyTimeout: 0,

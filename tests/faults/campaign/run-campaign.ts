@@ -32,6 +32,7 @@ export interface CampaignResult {
   readonly exercised: ReadonlySet<string>;
   /** Milliseconds from the end of load and faults until every promise was kept. */
   readonly quietAfterMs: number;
+  readonly history: History;
 }
 
 /** Receivers whose path says so refuse everything. */
@@ -99,21 +100,19 @@ async function checkUntilQuiet(tenants: readonly Tenant[], history: History, rec
   return (await Promise.all(tenants.map(check))).flat();
 }
 
-/** Carries out a plan on a running system: load and faults together, then every check. */
+/** Carries out a plan on a running system: load and faults, or another disturbance, together, then every check. */
 export async function runCampaign(
   plan: CampaignPlan,
   replicated: ReplicatedSystem,
   report: (line: string) => void,
+  disturb = () => injectFaults(replicated.system, plan.faults, report),
 ): Promise<CampaignResult> {
   const receiver = await startReceivers();
   const watch = watchStalls();
   try {
     const history = createHistory(watch.stalls);
     const tenants = await setUpTenants(plan, replicated, receiver.url);
-    const [faults] = await Promise.all([
-      injectFaults(replicated.system, plan.faults, report),
-      runLoad(plan, tenants, history),
-    ]);
+    const [faults] = await Promise.all([disturb(), runLoad(plan, tenants, history)]);
     const endedAt = Date.now();
     const ofState = await checkUntilQuiet(tenants, history, receiver);
     const quietAfterMs = Date.now() - endedAt;
@@ -126,6 +125,7 @@ export async function runCampaign(
       eventCount: receiver.received.length,
       exercised: new Set(operations.filter(isAcknowledged).map(({ name }) => name)),
       quietAfterMs,
+      history,
     };
   } finally {
     watch.stop();

@@ -1,3 +1,4 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { closeServer, createApp, createHttpServer, createProbes, type ReadyCheck } from '@plotline/kit/http/server';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import { expect } from 'chai';
@@ -47,6 +48,44 @@ describe('createHttpServer', () => {
     } finally {
       await closeServer(server);
     }
+  });
+});
+
+describe('closeServer', () => {
+  /** A connection that stays open for the next request. */
+  async function openConnection(port: number): Promise<{ readonly agent: Agent; get(): Promise<IncomingMessage> }> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const get = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request({ host: '127.0.0.1', port, agent }, (answer) =>
+          answer.resume().once('end', () => resolve(answer)),
+        );
+        sent.once('error', reject).end();
+      });
+    await get();
+    return { agent, get };
+  }
+
+  it('answers what is sent over an open connection meanwhile, as the last on it, and takes no new connection', async () => {
+    const app = createApp();
+    app.get('/', (_request, response) => void response.send('hello'));
+    const server = createHttpServer(app);
+    const port = await listenAnywhere(server);
+    const { agent, get } = await openConnection(port);
+    const closed = closeServer(server, 10_000);
+    const refusal = await fetch(`http://127.0.0.1:${port}/`).then(() => 'answered', String);
+    const answer = await get();
+    await closed;
+    agent.destroy();
+    expect(refusal).to.include('fetch failed');
+    expect([answer.statusCode, answer.headers.connection]).to.deep.equal([200, 'close']);
+  });
+
+  it('closes connections over which nothing is sent', async () => {
+    const server = createHttpServer(createApp());
+    const { agent } = await openConnection(await listenAnywhere(server));
+    await closeServer(server);
+    agent.destroy();
   });
 });
 

@@ -51,6 +51,8 @@ export interface RunningSystem extends SystemAddresses {
   restart(component: ComponentName | (string & {})): Promise<void>;
   /** Resolves once the component serves; rejects when it does not within `withinMs` (30 s). */
   whenReady(component: ComponentName | (string & {}), withinMs?: number): Promise<void>;
+  /** Runs the migration job of a service's version, as the start of the system does. */
+  migrate(service: ServiceName): Promise<void>;
   /** Starts another process of a service on ports of its own, with the same databases and broker. */
   startInstance(
     service: ServiceName,

@@ -51,7 +51,7 @@ const MAX_ERROR_LINES = 30;
  * Brings the databases of a service to what its version needs.
  * @throws Error with the last lines of its log, when the job fails.
  */
-async function runMigrationJob(input: ProgramsInput, service: ServiceName): Promise<void> {
+export async function runMigrationJob(input: ProgramsInput, service: ServiceName): Promise<void> {
   const { options, onStart } = input;
   const script = join(dirname(getScript(options, service)), 'commands', 'migrate.js');
   // A stub in place of a service has no databases.
@@ -138,7 +138,8 @@ export const nodeFlags: Readonly<Record<ProgramName, readonly string[]>> = {
 };
 
 const READY_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 3_000;
+/** A service leaves idle connections open for 2.5 s. */
+const STOP_WITHIN_MS = 6_000;
 
 export interface NodeProgram {
   /** Which program it is. */

@@ -11,7 +11,7 @@ import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
 import type { RunningSystem, SystemAddresses } from './running-system.js';
 import { loadSecrets } from './secrets.js';
-import { type ProgramsInput, startGateways, startService, startServices } from './start-programs.js';
+import { type ProgramsInput, runMigrationJob, startGateways, startService, startServices } from './start-programs.js';
 import { getDataLayout, type SystemOptions } from './system-options.js';
 
 /**
@@ -85,6 +85,7 @@ function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof Syste
     },
     whenReady: (name, withinMs = READY_WITHIN_MS) =>
       components.supervised(name).whenReady(AbortSignal.timeout(withinMs)),
+    migrate: (service) => runMigrationJob(programs, service),
     startInstance: (service, ports) => startService(programs, service, components.createInstanceName(service), ports),
   };
 }

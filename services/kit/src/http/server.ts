@@ -1,4 +1,5 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import express, { type Express, Router } from 'express';
 import { Gauge } from 'prom-client';
 import { waitUntil } from '../deadline.js';
@@ -80,14 +81,25 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 
 const closeIdleIntervalMs = 100;
 
-/** Takes no new connection, lets running requests end, and closes connections as they become idle. */
-export function closeServer(server: Server): Promise<void> {
+/**
+ * Takes no new connection, lets running requests end, and tells clients with the next answer on a connection that it is the
+ * last. Connections over which nothing is sent are closed `idleGraceMs` later, and then as they become idle: a request that
+ * a client sends while its connection is closed gets no answer, so this should be longer than clients keep idle ones.
+ */
+export function closeServer(server: Server, idleGraceMs = 0): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs);
-    server.close(() => {
-      clearInterval(timer);
+    const closeIdle = () => server.closeIdleConnections();
+    let interval: NodeJS.Timeout | undefined;
+    const grace = setTimeout(() => {
+      closeIdle();
+      interval = setInterval(closeIdle, closeIdleIntervalMs);
+    }, idleGraceMs);
+    server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
+    // Not the method of http, which closes idle connections at once.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(grace);
+      clearInterval(interval);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

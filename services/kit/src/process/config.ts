@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cleanEnv, port, str, type ValidatorSpec } from 'envalid';
+import { cleanEnv, num, port, str, type ValidatorSpec } from 'envalid';
 import { findEqualSecrets, previousSecret, secret, UnfitSecret } from './secret-specs.js';
 
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
@@ -58,6 +58,10 @@ export const serviceSpecs = {
   LISTEN_HOST: str({ default: '0.0.0.0', desc: 'address of the interface to listen on' }),
   HTTP_PORT: port(),
   GRPC_PORT: port(),
+  DRAIN_MS: num({
+    default: 2_500,
+    desc: 'how long a stop leaves idle connections open; longer than the gateway keeps them',
+  }),
   MONGO_URL: str({ desc: 'of a replica set or a sharded cluster: changes are committed in transactions' }),
   MONGO_DATABASE: str({ desc: 'name without the suffix _live or _sandbox' }),
   AMQP_URL: str(),
@@ -73,6 +77,7 @@ export interface ServiceConfig {
   readonly LISTEN_HOST: string;
   readonly HTTP_PORT: number;
   readonly GRPC_PORT: number;
+  readonly DRAIN_MS: number;
   readonly MONGO_URL: string;
   readonly MONGO_DATABASE: string;
   readonly AMQP_URL: string;

@@ -73,7 +73,7 @@ export async function startService(
     { name: 'readiness', stop: drain },
     ...workers.map((worker) => ({ name: worker.name, stop: () => worker.stop() })),
     { name: 'consumers', stop: () => broker.stopConsuming() },
-    { name: 'http', stop: () => closeServer(server) },
+    { name: 'http', stop: () => closeServer(server, config.DRAIN_MS) },
     { name: 'grpc', stop: () => rpc.close() },
     { name: 'peers', stop: () => service.peers?.forEach((peer) => void peer.close()) },
     { name: 'relay', stop: () => relay.stop() },

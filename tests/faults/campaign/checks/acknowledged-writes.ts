@@ -31,12 +31,11 @@ function checkExistence(operations: readonly Operation[], snapshot: Snapshot, cr
   if (record && record.id !== id)
     return violation(`${effect.resource} ${effect.name} has the id ${record.id}, not ${id}`);
   const deletions = deletionsOf(operations, id);
-  if (!record && deletions.every(isRefused))
-    return violation(`${effect.resource} ${id} was acknowledged and is not there`);
   // 404 for a deletion that was tried before: the first attempt had its effect.
-  const isDeleted = deletions.some(
-    (one) => isAcknowledged(one) || (one.answer?.status === 404 && one.attempts.length > 1),
-  );
+  const isDone = (one: Operation) => isAcknowledged(one) || (one.answer?.status === 404 && one.attempts.length > 1);
+  const isDeleted = deletions.some(isDone);
+  if (!record && !isDeleted && deletions.every(isRefused))
+    return violation(`${effect.resource} ${id} was acknowledged and is not there`);
   if (record && isDeleted) return violation(`${effect.resource} ${id} is there, though deleted`);
   return [];
 }

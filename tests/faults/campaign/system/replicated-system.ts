@@ -50,11 +50,11 @@ function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
 }
 
-/** Starts the system on ports and data of its own. `programEnvironment` is given to programs on top of what they are given. */
+/** Starts the system on ports and data of its own, with other programs or further variables of them where these are given. */
 export async function startReplicatedSystem(
   report: (line: string) => void,
   signal?: AbortSignal,
-  programEnvironment: NonNullable<SystemOptions['programEnvironment']> = {},
+  options: Pick<SystemOptions, 'programs' | 'programEnvironment'> = {},
 ): Promise<ReplicatedSystem> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-campaign-'));
   const [ports, replica] = await findTwoBlocks();
@@ -78,7 +78,7 @@ export async function startReplicatedSystem(
       // A campaign asks more in a minute than any plan allows.
       environment: { ...rest, PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
       report,
-      programEnvironment,
+      ...options,
       ...(signal && { signal }),
     });
     return {

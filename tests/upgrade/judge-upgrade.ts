@@ -1,0 +1,20 @@
+import type { Violation } from '../faults/campaign/checks/violation.js';
+import type { History } from '../faults/campaign/history/operation.js';
+import type { CampaignResult } from '../faults/campaign/run-campaign.js';
+
+function findServerErrors({ operations }: History): Violation[] {
+  return operations.flatMap((operation) => {
+    const statuses = operation.attempts.map(({ status }) => status ?? 0).filter((status) => status >= 500);
+    const message = `answered ${statuses.join(', ')}`;
+    return statuses.length === 0 ? [] : [{ rule: 'no 5xx', tenant: operation.tenant, message, operation }];
+  });
+}
+
+/**
+ * The promises of an upgrade: those of the campaign, and no 5xx at all. An answer need not fit the contract of the other
+ * release, whose gateway may have served it.
+ */
+export function judgeUpgrade(result: CampaignResult): CampaignResult {
+  const kept = result.violations.filter(({ message }) => !message.startsWith('does not fit the contract'));
+  return { ...result, violations: [...findServerErrors(result.history), ...kept] };
+}

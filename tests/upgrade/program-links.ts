@@ -1,0 +1,41 @@
+import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
+import type { ProgramName } from '@plotline/local/supervise/system-options';
+
+/** Which release each program is started from: links, so that the next start of a process takes another one. */
+export interface ProgramLinks {
+  /** The scripts to start. */
+  readonly programs: Readonly<Record<ProgramName, string>>;
+  /** Starts of the program are from now on those of the release. */
+  point(program: ProgramName, release: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+function getBuild(release: string, program: ProgramName): string {
+  return program === 'gateway' ? join(release, 'gateway', 'dist') : join(release, 'services', program, 'dist');
+}
+
+export async function createProgramLinks(release: string): Promise<ProgramLinks> {
+  const folder = await mkdtemp(join(tmpdir(), 'plotline-programs-'));
+  const script = (program: ProgramName) => join(folder, program, 'main.js');
+  const point = async (program: ProgramName, target: string) => {
+    const link = join(folder, `${program}.next`);
+    await symlink(getBuild(target, program), link);
+    await rename(link, join(folder, program));
+  };
+  for (const program of [...SERVICE_NAMES, 'gateway'] as const) await point(program, release);
+  return {
+    programs: {
+      auth: script('auth'),
+      inventory: script('inventory'),
+      pipeline: script('pipeline'),
+      team: script('team'),
+      webhook: script('webhook'),
+      gateway: script('gateway'),
+    },
+    point,
+    remove: () => rm(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
+import type { InjectedFault } from '../faults/campaign/plan/inject-faults.js';
+import type { ReplicatedSystem } from '../faults/campaign/system/replicated-system.js';
+import type { ProgramLinks } from './program-links.js';
+
+/** How long each stage is under load: the old version alone, on migrated databases, and after each replaced process. */
+const stageMs = 5_000;
+const pauseMs = 1_000;
+
+/** Webhook first, as it passes on only the events that it knows; the gateway last, as its contract names new endpoints. */
+const order = ['webhook', 'team', 'inventory', 'pipeline', 'auth', 'gateway'] as const;
+
+/**
+ * Rolls a release out as an operator does: the migration jobs while the previous release serves, then one process after the
+ * other. Resolves to the times in which each process was away.
+ */
+export async function rollOut(
+  { system }: ReplicatedSystem,
+  links: ProgramLinks,
+  release: string,
+  report: (line: string) => void,
+): Promise<InjectedFault[]> {
+  const replaced: InjectedFault[] = [];
+  await sleep(stageMs);
+  for (const service of SERVICE_NAMES) {
+    await links.point(service, release);
+    await system.migrate(service);
+  }
+  report('databases migrated; the previous release serves on');
+  await sleep(stageMs);
+  for (const program of order) {
+    await links.point(program, release);
+    for (const target of [program, `${program}-2`] as const) {
+      const startedAt = Date.now();
+      await system.restart(target);
+      replaced.push({ target, kind: 'kill', startedAt, endedAt: Date.now() });
+      report(`${target} replaced`);
+      await sleep(pauseMs);
+    }
+  }
+  report('the new release serves alone');
+  return replaced;
+}

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { watchForStop } from '@plotline/local/cli/watch-for-stop';
+import { createPlan } from '../faults/campaign/plan/plan.js';
+import { describeViolations, summarize } from '../faults/campaign/report.js';
+import { type CampaignResult, runCampaign } from '../faults/campaign/run-campaign.js';
+import { startReplicatedSystem } from '../faults/campaign/system/replicated-system.js';
+import { buildRelease, findPreviousRelease } from './build-release.js';
+import { judgeUpgrade } from './judge-upgrade.js';
+import { createProgramLinks } from './program-links.js';
+import { rollOut } from './roll-out.js';
+
+/** `npm run upgrade -- --from v1.2.0 --seed 1 --seconds 120` */
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '120' },
+  },
+});
+
+const checkout = resolve(import.meta.dirname, '../..');
+const { signal } = watchForStop(process.env);
+const startedAt = Date.now();
+const write = (line: string) => void process.stdout.write(`${line}\n`);
+const report = (line: string) => write(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
+
+async function upgrade(previous: string): Promise<CampaignResult> {
+  const links = await createProgramLinks(previous);
+  try {
+    const replicated = await startReplicatedSystem(report, signal, { programs: links.programs });
+    const aborted = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+    try {
+      const plan = { ...createPlan(Number(values.seed), Number(values.seconds)), faults: [] };
+      const work = runCampaign(plan, replicated, report, () => rollOut(replicated, links, checkout, report));
+      return judgeUpgrade(await Promise.race([work, aborted]));
+    } finally {
+      await replicated.stop();
+    }
+  } finally {
+    await links.remove();
+  }
+}
+
+async function run(): Promise<number> {
+  const from = values.from ?? (await findPreviousRelease(checkout));
+  report(`building ${from}`);
+  const previous = await buildRelease(checkout, from);
+  report(`${from} is built in ${previous}`);
+  const result = await upgrade(previous);
+  for (const line of describeViolations(result)) write(line);
+  report(summarize(result));
+  return result.violations.length === 0 ? 0 : 1;
+}
+
+const code = await run().catch((error: unknown) => {
+  write(error instanceof Error ? String(error.stack) : String(error));
+  return 2;
+});
+process.exit(code);
