@@ -12,7 +12,10 @@ export interface Limits {
   readonly connectionWaitMs: number;
   /** Milliseconds that a transaction waits for one of its connections. */
   readonly transactionWaitMs: number;
-  /** Milliseconds without a command after which a transaction is rolled back, as mongod does it. */
+  /**
+   * Milliseconds without a command after which a transaction is rolled back, as mongod does it after a minute. Shorter here: a
+   * client that froze or gave its commit up must not keep others from its records for long.
+   */
   readonly transactionIdleMs: number;
   readonly cursors: number;
   /** Milliseconds without a getMore after which a cursor is forgotten, as mongod does it. */
@@ -26,7 +29,7 @@ export const defaultLimits: Limits = {
   waitingCommands: 2_000,
   connectionWaitMs: 5_000,
   transactionWaitMs: 10_000,
-  transactionIdleMs: 60_000,
+  transactionIdleMs: 10_000,
   cursors: 2_000,
   cursorIdleMs: 600_000,
 };
