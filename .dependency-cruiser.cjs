@@ -8,7 +8,7 @@ const protos = '^protos/';
 const ofService = (folder) => `^services/([^/]+)/src/${folder}/`;
 const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
 const ownContext = '^services/$1/src/context\\.ts$';
-const localOnly = { dependencyTypesNot: ['core'], path: '^(services|gateway|protos|deploy|tests)/' };
+const localOnly = { dependencyTypesNot: ['core'], path: '^(?!.*node_modules/)(services|gateway|protos|deploy|tests)/' };
 
 /** What http/, rpc/, events/, workers/, sales/ and peers/ share: each imports its own folder beside the layers below it. */
 const edge = (folder, ...beside) => ({
@@ -45,12 +45,19 @@ module.exports = {
       to: { ...localOnly, pathNot: [own('json', 'domain'), protos, kit] },
     },
     // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the service.
-    edge('http', own('peers', 'sales')),
-    edge('rpc', own('peers', 'sales')),
+    // accounts/ is what the pages and the JSON endpoints of people share.
+    edge('http', own('peers', 'sales', 'accounts')),
+    edge('rpc', own('peers', 'sales', 'accounts', 'oauth')),
     // A consumer may run the work of a worker at once.
-    edge('events', own('peers', 'sales', 'workers')),
-    edge('workers', own('peers', 'sales')),
+    edge('events', own('peers', 'sales', 'workers', 'accounts')),
+    edge('workers', own('peers', 'sales', 'accounts', 'mail')),
     edge('sales', own('peers')),
+    // oauth/ is the authorization server: protocol and routes, over accounts/ and the pages.
+    edge('oauth', own('peers', 'accounts', 'pages')),
+    edge('accounts', own('peers', 'mail')),
+    edge('mail'),
+    // pages/ sets the cookie and finds the session as the JSON endpoints do.
+    edge('pages', own('peers', 'accounts', 'oauth', 'http')),
     edge('peers'),
     {
       name: 'context-without-http',

@@ -50,8 +50,10 @@ for (const name of ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret'
   keep(name, newSecret);
   keep(`${name}_previous`, () => readFormer('internal_secret'));
 }
-keep('key_hash_secret', newSecret);
-keep('key_hash_secret_previous', () => '');
+for (const name of ['key_hash_secret', 'auth_seal_secret']) {
+  keep(name, newSecret);
+  keep(`${name}_previous`, () => '');
+}
 
 // The database's own user administers; each service has a user that reads and writes its databases.
 keep('mongo_password', newSecret);

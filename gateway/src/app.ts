@@ -13,7 +13,7 @@ import type { Context } from './context.js';
 import { contain } from './edge/contain.js';
 import { handleMalformed } from './edge/malformed.js';
 import { serveApi } from './edge/serve-api.js';
-import { createPassThrough } from './public/pass-through.js';
+import { createAuthHost } from './public/auth-host.js';
 
 /** Ports of the three public listeners and the private one; 0 takes a free one. */
 export interface Ports {
@@ -70,11 +70,11 @@ function createPublicServer(listener: RequestListener, context: Context): Server
 /** Opens the listeners. The mode of a request is that of the port it came in on; nothing in the request changes it. */
 export async function startGateway(context: Context, ports: Ports): Promise<Gateway> {
   let isReady = true;
-  const passThrough = createPassThrough(context);
+  const authHost = createAuthHost(context);
   const servers = {
     api: createPublicServer(serveApi(context, 'live'), context),
     sandbox: createPublicServer(serveApi(context, 'sandbox'), context),
-    auth: createPublicServer(passThrough.handle, context),
+    auth: createPublicServer(authHost.handle, context),
     private: createHttpServer(createApp().use(createProbes(() => isReady, context.metrics))),
   };
   await listen(servers.private, ports.private, ports.privateHost || undefined);
@@ -89,7 +89,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   const shutdownSteps: readonly Stoppable[] = [
     { name: 'readiness', stop: markNotReady },
     { name: 'listeners', stop: closePublicServers, timeoutMs: requestBudgetMs + 1_000 },
-    { name: 'pass-through', stop: () => passThrough.close() },
+    { name: 'pass-through', stop: () => authHost.close() },
     { name: 'pools', stop: () => context.closePools(), timeoutMs: 1_000 },
     { name: 'broker', stop: () => context.closeBroker(), timeoutMs: 1_500 },
     { name: 'private listener', stop: () => closeServer(servers.private), timeoutMs: 1_000 },

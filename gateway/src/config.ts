@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
-import { makeValidator, port, str } from 'envalid';
+import {
+  limitSpecs,
+  positiveInteger,
+  publicAddressSpecs,
+  readConfig,
+  serviceSpecs,
+} from '@plotline/kit/process/config';
+import { port, str } from 'envalid';
 
 const serviceUrl = (localPort: number) =>
   str({ default: `http://127.0.0.1:${localPort}`, desc: 'address of a service, HTTP' });
-
-const positiveInteger = makeValidator((input) => {
-  const value = Number(input);
-  if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');
-  return value;
-});
 
 const specs = {
   LOG_LEVEL: serviceSpecs.LOG_LEVEL,
@@ -18,6 +18,7 @@ const specs = {
   AUTH_PORT: port({ default: 8082, desc: 'authorization server and dashboard' }),
   PRIVATE_PORT: port({ desc: '/health, /ready and /metrics; not public' }),
   PRIVATE_HOST: str({ default: '', desc: 'address of the interface of the private port; empty for all' }),
+  ...publicAddressSpecs,
   AUTH_URL: serviceUrl(4101),
   INVENTORY_URL: serviceUrl(4102),
   PIPELINE_URL: serviceUrl(4103),
@@ -26,7 +27,7 @@ const specs = {
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
   REDIS_URL: str({ desc: 'counts of the rate limits, and the registry of Idempotency-Keys' }),
-  LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
+  ...limitSpecs,
   TRUSTED_PROXIES: str({
     default: '',
     desc: 'addresses or subnets, with commas between, whose X-Forwarded-For is believed; also loopback, uniquelocal',

@@ -1,24 +1,29 @@
 import { type Broker, createBroker } from '@plotline/kit/broker/broker';
 import { requestBudgetMs } from '@plotline/kit/deadline';
+import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import { createLog, type Logger } from '@plotline/kit/process/log';
 import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { GatewayConfig } from './config.js';
+import { createAuthDocument } from './contract/auth-document.js';
 import { gatewayService, readContract, type ServiceRoute } from './contract/merge.js';
 import { createPublicDocument } from './contract/public-document.js';
 import { createRouter, type FindRoute } from './contract/routes.js';
 import { createAccessLog, type LogOnClose } from './edge/access-log.js';
+import { AccessTokens } from './edge/access-tokens.js';
 import { BodyBudget } from './edge/body-budget.js';
 import { ConnectionLimit } from './edge/connection-limit.js';
+import { CredentialCache } from './edge/credential-cache.js';
 import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
-import { createVerifyKey, type VerifyKey } from './edge/identity.js';
-import { createRevocationConsumer, KeyCache } from './edge/key-cache.js';
+import { createRevocationConsumer } from './edge/revocations.js';
+import { createTokenKeys } from './edge/token-keys.js';
 import { Upstream } from './edge/upstream.js';
-import { type ClientAddresses, createClientAddresses, toLimitedNetwork } from './limits/client-address.js';
+import { createVerifyCredential, type VerifyCredential } from './edge/verify-credential.js';
+import { type ClientAddresses, createClientAddresses } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
-import { createServeDocs, type ServeDocs } from './public/docs.js';
+import { apiDocs, createServeDocs, type ServeDocs } from './public/docs.js';
 import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
 
 /** What requests are served with, built once. */
@@ -30,8 +35,12 @@ export interface Context {
   readonly callerKeys: Keyring;
   /** Time from a request's arrival to its deadline. */
   readonly budgetMs: number;
+  /** Of the auth service. */
   readonly authUrl: string;
-  readonly keys: KeyCache;
+  /** Of the authorization server, as clients see it. */
+  readonly authBaseUrl: string;
+  readonly credentials: CredentialCache;
+  readonly accessTokens: AccessTokens;
   readonly idempotencyKeys: IdempotencyKeyRegistry;
   readonly rateLimits: RateLimits;
   readonly addresses: ClientAddresses;
@@ -42,6 +51,7 @@ export interface Context {
   readonly authBodies: BodyBudget;
   readonly findRoute: FindRoute;
   readonly serveDocs: ServeDocs;
+  readonly serveAuthDocs: ServeDocs;
   readonly serveRateLimitStatus: ServeRateLimitStatus;
   getUpstream(service: string): Upstream;
   /** Closes the connections to the services, to the auth service's RPCs and to Redis. */
@@ -53,11 +63,11 @@ export interface Context {
 export interface Overrides {
   readonly log?: Logger;
   readonly budgetMs?: number;
-  readonly verifyKey?: VerifyKey;
-  /** Null: no broker; keys leave the cache by age alone. */
+  readonly verifyCredential?: VerifyCredential;
+  /** Null: no broker; credentials leave the cache by age alone. */
   readonly broker?: null;
-  /** The clock of the key cache, in monotonic milliseconds. */
-  readonly keyCacheNow?: () => number;
+  /** The clock of the cache of credentials, in monotonic milliseconds. */
+  readonly credentialsNow?: () => number;
   /** The clock of the rate limits, in milliseconds since the epoch. */
   readonly rateLimitsNow?: () => number;
 }
@@ -90,11 +100,18 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
   const callerKeys = createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS);
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys });
-  const keys = new KeyCache(overrides.verifyKey ?? createVerifyKey(auth), overrides.keyCacheNow);
+  const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(auth);
+  const credentials = new CredentialCache(verifyCredential, overrides.credentialsNow);
+  const accessTokens = new AccessTokens({
+    getKey: createTokenKeys({ url: `${config.AUTH_URL}/.well-known/jwks.json` }),
+    issuer: config.AUTH_BASE_URL,
+    audience: config.API_BASE_URL,
+    credentials,
+  });
   const broker: Broker | null =
     overrides.broker === null
       ? null
-      : await createBroker({ url: config.AMQP_URL, log, consumers: [createRevocationConsumer(keys, log)] });
+      : await createBroker({ url: config.AMQP_URL, log, consumers: [createRevocationConsumer(credentials, log)] });
   const metrics = createMetrics('gateway');
   const redis = new SharedRedis(config.REDIS_URL, log, metrics.registry);
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
@@ -111,7 +128,9 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     callerKeys,
     budgetMs: overrides.budgetMs ?? requestBudgetMs,
     authUrl: config.AUTH_URL,
-    keys,
+    authBaseUrl: config.AUTH_BASE_URL,
+    credentials,
+    accessTokens,
     idempotencyKeys: createIdempotencyKeyRegistry(redis),
     rateLimits,
     addresses,
@@ -123,7 +142,12 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     bodies: new BodyBudget(apiBodyBudget),
     authBodies: new BodyBudget(authBodyBudget),
     findRoute: createRouter(contract.routes),
-    serveDocs: createServeDocs(createPublicDocument(contract)),
+    serveDocs: createServeDocs({ ...apiDocs, document: createPublicDocument(contract) }),
+    serveAuthDocs: createServeDocs({
+      document: createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL),
+      title: 'Plotline authorization server',
+      home: '/auth/sign-in',
+    }),
     serveRateLimitStatus: createServeRateLimitStatus(),
     getUpstream: (service) => {
       const upstream = upstreams.get(service);

@@ -8,7 +8,7 @@ import { root } from './compose-file.js';
 
 const script = join(root, 'deploy', 'secrets', 'generate.mjs');
 const rotateScript = join(root, 'deploy', 'secrets', 'rotate.mjs');
-const rotated = ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret', 'key_hash_secret'];
+const rotated = ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret', 'key_hash_secret', 'auth_seal_secret'];
 
 describe('deploy/secrets/generate.mjs', () => {
   let folder: string;

@@ -18,7 +18,7 @@ async function startRotatableSystem() {
   const common = secrets.toVariables(['caller_secret', 'answer_seal_secret']);
   const replicated = await startReplicatedSystem((line) => process.stdout.write(`${line}\n`), undefined, {
     programEnvironment: {
-      auth: { ...common, ...secrets.toVariables(['key_hash_secret']) },
+      auth: { ...common, ...secrets.toVariables(['key_hash_secret', 'auth_seal_secret']) },
       inventory: common,
       pipeline: common,
       team: common,
@@ -79,6 +79,7 @@ describe('The replacement of every secret while customers call', function () {
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
     expect((await new ApiClient(system.urls.sandbox, workspace.testKey).get('/v1/leads')).status).to.equal(200);
     await secrets.runCommand('webhook', 'reseal-secrets', system);
+    await secrets.runCommand('auth', 'reseal-secrets', system);
     await eventually(() => secrets.runCommand('auth', 'count-key-hashes', system));
     for (const name of rotatedSecrets) if (name !== 'answer_seal_secret') await secrets.rotate(name, 'finish');
     await restartAll(system);

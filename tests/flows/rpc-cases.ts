@@ -1,128 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { newId } from '@plotline/kit/ids';
 import { expect } from 'chai';
-import { newWorkspace } from '../support/workspace.js';
+import { authCases } from './auth-rpc-cases.js';
+import type { RpcCase } from './rpc-world.js';
 
-/** Calls an RPC in the name of the workspace. */
-export type CallRpc = (name: string, request: object) => Promise<object>;
-
-/** The records that the requests name. */
-export interface RpcWorld {
-  readonly call: CallRpc;
-  readonly workspaceId: string;
-  readonly key: string;
-  readonly propertyId: string;
-  /** One unit for each case that changes one. */
-  readonly unitIds: { readonly listed: string; readonly sold: string; readonly released: string };
-  readonly agentId: string;
-  /** Deactivated; the leads went to the agent. */
-  readonly formerAgentId: string;
-  readonly leadId: string;
-}
-
-/** One RPC: a valid request, and what the response to it must be. */
-export interface RpcCase {
-  /** Called without a caller; whoever calls proves nothing but the request. */
-  readonly isPublic?: boolean;
-  readonly createRequest: (world: RpcWorld) => object | Promise<object>;
-  readonly assertResponse: (response: object, world: RpcWorld) => void;
-}
-
-/** Creates a workspace over the public API, with one record of each kind that the RPCs are about. */
-export async function createRpcWorld(call: CallRpc): Promise<RpcWorld> {
-  const { api, id, key } = await newWorkspace();
-  const property = await api.create('/v1/properties', { name: 'Quay', type: 'villa', location: { city: 'Faro' } });
-  const createUnit = async (name: string) => {
-    const price = { amount: 700, currency: 'EUR' };
-    return (await api.create('/v1/units', { property_id: property.id, name, price })).id;
-  };
-  const createAgent = async (name: string) =>
-    (await api.create('/v1/agents', { name, email: `${name}@example.com`, commission: { rate: 0.02 } })).id;
-  const unitIds = {
-    listed: await createUnit('listed'),
-    sold: await createUnit('sold'),
-    released: await createUnit('released'),
-  };
-  const agentId = await createAgent('ada');
-  const formerAgentId = await createAgent('bo');
-  const former = await api.post(`/v1/agents/${formerAgentId}/deactivate`, { reassign_leads_to: agentId });
-  expect(former.status).to.equal(200);
-  const lead = { name: 'Noor Haddad', email: 'noor@example.com', assigned_agent: agentId };
-  const leadId = (await api.create('/v1/leads', lead)).id;
-  return { call, workspaceId: id, key, propertyId: property.id, unitIds, agentId, formerAgentId, leadId };
-}
-
-const administration = 'plotline.auth.v1.AdministrationService';
 const listings = 'plotline.inventory.v1.ListingsService';
 const sellUnit = `${listings}.SellUnit`;
-
-const authCases: Readonly<Record<string, RpcCase>> = {
-  [`${administration}.CreateWorkspace`]: {
-    createRequest: ({ workspaceId }) => ({ name: `Twin of ${workspaceId}`, plan: 'starter', currency: 'EUR' }),
-    assertResponse: (response, { workspaceId }) => {
-      expect(response).to.include({ name: `Twin of ${workspaceId}`, plan: 'starter', currency: 'EUR' });
-      expect(response).to.have.property('id').that.matches(/^ws_/).and.does.not.equal(workspaceId);
-    },
-  },
-  [`${administration}.CreateKey`]: {
-    createRequest: ({ workspaceId }) => ({
-      workspace_id: workspaceId,
-      name: 'Website',
-      mode: 'sandbox',
-      scopes: ['read:leads'],
-      expires_at: Date.now() + 60_000,
-      request_id: randomUUID(),
-    }),
-    assertResponse: (response) => {
-      expect(response).to.have.property('id').that.matches(/^key_/);
-      expect(response)
-        .to.have.property('key')
-        .that.matches(/^pl_test_/);
-    },
-  },
-  [`${administration}.RevokeKey`]: {
-    createRequest: async ({ call, workspaceId }) => {
-      const request = { workspace_id: workspaceId, name: 'Short', mode: 'live', scopes: ['read:leads'], expires_at: 0 };
-      const created = await call(`${administration}.CreateKey`, { ...request, request_id: randomUUID() });
-      return { workspace_id: workspaceId, key_id: Reflect.get(created, 'id') };
-    },
-    assertResponse: (response) => expect(response).to.deep.equal({}),
-  },
-  [`${administration}.RegisterUser`]: {
-    createRequest: ({ workspaceId }) => ({
-      workspace_id: workspaceId,
-      email: 'owner@example.com',
-      name: 'Olu Owner',
-      role: 'owner',
-      agent_id: '',
-      password: 'correct horse battery staple',
-    }),
-    assertResponse: (response) =>
-      expect(response)
-        .to.have.property('id')
-        .that.matches(/^user_/),
-  },
-  [`${administration}.RegisterClient`]: {
-    createRequest: ({ workspaceId }) => ({
-      workspace_id: workspaceId,
-      name: 'Portal',
-      redirect_uris: ['https://portal.example.com/callback'],
-      scopes: ['read:leads'],
-      confidential: true,
-      request_id: randomUUID(),
-    }),
-    assertResponse: (response) => {
-      for (const name of ['client_id', 'client_secret']) expect(response).to.have.property(name).that.is.not.empty;
-    },
-  },
-  'plotline.auth.v1.VerificationService.VerifyKey': {
-    isPublic: true,
-    createRequest: ({ key }) => ({ key, mode: 'live' }),
-    assertResponse: (response, { workspaceId }) => {
-      const identity = { workspace_id: workspaceId, plan: 'enterprise', currency: 'USD', expires_at: 0 };
-      expect(response).to.include(identity).and.to.have.deep.property('scopes', ['admin']);
-    },
-  },
-};
 
 const inventoryCases: Readonly<Record<string, RpcCase>> = {
   [`${listings}.GetListings`]: {
@@ -206,6 +88,17 @@ const teamCases: Readonly<Record<string, RpcCase>> = {
   },
   'plotline.team.v1.AgentsService.ActivateAgent': {
     createRequest: ({ agentId }) => ({ agent_id: agentId }),
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  'plotline.team.v1.AccountsService.CreateOwner': {
+    createRequest: () => {
+      const id = newId('agent');
+      return { agent_id: id, email: `${id}@example.com`, name: 'Olu', is_invited: false };
+    },
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  'plotline.team.v1.AccountsService.RecordInvitationSent': {
+    createRequest: ({ agentId }) => ({ agent_id: agentId, email: 'ada@example.com', sent_at: Date.now() }),
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
   'plotline.team.v1.AgentsService.GetTeammates': {

@@ -8,7 +8,8 @@ import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
 import { system } from '../support/system.js';
 import { testCaller } from '../support/test-runtime.js';
-import { createRpcWorld, type RpcWorld, rpcCases } from './rpc-cases.js';
+import { rpcCases } from './rpc-cases.js';
+import { createRpcWorld, type RpcWorld } from './rpc-world.js';
 
 const protos = fileURLToPath(new URL('../../protos', import.meta.url));
 

@@ -5,6 +5,8 @@ import { expect } from 'chai';
 
 const required = {
   PRIVATE_PORT: '4100',
+  AUTH_BASE_URL: 'https://auth.example.com',
+  API_BASE_URL: 'https://api.example.com',
   AUTH_GRPC: 'x:1',
   AMQP_URL: 'amqp://x',
   REDIS_URL: 'redis://x',

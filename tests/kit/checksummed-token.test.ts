@@ -1,4 +1,4 @@
-import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
+import { createToken, deriveToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { expect } from 'chai';
 
 describe('createToken and isWellFormedToken', () => {
@@ -29,5 +29,11 @@ describe('createToken and isWellFormedToken', () => {
     expect(isWellFormedToken(token, 'pl_test_')).to.equal(false);
     expect(isWellFormedToken(`${token}0`, 'pl_live_')).to.equal(false);
     expect(isWellFormedToken(token.slice(0, -1), 'pl_live_')).to.equal(false);
+  });
+
+  it('derive one token from the same bytes, and another one from others', () => {
+    const derive = (byte: number) => deriveToken('pl_refresh_', new Uint8Array(32).fill(byte));
+    expect(isWellFormedToken(derive(7), 'pl_refresh_')).to.equal(true);
+    expect(derive(7)).to.equal(derive(7)).and.not.equal(derive(8));
   });
 });

@@ -29,6 +29,8 @@ export interface RequestOptions {
 export interface StartedService<Context = unknown> {
   readonly context: Context;
   readonly runtime: ServiceRuntime;
+  /** Where the service listens, HTTP. */
+  readonly url: string;
   /** Calls an endpoint. Rejects when a successful answer does not fit the service's part of the contract. */
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Posts a body; resolves to the created record, and rejects when the answer is not 201. */
@@ -96,6 +98,7 @@ export async function startTestService<Context>(
   return {
     runtime,
     context,
+    url: `http://127.0.0.1:${config.HTTP_PORT}`,
     request,
     create: async (path, body, as = {}) => {
       const reply = await request('POST', path, { body, as });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { startSystem } from '@plotline/local/supervise/start-system';
+import { recordAnswers } from './secrets/record-answers.js';
 import { setSystem, system } from './system.js';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -26,6 +27,7 @@ export async function mochaGlobalSetup(): Promise<void> {
     report: (line) => process.stdout.write(`${line}\n`),
   });
   setSystem(running);
+  recordAnswers(running.urls.auth);
   process.env.PLOTLINE_TEST_MONGO_URL = running.mongoUrl;
   process.env.PLOTLINE_TEST_AMQP_URL = running.amqpUrl;
   process.env.PLOTLINE_TEST_REDIS_URL = running.redisUrl;

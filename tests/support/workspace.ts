@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Caller, Mode } from '@plotline/kit/caller';
 import { createKeyring } from '@plotline/kit/keyring';
 import { createPeer } from '@plotline/kit/rpc/client';
-import type { SystemAddresses } from '@plotline/local/supervise/running-system';
+import type { ServiceName, SystemAddresses } from '@plotline/local/supervise/running-system';
 import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
 import { ApiClient } from './api-client.js';
+import { rememberSecret } from './secrets/given-secrets.js';
 import { system } from './system.js';
 
 /** A workspace made for one test, with a client for each host. */
@@ -17,7 +18,8 @@ export interface TestWorkspace {
   readonly sandbox: ApiClient;
 }
 
-function administrator(workspaceId: string, mode: Mode): Caller {
+/** The system, which administers a workspace. */
+export function administrator(workspaceId: string, mode: Mode): Caller {
   return {
     workspaceId,
     mode,
@@ -30,9 +32,10 @@ function administrator(workspaceId: string, mode: Mode): Caller {
   };
 }
 
-function auth({ services, callerSecret }: SystemAddresses = system()) {
+/** A client of a service's RPCs; to be closed. */
+export function connectTo(name: ServiceName, { services, callerSecret }: SystemAddresses = system()) {
   const callerKeys = createKeyring(callerSecret);
-  return createPeer({ name: 'auth', address: services.auth.grpcAddress, callerKeys, timeoutMs: 15_000 });
+  return createPeer({ name, address: services[name].grpcAddress, callerKeys, timeoutMs: 15_000 });
 }
 
 /** A new key; all scopes unless told otherwise. */
@@ -43,16 +46,17 @@ export async function newKey(
   expiresAt = 0,
   target: SystemAddresses = system(),
 ) {
-  const peer = auth(target);
+  const peer = connectTo('auth', target);
   const key = { name: `Test ${mode}`, mode, scopes: [...scopes], expires_at: expiresAt };
   const request = { workspace_id: workspaceId, ...key, request_id: randomUUID() };
   const made = await peer.call(Administration.createKey, request, { caller: administrator(workspaceId, mode) });
   peer.close();
+  rememberSecret(made.key, 'key of CreateKey');
   return made;
 }
 
 export async function revokeKey(workspaceId: string, keyId: string): Promise<void> {
-  const peer = auth();
+  const peer = connectTo('auth');
   const request = { workspace_id: workspaceId, key_id: keyId };
   await peer.call(Administration.revokeKey, request, { caller: administrator(workspaceId, 'live') });
   peer.close();
@@ -68,11 +72,12 @@ interface WorkspaceOptions {
 /** A workspace that no other test knows. */
 export async function newWorkspace(options: WorkspaceOptions = {}): Promise<TestWorkspace> {
   const target = options.system ?? system();
-  const peer = auth(target);
+  const peer = connectTo('auth', target);
   const request = {
     name: `Test ${randomUUID()}`,
     plan: options.plan ?? 'enterprise',
     currency: options.currency ?? 'USD',
+    request_id: randomUUID(),
   };
   const { id } = await peer.call(Administration.createWorkspace, request, { caller: administrator('', 'live') });
   peer.close();

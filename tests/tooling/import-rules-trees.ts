@@ -122,6 +122,25 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'http/ in sales/',
   ),
   forbidden(
+    'accounts-sees-what-is-below',
+    'services/auth/src/accounts/a.ts',
+    imports('../http/read-key.js'),
+    'http/ in accounts/',
+  ),
+  forbidden(
+    'oauth-sees-what-is-below',
+    'services/auth/src/oauth/a.ts',
+    imports('../http/read-key.js'),
+    'http/ in oauth/',
+  ),
+  forbidden('mail-sees-what-is-below', 'services/auth/src/mail/a.ts', imports('../http/read-key.js'), 'http/ in mail/'),
+  forbidden(
+    'pages-sees-what-is-below',
+    'services/auth/src/pages/a.ts',
+    imports('../rpc/verify-key.js'),
+    'rpc/ in pages/',
+  ),
+  forbidden(
     'peers-sees-what-is-below',
     'services/auth/src/peers/a.ts',
     imports('../http/read-key.js'),

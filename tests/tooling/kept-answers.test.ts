@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { listRoutes, loadContract, takesIdempotencyKey } from '@plotline/kit/contract/document';
 import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
 
-describe('a service whose contract has a POST', () => {
+describe('a service whose contract has a POST that takes an Idempotency-Key', () => {
   for (const name of ['auth', 'inventory', 'pipeline', 'team', 'webhook']) {
     it(`has a test that the answer is committed with the change: ${name}`, () => {
       const routes = listRoutes(loadContract(join(root, 'services', name, 'openapi.yaml')));
       const test = join(root, 'tests', name, 'http', 'kept-answers.integration.test.ts');
-      expect(existsSync(test)).to.equal(routes.some(({ method }) => method === 'post'));
+      expect(existsSync(test)).to.equal(routes.some(takesIdempotencyKey));
     });
   }
 });

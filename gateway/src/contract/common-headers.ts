@@ -47,8 +47,11 @@ export const headerComponents: JsonObject = {
 
 const referToParameter = (name: string) => referTo('parameters', name);
 
-/** The parameters of every operation. */
-export const commonParameters = ['WorkspaceId', 'RequestId', 'Prefer'].map(referToParameter);
+/** The parameters of every request. */
+export const requestParameters = ['RequestId', 'Prefer'].map(referToParameter);
+
+/** The parameters of every operation that is for a workspace. */
+export const commonParameters = [referToParameter('WorkspaceId'), ...requestParameters];
 
 export const idempotencyKeyParameter = referToParameter('IdempotencyKey');
 export const ifMatchParameter = referToParameter('IfMatch');

@@ -75,6 +75,7 @@ export const envelopeSchemas: JsonObject = {
         properties: {
           code: { type: 'string', enum: Object.keys(problemStatus) },
           message: { type: 'string' },
+          reason: { type: 'string', description: 'A stable word beside `code`, for refusals that programs handle.' },
           details: { type: 'array', items: { $ref: '#/components/schemas/ErrorDetail' } },
           retry_after: { type: 'integer', description: 'Seconds to wait before the next attempt.' },
         },

@@ -2,8 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { type ContractDocument, listRoutes, loadContract, type Route } from '@plotline/kit/contract/document';
-import { knownScopes } from '../edge/authorize.js';
+import {
+  type ContractDocument,
+  listRoutes,
+  loadContract,
+  type Operation,
+  type Route,
+} from '@plotline/kit/contract/document';
+import { knownRoles, knownScopes } from '../edge/authorize.js';
 import { isRecord, type JsonObject } from './json.js';
 
 /** The part of the public contract that one service owns. */
@@ -26,6 +32,9 @@ export interface MergedContract {
   readonly tags: readonly unknown[];
 }
 
+/** Its document is that of the authorization server, which is a contract of its own. */
+export const authorizationServer = 'auth';
+
 /** The service name of the operations that the gateway answers itself. */
 export const gatewayService = 'gateway';
 export const gatewayContractFile = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
@@ -45,7 +54,7 @@ function readServiceContracts(folder: string): ServiceContract[] {
   const contracts = readdirSync(folder)
     .sort()
     .map((service) => ({ service, file: join(folder, service, 'openapi.yaml') }))
-    .filter(({ file }) => existsSync(file))
+    .filter(({ service, file }) => service !== authorizationServer && existsSync(file))
     .map(({ service, file }) => readServiceContract(service, file));
   if (contracts.length === 0) throw new Error(`No contract found: ${folder} has no <service>/openapi.yaml.`);
   return [...contracts, readServiceContract(gatewayService, gatewayContractFile)];
@@ -54,8 +63,16 @@ function readServiceContracts(folder: string): ServiceContract[] {
 function assertValidRoute({ service, path, operation }: ServiceRoute): void {
   const place = `${service}: ${operation.operationId}`;
   if (!path.startsWith('/v1/')) throw new Error(`${place}: the path ${path} does not begin with /v1/.`);
+  assertKnownPermissions(operation, place);
+}
+
+/** Throws, naming the place, when an operation declares a scope or a role that does not exist. */
+export function assertKnownPermissions(operation: Operation, place: string): void {
   for (const scope of operation['x-scopes']) {
     if (!knownScopes.has(scope)) throw new Error(`${place}: there is no scope ${JSON.stringify(scope)}.`);
+  }
+  for (const role of operation['x-roles']) {
+    if (!knownRoles.has(role)) throw new Error(`${place}: there is no role ${JSON.stringify(role)}.`);
   }
 }
 
@@ -96,7 +113,7 @@ function mergeComponents(contracts: readonly ServiceContract[]): Record<string, 
   return merged;
 }
 
-function readTags(value: unknown): readonly unknown[] {
+export function readTags(value: unknown): readonly unknown[] {
   const tags: unknown = isRecord(value) ? value['tags'] : undefined;
   return Array.isArray(tags) ? tags : [];
 }
@@ -114,7 +131,7 @@ function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unkn
 }
 
 /**
- * Reads every `<folder>/<service>/openapi.yaml` and the gateway's own, and merges them. Throws, naming the place, when
+ * Reads every `<folder>/<service>/openapi.yaml` but that of the authorization server, and the gateway's own, and merges them. Throws, naming the place, when
  * there is none, one of them is not valid, or two contradict each other.
  */
 export function readContract(folder: string): MergedContract {

@@ -19,21 +19,33 @@ const securitySchemes = {
   },
 };
 
-/** The components that the gateway adds to those of the services. */
-const gatewayComponents: Readonly<Record<string, JsonObject>> = {
+/** The components that the gateway adds to those of the services: what envelopes and refusals refer to. */
+export const gatewayComponents: Readonly<Record<string, JsonObject>> = {
   schemas: envelopeSchemas,
   headers: headerComponents,
   parameters: parameterComponents,
   responses: responseComponents,
-  securitySchemes,
 };
+
+/** Adds components to others, of which they replace those of the same name. */
+export function addComponents(
+  components: Readonly<Record<string, JsonObject>>,
+  added: Readonly<Record<string, JsonObject>>,
+): Record<string, JsonObject> {
+  const merged: Record<string, JsonObject> = { ...components };
+  for (const [kind, members] of Object.entries(added)) merged[kind] = { ...merged[kind], ...members };
+  return merged;
+}
+
+export const license = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
 
 function toPublicPath(path: string, item: JsonObject, { components, routes }: MergedContract): JsonObject {
   const parameters = Array.isArray(item['parameters']) ? item['parameters'] : [];
   const result: Record<string, unknown> = { ...item, parameters: [...parameters, ...commonParameters] };
   for (const { method, operation, service } of routes.filter((route) => route.path === path)) {
     const source = { path, method, operation: { ...operation }, isGateway: service === gatewayService };
-    result[method] = toPublicOperation(source, components);
+    const scopes = operation['x-scopes'];
+    result[method] = toPublicOperation(source, components, [{ credential: scopes }, { basic: scopes }]);
   }
   return result;
 }
@@ -43,8 +55,7 @@ export function createPublicDocument(contract: MergedContract): JsonObject {
   const { paths, components, tags } = contract;
   // The services' shared responses have no envelope; each operation gets them inlined with its own.
   const { responses: _bare, ...shared } = components;
-  const merged: Record<string, JsonObject> = { ...shared };
-  for (const [kind, members] of Object.entries(gatewayComponents)) merged[kind] = { ...merged[kind], ...members };
+  const merged = addComponents(shared, { ...gatewayComponents, securitySchemes });
   const publicPaths: Record<string, unknown> = {};
   for (const [path, item] of Object.entries(paths)) {
     publicPaths[path] = isRecord(item) ? toPublicPath(path, item, contract) : item;
@@ -55,7 +66,7 @@ export function createPublicDocument(contract: MergedContract): JsonObject {
       title: 'Plotline API',
       version: '1.0.0',
       description,
-      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      license,
     },
     // Relative to where the document was fetched: right on the live host and on the sandbox host.
     servers: [{ url: '/' }],

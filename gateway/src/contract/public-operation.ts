@@ -107,22 +107,42 @@ function toPublicParameters({ method, operation }: SourceOperation, traits: Oper
   const names = new Set(declared.map((parameter) => resolve(parameter, components)['name']));
   return [
     ...declared,
-    ...(method === 'post' ? [idempotencyKeyParameter] : []),
+    // Those who call a public operation cannot be told apart.
+    ...(method === 'post' && operation['x-public'] !== true ? [idempotencyKeyParameter] : []),
     ...(traits.isGuarded && !names.has('If-Match') ? [ifMatchParameter] : []),
     ...(traits.isCacheable ? [ifNoneMatchParameter] : []),
   ];
 }
 
-/** Describes the operation as clients see it: with the common parameters, headers and responses, and with envelopes. */
-export function toPublicOperation(source: SourceOperation, components: Components): JsonObject {
+const listNames = (names: unknown) => (Array.isArray(names) ? names.map((name) => `\`${name}\``).join(', ') : '');
+
+/** The operation's own description, and below it what a credential and the person behind it need. */
+function toPublicDescription(operation: JsonObject): string {
+  const { description, 'x-scopes': scopes, 'x-roles': roles, 'x-public': isPublic } = operation;
+  const scopeNames = listNames(scopes) || 'none';
+  if (isPublic === true) return typeof description === 'string' ? description : '';
+  const permissions = `Scopes: ${scopeNames}. Roles of people: ${listNames(roles) || 'none'}.`;
+  return typeof description === 'string' ? `${description.trimEnd()}\n\n${permissions}` : permissions;
+}
+
+/**
+ * Describes the operation as clients see it: with the common parameters, headers and responses, with envelopes, and with the
+ * security schemes of which one is needed.
+ */
+export function toPublicOperation(
+  source: SourceOperation,
+  components: Components,
+  security: readonly JsonObject[],
+): JsonObject {
   const { 'x-meta': _meta, ...operation } = source.operation;
   const traits = readTraits(source);
   const parameters = toPublicParameters(source, traits, components);
-  const scopes = operation['x-scopes'];
+  const text = toPublicDescription(operation);
   return {
     ...operation,
+    ...(text === '' ? {} : { description: text }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    security: [{ credential: scopes }, { basic: scopes }],
+    security,
     responses: { ...getCommonResponses(traits), ...toPublicResponses(source, components) },
   };
 }

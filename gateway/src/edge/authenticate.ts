@@ -1,17 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { Problem } from '@plotline/kit/errors';
+import type { ClientAddresses } from '../limits/client-address.js';
 import type { RateLimits } from '../limits/rate-limits.js';
-import type { Identity } from './identity.js';
-import type { KeyCache } from './key-cache.js';
+import { type AccessTokens, isJwt } from './access-tokens.js';
+import type { CredentialCache } from './credential-cache.js';
+import type { VerifiedCredential } from './identity.js';
 import type { RequestContext } from './request-context.js';
+import type { PresentedCredential } from './verify-credential.js';
 
 /** What a client presents in `Authorization`. */
-interface Credential {
+interface Authorization {
   readonly token: string;
   /** Presented with the deprecated Basic scheme. */
   readonly isBasic: boolean;
 }
+
+/** A credential that is well-formed, before anything is asked about it. */
+type WellFormedCredential = PresentedCredential | { readonly kind: 'access_token'; readonly value: string };
+
+/** Reads the credential of a request; throws UNAUTHORIZED when it has none that is well-formed. */
+export type ReadCredential = (requestContext: RequestContext) => WellFormedCredential;
 
 const bearerPattern = /^bearer +([\x21-\x7e]+)$/i;
 const basicPattern = /^basic +([A-Za-z0-9+/=]+)$/i;
@@ -20,16 +29,19 @@ const basicPattern = /^basic +([A-Za-z0-9+/=]+)$/i;
 const basicDeprecation = '@1767225600';
 const basicSunset = 'Fri, 31 Dec 2027 23:59:59 GMT';
 
-const tokenPrefixes = { live: 'pl_live_', sandbox: 'pl_test_' };
+const keyPrefixes = { live: 'pl_live_', sandbox: 'pl_test_' };
+const keyKinds = { live: 'live_key', sandbox: 'test_key' } as const;
+export const sessionPrefix = 'pl_session_';
 const wrongModeMessages = {
   live: 'A test key works on the sandbox host alone.',
   sandbox: 'A live key works on the live host alone.',
 };
 
-const createUnauthorized = () => new Problem('UNAUTHORIZED', 'The credential is missing, invalid, expired or revoked.');
+export const createUnauthorized = () =>
+  new Problem('UNAUTHORIZED', 'The credential is missing, invalid, expired or revoked.');
 
 /** Reads the credential of an `Authorization` header; null when the header holds none. */
-export function readCredential(header: string | undefined): Credential | null {
+export function readAuthorization(header: string | undefined): Authorization | null {
   if (header === undefined) return null;
   const token = bearerPattern.exec(header)?.[1];
   if (token !== undefined) return { token, isBasic: false };
@@ -48,33 +60,52 @@ function assertOneAuthorization({ rawHeaders }: IncomingMessage): void {
 }
 
 /**
- * Resolves to the identity of the credential; throws UNAUTHORIZED when it has none. A key whose checksum is wrong or that
- * belongs to the other mode is refused without a call to the auth service, and so is a key that was never good when the
- * address has reached its limit: RATE_LIMIT_EXCEEDED.
+ * Reads a key, a session token or an access token of `Authorization`; Basic takes keys alone. A key or session token whose
+ * checksum is wrong, or a key that belongs to the other mode, is refused.
  */
-export async function authenticate(
-  requestContext: RequestContext,
-  { keys, rateLimits }: { readonly keys: KeyCache; readonly rateLimits: RateLimits },
-): Promise<Identity> {
-  const { request, response, mode } = requestContext;
+export const readBearer: ReadCredential = ({ request, response, mode }) => {
   assertOneAuthorization(request);
-  const credential = readCredential(request.headers.authorization);
-  if (!credential) throw createUnauthorized();
-  if (credential.isBasic) {
+  const authorization = readAuthorization(request.headers.authorization);
+  if (!authorization) throw createUnauthorized();
+  const { token, isBasic } = authorization;
+  if (isBasic) {
     response.setHeader('Deprecation', basicDeprecation);
     response.setHeader('Sunset', basicSunset);
   }
-  if (!isWellFormedToken(credential.token, tokenPrefixes[mode])) {
-    const otherMode = mode === 'live' ? 'sandbox' : 'live';
-    const isOtherMode = credential.token.startsWith(tokenPrefixes[otherMode]);
-    throw isOtherMode ? new Problem('UNAUTHORIZED', wrongModeMessages[mode]) : createUnauthorized();
-  }
-  const found = keys.find(credential.token, mode, () => ({
-    network: rateLimits.readNetwork(request),
+  if (isWellFormedToken(token, keyPrefixes[mode])) return { kind: keyKinds[mode], value: token };
+  if (!isBasic && isWellFormedToken(token, sessionPrefix)) return { kind: 'session', value: token };
+  if (!isBasic && isJwt(token)) return { kind: 'access_token', value: token };
+  const isOtherMode = token.startsWith(keyPrefixes[mode === 'live' ? 'sandbox' : 'live']);
+  throw isOtherMode ? new Problem('UNAUTHORIZED', wrongModeMessages[mode]) : createUnauthorized();
+};
+
+interface Authenticators {
+  readonly addresses: ClientAddresses;
+  readonly credentials: CredentialCache;
+  readonly accessTokens: AccessTokens;
+  readonly rateLimits: RateLimits;
+}
+
+/**
+ * Resolves to whom the credential stands for; throws UNAUTHORIZED when that is nobody. One that was never good is refused without
+ * a call to the auth service when the address has reached its limit: RATE_LIMIT_EXCEEDED.
+ */
+export async function authenticate(
+  requestContext: RequestContext,
+  presented: WellFormedCredential,
+  { addresses, credentials, accessTokens, rateLimits }: Authenticators,
+): Promise<VerifiedCredential> {
+  const createStranger = () => ({
+    network: rateLimits.readNetwork(requestContext.request),
     count: () => rateLimits.countLookUp(requestContext),
-  }));
-  // A cached identity is no promise: the common case does without a suspension.
-  const identity = found instanceof Promise ? await found : found;
-  if (!identity || Date.now() >= identity.expiresAt) throw createUnauthorized();
-  return identity;
+  });
+  const readAddress = () => addresses.read(requestContext.request);
+  const found =
+    presented.kind === 'access_token'
+      ? accessTokens.find(presented.value, createStranger)
+      : credentials.find({ ...presented, readAddress }, createStranger);
+  // What is cached is no promise: the common case does without a suspension.
+  const credential = found instanceof Promise ? await found : found;
+  if (!credential || Date.now() >= credential.expiresAt) throw createUnauthorized();
+  return credential;
 }

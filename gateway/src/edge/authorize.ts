@@ -1,4 +1,5 @@
 import { Problem } from '@plotline/kit/errors';
+import type { Identity, VerifiedCredential } from './identity.js';
 
 /** The scopes of the contract (part 5). */
 export const knownScopes: ReadonlySet<string> = new Set([
@@ -13,11 +14,22 @@ export const knownScopes: ReadonlySet<string> = new Set([
   'admin',
 ]);
 
-/** Throws when the `X-Workspace-ID` of a request is not the workspace of its credential, or when it is given twice. */
-export function assertWorkspace(header: string | string[] | undefined, workspaceId: string): void {
-  if (header === undefined || header === workspaceId) return;
+/** The roles of people in a workspace (contract, part 2, "Agent"). */
+export const knownRoles: ReadonlySet<string> = new Set(['owner', 'admin', 'agent', 'viewer']);
+
+/**
+ * The credential's identity in the workspace that `X-Workspace-ID` names, or in its first one. Throws FORBIDDEN for a workspace
+ * that it does not belong to, and BAD_REQUEST when the header is given twice.
+ */
+export function chooseIdentity(
+  { identities }: VerifiedCredential,
+  workspaceId: string | string[] | undefined,
+): Identity {
+  if (workspaceId === undefined) return identities[0];
+  const chosen = identities.find((identity) => identity.workspaceId === workspaceId);
+  if (chosen) return chosen;
   // Node joins repeated headers with a comma, which no id contains.
-  if (Array.isArray(header) || header.includes(',')) {
+  if (Array.isArray(workspaceId) || workspaceId.includes(',')) {
     throw new Problem('BAD_REQUEST', 'X-Workspace-ID was given more than once.');
   }
   throw new Problem('FORBIDDEN', 'The credential does not belong to that workspace.');

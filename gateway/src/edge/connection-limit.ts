@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { toLimitedNetwork } from '@plotline/kit/http/client-address';
 import { Counter, type Registry } from 'prom-client';
-import { type ClientAddresses, toLimitedNetwork } from '../limits/client-address.js';
+import type { ClientAddresses } from '../limits/client-address.js';
 import { contain } from './contain.js';
 
 export interface ConnectionLimitOptions {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Problem, unavailable } from '@plotline/kit/errors';
 import { metaHeader } from '@plotline/kit/http/answer';
+import { createPageLinks, isPageMeta } from '@plotline/kit/http/page-links';
 import { copyResponseHeaders } from './headers.js';
-import { createPageLinks, isPageMeta } from './page-links.js';
 import type { RequestContext } from './request-context.js';
 
 /** What the client gets of a service's response: its bytes between two texts, no body, or a problem in its place. */

@@ -2,9 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem } from '@plotline/kit/errors';
+import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import type { Context } from '../context.js';
-import { toLimitedNetwork } from '../limits/client-address.js';
-import { commonHeaders, renderProblem } from './problems.js';
+import { commonHeaders } from './problems.js';
 import { readRequestId } from './request-context.js';
 import { maxTargetLength } from './request-target.js';
 
@@ -31,7 +32,7 @@ function chooseRefusal(error: Error, code: string): Refusal {
 /** Writes a whole HTTP response to a socket that has no ServerResponse; returns the request id in it. */
 function writeProblem(socket: Duplex, statusLine: string, problem: Problem, headers: readonly string[]): string {
   const requestId = readRequestId(undefined);
-  const body = renderProblem(problem);
+  const body = renderPublicProblem(problem);
   const head = [
     `HTTP/1.1 ${statusLine}`,
     'Content-Type: application/json',

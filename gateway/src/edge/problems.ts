@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Problem, toProblem } from '@plotline/kit/errors';
+import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import { drain, drainWithinBounds, isDrainable } from './drain.js';
 
 /** Headers of every answer; the documents alone replace `Cache-Control`. */
@@ -11,17 +12,6 @@ export const commonHeaders: readonly (readonly [name: string, value: string])[] 
 /** Renders a problem as JSON text. */
 export type RenderProblem = (problem: Problem) => string;
 
-/** Renders the public error envelope. */
-export function renderProblem({ code, message, details, retryAfter }: Problem): string {
-  const error = {
-    code,
-    message,
-    ...(details.length > 0 ? { details } : {}),
-    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-  };
-  return JSON.stringify({ success: false, error });
-}
-
 /**
  * Answers with anything thrown. A response that has begun is cut off instead, so that no client takes it for complete.
  * The rest of the request body is drained: a client that still sends would lose the response if the connection were
@@ -31,7 +21,7 @@ export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
   thrown: unknown,
-  render: RenderProblem = renderProblem,
+  render: RenderProblem = renderPublicProblem,
 ): void {
   if (response.headersSent) {
     response.destroy();

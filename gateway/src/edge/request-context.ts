@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Deadline } from '@plotline/kit/deadline';
+import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import type { PlanUsage } from '../limits/plans.js';
-import { commonHeaders, type RenderProblem, renderProblem, sendProblem } from './problems.js';
+import { commonHeaders, type RenderProblem, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
 
 /** One HTTP request on its way through the gateway: what it says, and what the steps find out for the access log. */
@@ -14,7 +15,7 @@ export interface RequestContext {
   readonly requestId: string;
   readonly traceparent: string;
   readonly deadline: Deadline;
-  /** Raw, without the query string. */
+  /** Raw, without the query string and without what the API is mounted at. */
   readonly path: string;
   /** Raw, with its question mark; empty when the request has none. */
   readonly query: string;
@@ -51,14 +52,22 @@ export function readTraceparent(header: string | string[] | undefined): string {
   return `00-${traceId}-${spanId}-00`;
 }
 
+interface RequestContextOptions {
+  readonly mode: Mode;
+  /** Time from the request's arrival to its deadline. */
+  readonly budgetMs: number;
+  readonly render?: RenderProblem;
+  /** What the path begins with before the path that the contract knows, such as `/live`. */
+  readonly mount?: string;
+}
+
 /** Creates the context of a request and sets the headers that every response carries. */
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
-  mode: Mode,
-  budgetMs: number,
-  render: RenderProblem = renderProblem,
+  { mode, budgetMs, render = renderPublicProblem, mount = '' }: RequestContextOptions,
 ): RequestContext {
+  const { path, query } = splitTarget(request.url ?? '/');
   const requestId = readRequestId(request.headers['x-request-id']);
   response.setHeader('X-Request-Id', requestId);
   for (const [name, value] of commonHeaders) response.setHeader(name, value);
@@ -69,7 +78,8 @@ export function createRequestContext(
     requestId,
     traceparent: readTraceparent(request.headers.traceparent),
     deadline: Date.now() + budgetMs,
-    ...splitTarget(request.url ?? '/'),
+    path: path.slice(mount.length),
+    query,
     route: 'unmatched',
     workspaceId: null,
     usage: null,

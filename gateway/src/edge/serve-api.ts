@@ -3,13 +3,15 @@ import type { Mode } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
 import { maxBodyBytes } from '@plotline/kit/http/body';
 import { hasBody } from '@plotline/kit/http/framing';
+import { assertRole } from '@plotline/kit/http/roles';
 import { assertScopes } from '@plotline/kit/http/scopes';
 import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';
 import type { RouteMatch } from '../contract/routes.js';
 import { isDocsPath } from '../public/docs.js';
-import { authenticate } from './authenticate.js';
-import { assertWorkspace } from './authorize.js';
+import { authenticate, type ReadCredential, readBearer } from './authenticate.js';
+import { chooseIdentity } from './authorize.js';
+import { allowAnyOrigin, answerPreflight, exposedByApi, isPreflight } from './cors.js';
 import { forward } from './forward.js';
 import type { Identity } from './identity.js';
 import { readBody } from './request-body.js';
@@ -26,39 +28,47 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
   throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${match.allow}.`);
 }
 
-/** Authenticates the request. One that is not well-formed or has no valid credential counts against the limit of its address. */
-async function identify(context: Context, requestContext: RequestContext): Promise<Identity> {
+/** Refusals of requests whose workspace is not known. */
+const countedForAddress: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'BAD_REQUEST', 'FORBIDDEN']);
+
+/**
+ * Finds out for whom and in which workspace the request is. One that is not well-formed, has no valid credential or names a
+ * foreign workspace counts against the limit of its address.
+ */
+async function identify(
+  context: Context,
+  requestContext: RequestContext,
+  readCredential: ReadCredential,
+): Promise<Identity> {
   const { rateLimits } = context;
   try {
     assertWellFormed(requestContext);
-    return await authenticate(requestContext, context);
+    const credential = await authenticate(requestContext, readCredential(requestContext), context);
+    return chooseIdentity(credential, requestContext.request.headers['x-workspace-id']);
   } catch (error) {
-    const counts = error instanceof Problem && (error.code === 'UNAUTHORIZED' || error.code === 'BAD_REQUEST');
+    const counts = error instanceof Problem && countedForAddress.has(error.code);
     await (counts ? rateLimits.countAddress(requestContext) : rateLimits.reportAddress(requestContext));
     throw error;
   }
 }
 
-/** Serves the documents, which need no credential and count against the limit of the address. */
-async function servePublicly(context: Context, requestContext: RequestContext): Promise<void> {
-  await context.rateLimits.countAddress(requestContext);
-  assertWellFormed(requestContext);
-  context.serveDocs(requestContext);
-}
-
-async function handle(context: Context, requestContext: RequestContext): Promise<void> {
+/** Takes a request to the contract's operations through all steps, from its credential to its service. */
+export async function callOperation(
+  context: Context,
+  requestContext: RequestContext,
+  readCredential: ReadCredential,
+): Promise<void> {
   const { request, path } = requestContext;
-  if (isDocsPath(path)) return servePublicly(context, requestContext);
-  const identity = await identify(context, requestContext);
+  const identity = await identify(context, requestContext, readCredential);
   requestContext.workspaceId = identity.workspaceId;
   const match = context.findRoute(request.method ?? '', path);
   const operation = match.kind === 'operation' ? match.route.operation : null;
   requestContext.route = operation?.operationId ?? requestContext.route;
   // From here on the request counts against the plan, whatever its response.
   requestContext.usage = await context.rateLimits.admit(requestContext, identity, operation);
-  assertWorkspace(request.headers['x-workspace-id'], identity.workspaceId);
   const { route, path: servicePath } = requireOperation(match, requestContext);
   assertScopes(identity.scopes, route.operation['x-scopes']);
+  assertRole(identity.actor, route.operation['x-roles']);
   if (route.service === gatewayService) return context.serveRateLimitStatus(requestContext, identity.plan);
   const options = { budget: context.bodies, owner: identity.workspaceId, maxBytes: maxBodyBytes };
   const body = hasBody(request) ? await readBody(requestContext, options) : null;
@@ -72,11 +82,28 @@ async function handle(context: Context, requestContext: RequestContext): Promise
   forward(requestContext, context.getUpstream(route.service), { path: servicePath, caller, body });
 }
 
+/** Counts a request that needs no credential against the limit of its address. */
+export async function admitPublicly({ rateLimits }: Context, requestContext: RequestContext): Promise<void> {
+  await rateLimits.countAddress(requestContext);
+  assertWellFormed(requestContext);
+}
+
+async function handle(context: Context, requestContext: RequestContext): Promise<void> {
+  const { request, response, path } = requestContext;
+  const asksForOrigin = isPreflight(request);
+  if (!asksForOrigin && !isDocsPath(path)) return callOperation(context, requestContext, readBearer);
+  await admitPublicly(context, requestContext);
+  requestContext.route = asksForOrigin ? 'preflight' : requestContext.route;
+  if (asksForOrigin) answerPreflight(response);
+  else context.serveDocs(requestContext);
+}
+
 /** Serves the public API of one mode: the steps of a request in order, and one place for every refusal. */
 export function serveApi(context: Context, mode: Mode): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const requestContext = createRequestContext(request, response, mode, context.budgetMs);
+    const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs });
     context.logOnClose(requestContext);
+    allowAnyOrigin(request, response, exposedByApi);
     handle(context, requestContext).catch(requestContext.fail);
   };
 }

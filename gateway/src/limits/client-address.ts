@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 
-const dottedIpv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 const mappedIpv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /** Reads where requests come from. X-Forwarded-* headers are believed of trusted proxies alone. */
@@ -31,17 +29,4 @@ export function createClientAddresses(trustedProxies: string): ClientAddresses {
       return isFromProxy && request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
     },
   };
-}
-
-/**
- * What an address counts as in limits: an IPv4 address as itself, also when it is mapped into IPv6, and an IPv6 address as its
- * /64, as every client has a whole one.
- */
-export function toLimitedNetwork(address: string): string {
-  if (dottedIpv4.test(address)) return address;
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${prefix.join(':')}::/64`;
 }

@@ -4,6 +4,14 @@ const publicPaths: ReadonlySet<string> = new Set(['/.well-known/oauth-authorizat
 /** What is below these is public too. */
 const publicPrefixes = ['/oauth/', '/auth/'] as const;
 
+/** What public clients call from a page of their own; it takes no cookie. */
+const pathsForAnyOrigin: ReadonlySet<string> = new Set([...publicPaths, '/oauth/token', '/oauth/revoke']);
+
+/** Whether a page of any origin may call a path by script. */
+export function allowsAnyOrigin(path: string): boolean {
+  return pathsForAnyOrigin.has(path);
+}
+
 /**
  * A path that every reader takes for the same one: no empty or dot segments, nothing percent-encoded, no backslash, and nothing
  * that begins a fragment.

@@ -30,12 +30,12 @@ const referenceHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-const html = `<!doctype html>
+const renderHtml = (title: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Plotline API</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${referencePath}/swagger-ui.css">
 </head>
@@ -60,32 +60,35 @@ const startScript = `SwaggerUIBundle(${JSON.stringify({
 })});
 `;
 
-const referencePages: Readonly<Record<string, () => StaticPage>> = {
-  [referencePath]: () => createStaticPage('text/html; charset=utf-8', Buffer.from(html)),
-  [`${referencePath}/start.js`]: () => createStaticPage('text/javascript; charset=utf-8', Buffer.from(startScript)),
-  [`${referencePath}/swagger-ui.css`]: () =>
-    createStaticPage('text/css; charset=utf-8', readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'))),
-  [`${referencePath}/swagger-ui-bundle.js`]: () =>
-    createStaticPage(
-      'text/javascript; charset=utf-8',
-      readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
-    ),
-};
-
-/** Created when the reference is first read, which most replicas never see. */
-const createdPages = new Map<string, StaticPage>();
-
-function getReferencePage(path: string): StaticPage {
-  const present = createdPages.get(path);
-  if (present) return present;
-  const createPage = Object.hasOwn(referencePages, path) ? referencePages[path] : undefined;
-  if (!createPage) throw notFound();
-  const created = createPage();
-  createdPages.set(path, created);
-  return created;
+/** The pages of the reference, each created when it is first read, which most replicas never see. */
+function createReferencePages(title: string): (path: string) => StaticPage {
+  const creators = new Map<string, () => StaticPage>([
+    [referencePath, () => createStaticPage('text/html; charset=utf-8', Buffer.from(renderHtml(title)))],
+    [`${referencePath}/start.js`, () => createStaticPage('text/javascript; charset=utf-8', Buffer.from(startScript))],
+    [
+      `${referencePath}/swagger-ui.css`,
+      () =>
+        createStaticPage('text/css; charset=utf-8', readFileSync(require.resolve('swagger-ui-dist/swagger-ui.css'))),
+    ],
+    [
+      `${referencePath}/swagger-ui-bundle.js`,
+      () =>
+        createStaticPage(
+          'text/javascript; charset=utf-8',
+          readFileSync(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+        ),
+    ],
+  ]);
+  const created = new Map<string, StaticPage>();
+  return (path) => {
+    const page = created.get(path) ?? creators.get(path)?.();
+    if (!page) throw notFound();
+    created.set(path, page);
+    return page;
+  };
 }
 
-/** Whether a path is `/`, the OpenAPI document or belongs to the reference: all are public, on both API hosts. */
+/** Whether a path is `/`, the OpenAPI document or belongs to the reference: all are public, on every host. */
 export function isDocsPath(path: string): boolean {
   return path === rootPath || path === documentPath || path === referencePath || path.startsWith(`${referencePath}/`);
 }
@@ -93,16 +96,27 @@ export function isDocsPath(path: string): boolean {
 /** Serves a documentation path. */
 export type ServeDocs = (requestContext: RequestContext) => void;
 
-/** Creates the server of /openapi.json, of `/`, which leads to /docs, and of /docs, which renders it with Swagger UI in the reader's browser. */
-export function createServeDocs(document: JsonObject): ServeDocs {
+export interface DocsOptions {
+  readonly document: JsonObject;
+  readonly title: string;
+  /** Where `/` leads to. */
+  readonly home: string;
+}
+
+/** The reference of the API, which its hosts begin with. */
+export const apiDocs = { title: 'Plotline API', home: referencePath };
+
+/** Creates the server of `/`, of /openapi.json, and of /docs, which renders it with Swagger UI in the reader's browser. */
+export function createServeDocs({ document, title, home }: DocsOptions): ServeDocs {
   const documentPage = createStaticPage('application/json', Buffer.from(JSON.stringify(document)));
+  const getReferencePage = createReferencePages(title);
   return (requestContext) => {
     const { path, response } = requestContext;
     const isDocument = path === documentPath;
     requestContext.route = isDocument ? 'document' : 'reference';
     assertReadMethod(requestContext);
     if (path === rootPath) {
-      response.writeHead(302, { Location: referencePath, 'Content-Length': 0 }).end();
+      response.writeHead(302, { Location: home, 'Content-Length': 0 }).end();
     } else if (isDocument) {
       sendStaticPage(requestContext, documentPage, documentHeaders);
     } else {

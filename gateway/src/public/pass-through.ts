@@ -1,15 +1,16 @@
 import { Agent, type ClientRequest, IncomingMessage, type ServerResponse } from 'node:http';
 import { notFound, Problem, unavailable } from '@plotline/kit/errors';
 import { hasBody } from '@plotline/kit/http/framing';
+import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.js';
 import { contain } from '../edge/contain.js';
+import { allowAnyOrigin, answerPreflight, exposedByOAuth, isPreflight } from '../edge/cors.js';
 import { copyPassedHeaders, toPassedHeaders } from '../edge/headers.js';
-import { renderProblem } from '../edge/problems.js';
 import { readBody } from '../edge/request-body.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { assertWellFormed } from '../edge/well-formed.js';
-import { isPublicAuthPath } from './auth-paths.js';
+import { allowsAnyOrigin, isPublicAuthPath } from './auth-paths.js';
 
 const maxConnections = 64;
 const maxRequests = 512;
@@ -154,12 +155,18 @@ export function createPassThrough(context: Context): PassThrough {
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const isOAuth = request.url?.startsWith('/oauth/') === true;
-    const render = isOAuth ? renderOAuthProblem : renderProblem;
-    const requestContext = createRequestContext(request, response, 'live', context.budgetMs, render);
+    const render = isOAuth ? renderOAuthProblem : renderPublicProblem;
+    const requestContext = createRequestContext(request, response, {
+      mode: 'live',
+      budgetMs: context.budgetMs,
+      render,
+    });
     requestContext.route = 'pass-through';
     context.logOnClose(requestContext);
+    const isForAnyOrigin = allowsAnyOrigin(requestContext.path);
+    if (isForAnyOrigin) allowAnyOrigin(request, response, exposedByOAuth);
     admit(requestContext)
-      .then((body) => pass(requestContext, body))
+      .then((body) => (isForAnyOrigin && isPreflight(request) ? answerPreflight(response) : pass(requestContext, body)))
       .catch(requestContext.fail);
   };
 

@@ -1,18 +1,60 @@
-import type { Keyring } from '@plotline/kit/keyring';
+import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
+import { createPeer, type Peer } from '@plotline/kit/rpc/client';
+import type { AuthSettings } from './config.js';
+import { maxSignUps } from './domain/attempt-limits.js';
+import { createMailTransport, type MailTransport } from './mail/transport.js';
+import { type Agents, createAgentsClient } from './peers/team.js';
+import { KeyRing } from './store/key-ring.js';
 import { createStores, type Stores } from './stores.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly clock: Clock;
+  /** Keys the hashes of everything that is shown once and looked up by its value. */
+  readonly hashKeys: Keyring;
+  /** Seals what must be read again. */
+  readonly sealKeys: Keyring;
+  /** Origin of the authorization server. */
+  readonly authUrl: string;
+  /** Origin of the API. */
+  readonly apiUrl: string;
+  /** Signs access tokens, and verifies them. */
+  readonly keyRing: KeyRing;
+  readonly agents: Agents;
+  readonly mailTransport: MailTransport;
+  /** Whether anybody may sign up; else people come by invitation alone. */
+  readonly isSignUpOpen: boolean;
+  /** Workspaces that a client address may ask for in a day. */
+  readonly maxSignUps: number;
+  readonly teamPeer: Peer;
 }
 
-/** `hashKeys` key the hashes under which API keys and client secrets are stored. */
-export function createContext(runtime: ServiceRuntime, hashKeys: Keyring): Context {
+export function createContext(
+  runtime: ServiceRuntime,
+  settings: AuthSettings,
+  overrides: Partial<Context> = {},
+): Context {
+  const { clock, callerKeys } = runtime;
+  const hashKeys = createKeyring(settings.KEY_HASH_SECRET, settings.KEY_HASH_SECRET_PREVIOUS);
+  const sealKeys = createKeyring(settings.AUTH_SEAL_SECRET, settings.AUTH_SEAL_SECRET_PREVIOUS);
+  const stores = createStores(runtime, hashKeys, sealKeys);
+  const teamPeer = createPeer({ name: 'team', address: settings.TEAM_GRPC, callerKeys });
   return {
     runtime,
-    ...createStores(runtime, hashKeys),
-    clock: runtime.clock,
+    clock,
+    ...stores,
+    keyRing: new KeyRing(stores.signingKeys, clock),
+    hashKeys,
+    sealKeys,
+    authUrl: settings.AUTH_BASE_URL,
+    apiUrl: settings.API_BASE_URL,
+    agents: createAgentsClient(teamPeer),
+    mailTransport: createMailTransport(settings),
+    isSignUpOpen: settings.SIGN_UP === 'on',
+    maxSignUps: maxSignUps * settings.LIMITS_FACTOR,
+    teamPeer,
+    ...overrides,
   };
 }

@@ -1,11 +1,45 @@
+import { envelopeRendering } from '@plotline/kit/http/rendering';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
+import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from './context.js';
+import { sendInvitations } from './events/send-invitations.js';
+import {
+  acceptInvitation,
+  confirmAddress,
+  redeemPasswordReset,
+  requestEmailChange,
+  requestPasswordReset,
+  resendInvitation,
+  signUp,
+} from './http/accounts.js';
+import { createKey, listKeys, readKey, revokeKey, rotateKey } from './http/api-keys.js';
+import { createApp, deleteApp, listApps, readApp, rotateAppSecret, updateApp } from './http/apps.js';
+import { listAudit } from './http/audit.js';
+import { createAuthenticate } from './http/authenticate.js';
+import { listConsents, withdrawConsent } from './http/consents.js';
+import {
+  changePassword,
+  confirmTwoFactor,
+  removeTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from './http/credentials.js';
+import { resetSandbox } from './http/reset-sandbox.js';
+import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut } from './http/session.js';
+import { readWorkspace, updateWorkspace } from './http/workspace.js';
+import { createOAuthRouter } from './oauth/router.js';
+import { createPageRouter } from './pages/router.js';
 import { createAdministrationService } from './rpc/administration.js';
+import { createInvitationsService } from './rpc/invitations.js';
 import { createVerificationService } from './rpc/verification.js';
 import { migrations } from './stores.js';
+import { createMailDelivery } from './workers/mail-delivery.js';
+import { createSigningKeyRotation } from './workers/signing-key-rotation.js';
+import { createTeamUpdates } from './workers/team-updates.js';
+import { createWeeklyReset } from './workers/weekly-reset.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
@@ -13,10 +47,62 @@ export function createService(context: Context): Service {
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
-    handlers: {},
+    handlers: {
+      signIn: signIn(context),
+      getSession: getSession(),
+      signOut: signOut(context),
+      listSessions: listSessions(context),
+      endSession: endSession(context),
+      endOtherSessions: endOtherSessions(context),
+      changePassword: changePassword(context),
+      startTwoFactor: startTwoFactor(context),
+      confirmTwoFactor: confirmTwoFactor(context),
+      removeTwoFactor: removeTwoFactor(context),
+      renewRecoveryCodes: renewRecoveryCodes(context),
+      readWorkspace: readWorkspace(context),
+      updateWorkspace: updateWorkspace(context),
+      listApps: listApps(context),
+      createApp: createApp(context),
+      readApp: readApp(context),
+      updateApp: updateApp(context),
+      deleteApp: deleteApp(context),
+      rotateAppSecret: rotateAppSecret(context),
+      listConsents: listConsents(context),
+      withdrawConsent: withdrawConsent(context),
+      listKeys: listKeys(context),
+      createKey: createKey(context),
+      readKey: readKey(context),
+      rotateKey: rotateKey(context),
+      revokeKey: revokeKey(context),
+      listAudit: listAudit(context),
+      resetSandbox: resetSandbox(context),
+      signUp: signUp(context),
+      confirmAddress: confirmAddress(context),
+      acceptInvitation: acceptInvitation(context),
+      resendInvitation: resendInvitation(context),
+      requestPasswordReset: requestPasswordReset(context),
+      redeemPasswordReset: redeemPasswordReset(context),
+      requestEmailChange: requestEmailChange(context),
+    },
+    server: {
+      authenticate: createAuthenticate(context),
+      rendering: envelopeRendering,
+      routers: [createPageRouter(context), createOAuthRouter(context)],
+    },
+    // Keys alone are stored there, and are kept.
+    sandboxReset: null,
     rpc: [
       [VerificationServiceService, createVerificationService(context, rpc)],
       [AdministrationServiceService, createAdministrationService(context, rpc)],
+      [InvitationsServiceService, createInvitationsService(context, rpc)],
+    ],
+    consumers: [sendInvitations(context)],
+    peers: [context.teamPeer],
+    workers: [
+      createSigningKeyRotation(context),
+      createMailDelivery(context),
+      createTeamUpdates(context),
+      createWeeklyReset(context),
     ],
   };
 }

@@ -1,27 +1,67 @@
 import type { Keyring } from '@plotline/kit/keyring';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { createSeal } from '@plotline/kit/seal';
+import { AuditLog } from './store/audit-log.js';
+import { AuthorizationCodes } from './store/authorization-codes.js';
 import { Clients } from './store/clients.js';
+import { Failures } from './store/failures.js';
+import { Grants } from './store/grants.js';
 import { Keys } from './store/keys.js';
-import { Users } from './store/users.js';
+import { Links } from './store/links.js';
+import { Mails } from './store/mails.js';
+import { Memberships } from './store/memberships.js';
+import { People } from './store/people.js';
+import { RefreshTokens } from './store/refresh-tokens.js';
+import { Sessions } from './store/sessions.js';
+import { SigningKeys, signingKeySealPurpose } from './store/signing-keys.js';
+import { TeamUpdates } from './store/team-updates.js';
+import { WeeklyResets } from './store/weekly-resets.js';
 import { Workspaces } from './store/workspaces.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
   readonly workspaces: Workspaces;
   readonly keys: Keys;
-  readonly users: Users;
+  readonly auditLog: AuditLog;
+  readonly weeklyResets: WeeklyResets;
+  readonly people: People;
+  readonly memberships: Memberships;
+  readonly sessions: Sessions;
   readonly clients: Clients;
+  readonly codes: AuthorizationCodes;
+  readonly refreshTokens: RefreshTokens;
+  readonly grants: Grants;
+  readonly signingKeys: SigningKeys;
+  readonly failures: Failures;
+  readonly links: Links;
+  readonly mails: Mails;
+  readonly teamUpdates: TeamUpdates;
 }
 
 /** Folder of the compiled migrations. */
 export const migrations = new URL('./migrations/', import.meta.url);
 
-/** `hashKeys` key the hashes under which API keys and client secrets are stored. */
-export function createStores(runtime: ServiceRuntime, hashKeys: Keyring): Stores {
+/** `hashKeys` key the hashes of everything that is shown once and looked up by its value; `sealKeys` seal what is read again. */
+export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKeys: Keyring): Stores {
+  const codes = new AuthorizationCodes(runtime, hashKeys);
+  const refreshTokens = new RefreshTokens(runtime, hashKeys);
+  const grants = new Grants(runtime, codes, refreshTokens);
   return {
     workspaces: new Workspaces(runtime),
     keys: new Keys(runtime, hashKeys),
-    users: new Users(runtime),
-    clients: new Clients(runtime, hashKeys),
+    auditLog: new AuditLog(runtime),
+    weeklyResets: new WeeklyResets(runtime),
+    people: new People(runtime),
+    memberships: new Memberships(runtime),
+    sessions: new Sessions(runtime, hashKeys),
+    clients: new Clients(runtime, hashKeys, grants),
+    codes,
+    refreshTokens,
+    grants,
+    signingKeys: new SigningKeys(runtime, createSeal(sealKeys, signingKeySealPurpose)),
+    failures: new Failures(runtime),
+    links: new Links(runtime, hashKeys),
+    mails: new Mails(runtime, sealKeys, hashKeys),
+    teamUpdates: new TeamUpdates(runtime),
   };
 }

@@ -39,5 +39,6 @@ export function createService(context: Context): Service {
       setUnitStatus: setUnitStatus(context),
     },
     rpc: [[ListingsServiceService, listings]],
+    sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },
   };
 }

@@ -1,4 +1,5 @@
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toPropertyJson } from './json/property.js';
 import { toUnitJson } from './json/unit.js';
 import { Properties } from './store/properties.js';
@@ -7,6 +8,7 @@ import { Units } from './store/units.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
+  readonly sandboxResets: SandboxResets;
   readonly counters: UnitCounters;
   readonly units: Units;
   readonly properties: Properties;
@@ -18,5 +20,10 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime): Stores {
   const counters = new UnitCounters(runtime);
   const units = new Units(runtime, { counters, toJson: toUnitJson });
-  return { counters, units, properties: new Properties(runtime, { counters, units, toJson: toPropertyJson }) };
+  return {
+    sandboxResets: new SandboxResets(runtime),
+    counters,
+    units,
+    properties: new Properties(runtime, { counters, units, toJson: toPropertyJson }),
+  };
 }

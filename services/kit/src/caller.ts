@@ -32,6 +32,8 @@ export interface Caller extends Tenant {
   readonly currency: string;
   readonly requestId: string;
   readonly traceparent?: string;
+  /** The client's address, for a service that clients reach; it is kept in the journal, and not passed on. */
+  readonly address?: string;
   readonly deadline: Deadline;
 }
 

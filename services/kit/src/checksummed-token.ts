@@ -23,6 +23,17 @@ export function createToken(prefix: string): string {
   return token + computeChecksum(token);
 }
 
+/** The secret that follows from random bytes, at least 32 of them, such as a keyed hash: the same for the same bytes. */
+export function deriveToken(prefix: string, bytes: Uint8Array): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let token = prefix;
+  for (let index = 0; index < randomLength; index += 1) {
+    token += alphabet.charAt(Number(rest % 62n));
+    rest /= 62n;
+  }
+  return token + computeChecksum(token);
+}
+
 const pattern = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
 /** Whether a text has the prefix, the length and the checksum of such a secret: a typing error is found without a look-up. */

@@ -46,6 +46,8 @@ export function isProblemCode(value: unknown): value is ProblemCode {
 const maxDetails = 500;
 
 interface ProblemOptions {
+  /** A stable word beside the code, for refusals that programs handle. */
+  readonly reason?: string;
   readonly details?: readonly ProblemDetail[];
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   readonly retryAfter?: number;
@@ -57,6 +59,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: readonly ProblemDetail[];
   readonly retryAfter: number | undefined;
+  readonly reason: string | undefined;
 
   constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -64,6 +67,7 @@ export class Problem extends Error {
     this.code = code;
     this.details = (options.details ?? []).slice(0, maxDetails);
     this.retryAfter = options.retryAfter;
+    this.reason = options.reason;
   }
 
   get status(): number {

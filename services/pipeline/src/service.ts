@@ -23,6 +23,7 @@ import { deleteLead, updateLead } from './http/update-lead.js';
 import { winLead } from './http/win-lead.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
+import { rebuildWorkspaceCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
 import { createCounterCompaction } from './workers/counter-compaction.js';
 import { createLeadReassignment } from './workers/lead-reassignment.js';
@@ -80,6 +81,10 @@ export function createService(context: Context): Service {
       createLeadReassignment(context),
       createPriceRefresh(context),
     ],
+    sandboxReset: {
+      resets: context.sandboxResets,
+      correct: (tenant) => rebuildWorkspaceCounters(context.runtime, context, tenant),
+    },
     peers: [context.inventoryPeer, context.teamPeer],
   };
 }

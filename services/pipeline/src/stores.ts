@@ -1,5 +1,6 @@
 import { DueQueue } from '@plotline/kit/jobs/due-queue';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toLeadJson } from './json/lead.js';
 import { Counters } from './store/counters.js';
 import { Commissions, Deals, Invoices } from './store/deals.js';
@@ -11,6 +12,7 @@ import { Sales } from './store/sales.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
+  readonly sandboxResets: SandboxResets;
   readonly leads: Leads;
   readonly leadPrices: LeadPrices;
   readonly leadWriter: LeadWriter;
@@ -33,6 +35,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const collection = createLeadCollection(runtime);
   const leads = new Leads(runtime, collection, toLeadJson, counters);
   return {
+    sandboxResets: new SandboxResets(runtime),
     leads,
     leadPrices: new LeadPrices(runtime, collection, leads),
     leadWriter: new LeadWriter(runtime, collection, toLeadJson, counters),

@@ -3,5 +3,9 @@ import { str } from 'envalid';
 
 /** The environment of the team service. Throws an error that names every fault in it. */
 export function readTeamConfig() {
-  return readConfig({ ...serviceSpecs, PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }) });
+  return readConfig({
+    ...serviceSpecs,
+    AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
+    PIPELINE_GRPC: str({ desc: 'host:port of the pipeline service' }),
+  });
 }

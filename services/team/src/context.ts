@@ -1,14 +1,16 @@
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Invitations } from './peers/auth.js';
 import type { PipelineClient } from './peers/pipeline.js';
 import { createStores, type Stores } from './stores.js';
 
-/** What the handlers of this service work with; built once, its peer replaced in tests. */
+/** What the handlers of this service work with; built once, its peers replaced in tests. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly pipeline: PipelineClient;
+  readonly invitations: Invitations;
   readonly clock: Clock;
 }
 
-export function createContext(runtime: ServiceRuntime, pipeline: PipelineClient): Context {
-  return { ...createStores(runtime), runtime, pipeline, clock: runtime.clock };
+export function createContext(runtime: ServiceRuntime, peers: Pick<Context, 'pipeline' | 'invitations'>): Context {
+  return { ...createStores(runtime), runtime, ...peers, clock: runtime.clock };
 }

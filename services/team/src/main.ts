@@ -4,11 +4,15 @@ import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { readTeamConfig } from './config.js';
 import { createContext } from './context.js';
+import { createInvitationsClient } from './peers/auth.js';
 import { createPipelineClient } from './peers/pipeline.js';
 import { createService } from './service.js';
 
 const config = readTeamConfig();
 const runtime = await createRuntime('team', config);
 const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys: runtime.callerKeys });
-const service = createService(createContext(runtime, createPipelineClient(pipeline)));
-stopOnSignal(await startService(runtime, config, { ...service, peers: [pipeline] }), runtime.log);
+const auth = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys: runtime.callerKeys });
+const service = createService(
+  createContext(runtime, { pipeline: createPipelineClient(pipeline), invitations: createInvitationsClient(auth) }),
+);
+stopOnSignal(await startService(runtime, config, { ...service, peers: [pipeline, auth] }), runtime.log);

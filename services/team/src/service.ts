@@ -1,5 +1,6 @@
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
+import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
 import type { Context } from './context.js';
@@ -7,6 +8,7 @@ import { deactivateAgent } from './http/deactivate-agent.js';
 import { listAgents, readAgent, readAgentStats } from './http/read-agents.js';
 import { createTeam, deleteTeam, listTeams, readTeam, updateTeam } from './http/teams.js';
 import { inviteAgent, updateAgent } from './http/write-agent.js';
+import { createAccountsService } from './rpc/accounts.js';
 import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
 import { migrations } from './stores.js';
 
@@ -30,8 +32,10 @@ export function createService(context: Context): Service {
       deleteTeam: deleteTeam(context),
     },
     rpc: [
+      [AccountsServiceService, createAccountsService(context, rpc)],
       [AgentsServiceService, createAgentsService(context, rpc)],
       [ReassignmentsServiceService, createReassignmentsService(context, rpc)],
     ],
+    sandboxReset: { resets: context.sandboxResets },
   };
 }

@@ -1,4 +1,5 @@
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toAgentJson } from './json/agent.js';
 import { Agents } from './store/agents.js';
 import { Reassignments } from './store/reassignments.js';
@@ -6,6 +7,7 @@ import { Teams } from './store/teams.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
+  readonly sandboxResets: SandboxResets;
   readonly teams: Teams;
   readonly reassignments: Reassignments;
   readonly agents: Agents;
@@ -17,5 +19,10 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime): Stores {
   const teams = new Teams(runtime);
   const reassignments = new Reassignments(runtime);
-  return { teams, reassignments, agents: new Agents(runtime, { teams, reassignments, toJson: toAgentJson }) };
+  return {
+    sandboxResets: new SandboxResets(runtime),
+    teams,
+    reassignments,
+    agents: new Agents(runtime, { teams, reassignments, toJson: toAgentJson }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Keyring } from '@plotline/kit/keyring';
+import type { SealedFields } from '@plotline/kit/mongo/sealed-fields';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createAddressGuard } from './delivery/address-guard.js';
 import { type AttemptDelivery, createAttemptDelivery } from './delivery/attempt-delivery.js';
@@ -8,7 +9,7 @@ import { createSecrets, type Secrets } from './delivery/signing.js';
 import { createValidateUrl, type ValidateUrl } from './delivery/validate-url.js';
 import type { SubscriptionLimits } from './domain/subscription-limits.js';
 import { createRecordOutcomes, type RecordOutcomes } from './store/record-outcomes.js';
-import { SealedSecrets } from './store/sealed-secrets.js';
+import { createSealedSecrets } from './store/sealed-secrets.js';
 import { createStores, type Stores } from './stores.js';
 
 /** What handlers and consumers of this service use. Built once, overridden in tests. */
@@ -18,7 +19,7 @@ export interface Context extends Stores {
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
-  readonly sealedSecrets: SealedSecrets;
+  readonly sealedSecrets: SealedFields;
   readonly attemptDelivery: AttemptDelivery;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
@@ -50,7 +51,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     subscriptionLimits,
     validateUrl,
     secrets,
-    sealedSecrets: new SealedSecrets(runtime, secrets, sealKeys),
+    sealedSecrets: createSealedSecrets(runtime, secrets, sealKeys),
     attemptDelivery,
     dispatcher,
     clock,

@@ -7,6 +7,7 @@ import { createWebhook } from './http/create-webhook.js';
 import { listDeliveries, readDelivery, resendDelivery, testWebhook } from './http/deliveries.js';
 import { listWebhooks, readWebhook } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
+import { resetCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
 import { createPlanner } from './workers/planner.js';
 import { createQueueRepair } from './workers/queue-repair.js';
@@ -27,6 +28,10 @@ export function createService(context: Context): Service {
       listDeliveries: listDeliveries(context),
       readDelivery: readDelivery(context),
       resendDelivery: resendDelivery(context),
+    },
+    sandboxReset: {
+      resets: context.sandboxResets,
+      correct: (tenant) => resetCounters(context.runtime, context, tenant),
     },
     consumers: [recordDeliveries(context), eraseLead(context)],
     workers: [context.dispatcher, createPlanner(context), createQueueRepair(context)],

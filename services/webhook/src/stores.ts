@@ -1,5 +1,6 @@
 import { DueQueue } from '@plotline/kit/jobs/due-queue';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toWebhookSettingsJson } from './json/webhook.js';
 import { Counters } from './store/counters.js';
 import { Deliveries } from './store/deliveries.js';
@@ -11,6 +12,7 @@ import { WorkspaceLocks } from './store/workspace-locks.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
+  readonly sandboxResets: SandboxResets;
   readonly queues: EndpointQueues;
   readonly counters: Counters;
   readonly webhooks: Webhooks;
@@ -28,6 +30,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const queues = new EndpointQueues(runtime);
   const counters = new Counters(runtime);
   return {
+    sandboxResets: new SandboxResets(runtime),
     queues,
     counters,
     webhooks: new Webhooks(runtime, {

@@ -9,6 +9,7 @@ describe('parseClientRequest', () => {
     'https://portal.example/callback?a=1',
     'http://localhost:3000/callback',
     'http://127.0.0.1/',
+    'http://[::1]:8000/callback',
     'com.example.portal:/callback',
   ]) {
     it(`accepts the redirect URI ${uri} unchanged`, () => {
@@ -22,6 +23,9 @@ describe('parseClientRequest', () => {
     'portal.example/callback',
     'https://portal.example/callback#part',
     'https://portal.example/callback#',
+    'http://portal.example/callback',
+    'https://ada:secret@portal.example/callback',
+    'https://portal.example/call back',
     'javascript:alert(1)',
     'data:text/html,hello',
     'file:///etc/hosts',

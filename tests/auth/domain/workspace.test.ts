@@ -14,6 +14,7 @@ describe('createWorkspace', () => {
         name: 'Harbour Homes',
         plan,
         currency: 'EUR',
+        require_two_factor: false,
         created_at: now,
       });
     }

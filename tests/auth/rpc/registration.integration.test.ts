@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { matchesPassword } from '@plotline/auth/store/hashing';
+import { matchesPassword } from '@plotline/auth/store/password-hashing';
 import {
+  type AddMemberRequest,
   AdministrationServiceService as Administration,
   type RegisterClientRequest,
-  type RegisterUserRequest,
 } from '@plotline/protos/plotline/auth/v1/administration';
 import { expect } from 'chai';
 import { faultyFields, refusalOf } from '../../support/refusal-of.js';
@@ -42,55 +42,47 @@ describe('AdministrationService', () => {
     });
   });
 
-  describe('RegisterUser', () => {
-    const ada = {
-      email: 'Ada@Example.com',
-      name: 'Ada',
-      role: 'owner',
-      agent_id: 'agent_1',
-      password: 'first password',
-    };
-    const register = async (change: Partial<RegisterUserRequest> = {}) => {
+  describe('AddMember', () => {
+    const ada = { email: 'Ada@Example.com', name: 'Ada', agent_id: 'agent_1', password: 'first password' };
+    const add = async (change: Partial<AddMemberRequest> = {}) => {
       const request = { workspace_id: workspaceId, ...ada, ...change };
-      return auth().rpc(Administration.registerUser, request, administration(request.workspace_id));
+      return auth().rpc(Administration.addMember, request, administration(request.workspace_id));
     };
 
-    it('creates one login per e-mail address; repeated, it updates name, role, agent and password', async () => {
-      const { id } = await register();
-      const again = await register({
-        email: 'ada@EXAMPLE.com',
-        name: 'Ada Lopez',
-        role: 'admin',
-        agent_id: 'agent_2',
-        password: 'second password',
-      });
-      expect(again.id).to.equal(id);
-      const user = await stored('users', id);
-      expect(user).to.include({ email: 'ada@example.com', name: 'Ada Lopez', role: 'admin', agent_id: 'agent_2' });
-      const hash = user && 'password_hash' in user ? String(user.password_hash) : '';
+    it('creates one person per e-mail address; repeated, it sets the password and replaces the agent', async () => {
+      const { person_id: id } = await add();
+      const again = await add({ email: 'ada@example.com', agent_id: 'agent_2', password: 'second password' });
+      expect(again.person_id).to.equal(id);
+      expect(id).to.match(/^user_[0-9a-z]{26}$/);
+      const person = await auth().context.people.findByEmail('ada@example.com');
+      expect(person).to.include({ id, email: 'ada@example.com', name: 'Ada' });
+      const hash = person?.password_hash ?? '';
       expect(await matchesPassword('second password', hash)).to.equal(true);
       expect(await matchesPassword('first password', hash)).to.equal(false);
-      expect(await count('users', { email: 'ada@example.com' })).to.equal(1);
+      const memberships = await auth().context.memberships.listByPerson(id);
+      expect(memberships.map(({ agent_id }) => agent_id)).to.deep.equal(['agent_2']);
     });
 
     it('stores the password nowhere in plain text', async () => {
-      await register({ email: 'bo@example.com', password: 'a very secret password' });
+      await add({ email: 'bo@example.com', agent_id: 'agent_bo', password: 'a very secret password' });
       for (const mode of ['live', 'sandbox'] as const) {
         expect(await auth().dumpDatabase(mode)).to.not.include('a very secret password');
       }
     });
 
-    it('creates another login for the same address in another workspace', async () => {
+    it('joins the same person to another workspace for the same address', async () => {
       const other = await auth().workspace('Another employer');
-      const [here, there] = [await register(), await register({ workspace_id: other.id })];
-      expect(here.id).to.not.equal(there.id);
+      const [here, there] = [await add(), await add({ workspace_id: other.id })];
+      expect(here.person_id).to.equal(there.person_id);
+      const memberships = await auth().context.memberships.listByPerson(here.person_id);
+      expect(memberships.map(({ workspace_id }) => workspace_id)).to.deep.equal([workspaceId, other.id]);
     });
 
     it('refuses invalid fields with a VALIDATION_ERROR that names them, and an unknown workspace with NOT_FOUND', async () => {
-      expect(await faultyFields(() => register({ role: 'boss' }))).to.deep.equal(['role']);
-      expect(await faultyFields(() => register({ password: 'short' }))).to.deep.equal(['password']);
-      expect(await faultyFields(() => register({ email: 'nobody' }))).to.deep.equal(['email']);
-      expect((await refusalOf(() => register({ workspace_id: 'ws_none' }))).code).to.equal('NOT_FOUND');
+      expect(await faultyFields(() => add({ name: '' }))).to.deep.equal(['name']);
+      expect(await faultyFields(() => add({ password: 'short' }))).to.deep.equal(['password']);
+      expect(await faultyFields(() => add({ email: 'nobody' }))).to.deep.equal(['email']);
+      expect((await refusalOf(() => add({ workspace_id: 'ws_none' }))).code).to.equal('NOT_FOUND');
     });
   });
 
@@ -158,7 +150,7 @@ describe('AdministrationService', () => {
   });
 
   it('answers FORBIDDEN and creates nothing without a signed caller', async () => {
-    const request = { name: 'Uninvited', plan: 'starter', currency: '' };
+    const request = { name: 'Uninvited', plan: 'starter', currency: '', request_id: 'uninvited' };
     const anonymous = { deadline: Date.now() + 5_000 };
     const problem = await refusalOf(() => auth().rpc(Administration.createWorkspace, request, anonymous));
     expect(problem.code).to.equal('FORBIDDEN');
@@ -171,23 +163,23 @@ describe('AdministrationService', () => {
     const request_id = randomUUID();
     const key = { ...named, mode: 'live', expires_at: 0, request_id };
     const client = { ...named, redirect_uris: ['https://a.example/'], confidential: true, request_id };
-    const user = { ...named, email: 'a@example.com', role: 'owner', agent_id: '', password: 'a long password' };
+    const user = { ...named, email: 'a@example.com', agent_id: '', password: 'a long password' };
     const admin = callContext({ workspaceId, actor: { type: 'key', id: 'key_1', name: 'An admin key' } });
     const owner = callContext({ workspaceId, actor: { type: 'user', id: 'user_1', name: 'Olu', role: 'owner' } });
     for (const caller of [admin, owner, administration(other.id)]) {
       for (const work of [
         () => auth().rpc(Administration.createKey, key, caller),
         () => auth().rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: 'key_1' }, caller),
-        () => auth().rpc(Administration.registerUser, user, caller),
+        () => auth().rpc(Administration.addMember, user, caller),
         () => auth().rpc(Administration.registerClient, client, caller),
       ]) {
         expect((await refusalOf(work)).code).to.equal('FORBIDDEN');
       }
     }
-    const workspace = { name: 'Taken', plan: 'enterprise', currency: '' };
+    const workspace = { name: 'Taken', plan: 'enterprise', currency: '', request_id: 'taken' };
     const byKey = () => auth().rpc(Administration.createWorkspace, workspace, admin);
     expect((await refusalOf(byKey)).code).to.equal('FORBIDDEN');
-    for (const collection of ['keys', 'users', 'clients', 'workspaces']) {
+    for (const collection of ['keys', 'people', 'clients', 'workspaces']) {
       expect(await count(collection, { name: 'Taken' }), collection).to.equal(0);
     }
   });

@@ -1,7 +1,8 @@
 import type { ParsedKeyRequest } from '@plotline/auth/domain/key';
 import { readIssued } from '@plotline/auth/rpc/issue-once';
-import { Clients } from '@plotline/auth/store/clients';
-import { Keys } from '@plotline/auth/store/keys';
+import type { Keys, ToKeyAnswer } from '@plotline/auth/store/keys';
+import { createStores } from '@plotline/auth/stores';
+import { created } from '@plotline/kit/http/answer';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { expect } from 'chai';
@@ -24,9 +25,9 @@ async function startProcesses() {
   const start = async (hashKeys: Keyring) => {
     const runtime = await createTestRuntime('auth', undefined, database);
     runtimes.push(runtime);
-    const process = { keys: new Keys(runtime, hashKeys), clients: new Clients(runtime, hashKeys) };
+    const { keys, clients } = createStores(runtime, hashKeys, hashKeys);
     await createCollections(runtime);
-    return process;
+    return { keys, clients };
   };
   const stop = async () => {
     for (const [index, runtime] of runtimes.entries()) {
@@ -39,8 +40,9 @@ async function startProcesses() {
 
 describe('The hashes of API keys and client secrets, while their secret is replaced', () => {
   const processes = useFixturePerTest(startProcesses);
+  const toAnswer: ToKeyAnswer = ({ id }, secret) => created({ id, secret });
   const create = async ({ keys }: { readonly keys: Keys }) =>
-    readIssued(await keys.create({ caller: testCaller() }, request));
+    readIssued(await keys.create({ caller: testCaller() }, request, toAnswer));
 
   /** Looks a key up as VerifyKey does. */
   async function use({ keys }: { readonly keys: Keys }, value: string): Promise<boolean> {
@@ -81,8 +83,8 @@ describe('The hashes of API keys and client secrets, while their secret is repla
   it('are not counted for keys that were revoked or have expired, nor for public clients', async () => {
     const { keys, clients } = await processes().start(createKeyring(former));
     const caller = testCaller();
-    await keys.revoke({ caller }, (await create({ keys })).id);
-    await keys.create({ caller }, { ...request, expires_at: new Date(Date.now() - 1) });
+    await keys.revoke({ caller }, { id: (await create({ keys })).id, mode: 'live' });
+    await keys.create({ caller }, { ...request, expires_at: new Date(Date.now() - 1) }, toAnswer);
     const client = { redirect_uris: [], scopes: request.scopes, created_at: new Date() };
     await clients.register({ caller }, { ...client, name: 'Public' }, false);
     await clients.register({ caller }, { ...client, name: 'Confidential' }, true);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createContext } from '@plotline/auth/context';
+import type { AuthSettings } from '@plotline/auth/config';
+import { type Context, createContext } from '@plotline/auth/context';
 import { createService } from '@plotline/auth/service';
 import type { Mode } from '@plotline/kit/caller';
-import { createKeyring } from '@plotline/kit/keyring';
 import {
   AdministrationServiceService as Administration,
   type CreateKeyRequest,
@@ -15,40 +15,71 @@ import {
 } from '@plotline/protos/plotline/auth/v1/verification';
 import { type StartedService, startTestService } from '../../support/started-service.js';
 import { callContext } from '../../support/test-runtime.js';
+import { type AskAuth, createAuthClient } from './auth-client.js';
+import { createTestMailbox, type TestMailbox } from './mailbox.js';
+import { createTestAgents, type TestAgents } from './test-agents.js';
 
 /** The context of a call of the system in a workspace, as administration takes it. */
 export function administration(workspaceId: string) {
   return callContext({ workspaceId, actor: { type: 'system', id: 'tests', name: 'Tests' } });
 }
 
+export const authSettings: AuthSettings = {
+  KEY_HASH_SECRET: 'hashes_in_the_tests_of_auth_alone',
+  KEY_HASH_SECRET_PREVIOUS: '',
+  AUTH_SEAL_SECRET: 'seals_in_the_tests_of_auth_alone',
+  AUTH_SEAL_SECRET_PREVIOUS: '',
+  AUTH_BASE_URL: 'http://localhost:8082',
+  API_BASE_URL: 'http://localhost:8080',
+  TEAM_GRPC: '127.0.0.1:1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_DIRECTORY: '',
+  MAIL_FROM: 'Plotline <no-reply@plotline.example>',
+  SIGN_UP: 'on',
+  LIMITS_FACTOR: 1,
+};
+
 /** The auth service with a clock that tests can move forward. */
-export interface Auth extends StartedService {
+export interface Auth extends StartedService<Context> {
   /** Moves the service's clock forward. */
   passTime(milliseconds: number): void;
+  /** The agents that the team service would tell of. */
+  readonly agents: TestAgents;
+  /** The mails that were handed over. */
+  readonly mailbox: TestMailbox;
+  /** Calls an endpoint as the gateway passes it on. */
+  readonly ask: AskAuth;
   workspace(name: string, plan?: string, currency?: string): Promise<CreateWorkspaceResponse>;
   key(workspaceId: string, change?: Partial<CreateKeyRequest>): Promise<CreateKeyResponse>;
   revoke(workspaceId: string, keyId: string): Promise<void>;
-  verify(key: string, mode?: string): Promise<VerifyKeyResponse>;
+  verify(key: string, mode?: string, address?: string): Promise<VerifyKeyResponse>;
   /** All records of all collections of a database, as JSON text. */
   dumpDatabase(mode: Mode): Promise<string>;
 }
 
 export async function startAuth(): Promise<Auth> {
+  const agents = createTestAgents();
+  const mailbox = createTestMailbox();
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
   const service = await startTestService('auth', {
-    createContext: (runtime) => createContext(runtime, createKeyring('a pepper')),
+    createContext: (runtime) =>
+      createContext(runtime, authSettings, { agents: agents.client, mailTransport: mailbox.transport }),
     createService,
     clock,
   });
-  const { rpc, runtime } = service;
+  const { rpc, runtime, url } = service;
+  const ask = createAuthClient(url);
   return {
     ...service,
+    agents,
+    mailbox,
+    ask,
     passTime: (milliseconds) => {
       passed += milliseconds;
     },
     workspace: (name, plan = 'starter', currency = '') =>
-      rpc(Administration.createWorkspace, { name, plan, currency }, administration('')),
+      rpc(Administration.createWorkspace, { name, plan, currency, request_id: `test ${name}` }, administration('')),
     key: (workspaceId, change) => {
       const request = { name: 'A key', mode: 'live', scopes: ['read:leads'], expires_at: 0, request_id: randomUUID() };
       const key = { ...request, ...change, workspace_id: workspaceId };
@@ -58,7 +89,8 @@ export async function startAuth(): Promise<Auth> {
       await rpc(Administration.revokeKey, { workspace_id: workspaceId, key_id: keyId }, administration(workspaceId));
     },
     // The gateway calls without a caller context: it builds one from the answer.
-    verify: (key, mode = 'live') => rpc(Verification.verifyKey, { key, mode }, { deadline: Date.now() + 10_000 }),
+    verify: (key, mode = 'live', address = '') =>
+      rpc(Verification.verifyKey, { key, mode, address }, { deadline: Date.now() + 10_000 }),
     dumpDatabase: async (mode) => {
       const connection = runtime.databases[mode];
       const names = await connection.listCollections();

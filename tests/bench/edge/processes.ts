@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startRedis } from '@plotline/local/stores/start-redis';
+import { audience, issuer } from './token-fixture.js';
 
 const flags = ['--max-semi-space-size=32'];
 const children: ChildProcess[] = [];
@@ -21,7 +22,7 @@ function start(file: string, environment: Record<string, string> = {}, loader: r
   return child;
 }
 
-async function receivePorts(child: ChildProcess): Promise<Record<string, number>> {
+async function receiveMessage(child: ChildProcess): Promise<Record<string, unknown>> {
   const [message]: unknown[] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
   if (typeof message !== 'object' || message === null) throw new Error('The process named no port.');
   return Object.fromEntries(Object.entries(message));
@@ -58,9 +59,16 @@ async function startOwnRedis(): Promise<string> {
   return redis.url;
 }
 
+interface Started {
+  readonly gateway: string;
+  readonly single: string;
+  /** An access token that the gateway accepts. */
+  readonly token: string;
+}
+
 /** Starts the gateway with its stub, and the single process; resolves to the two addresses. */
-export async function startBoth(): Promise<{ readonly gateway: string; readonly single: string }> {
-  const { httpPort, rpcPort } = await receivePorts(start(resolveFile('stub-process.ts'), {}, typescript));
+export async function startBoth(): Promise<Started> {
+  const { httpPort, rpcPort, token } = await receiveMessage(start(resolveFile('stub-process.ts'), {}, typescript));
   // Requests are counted as in production and never refused.
   const rateLimits = { REDIS_URL: await startOwnRedis(), LIMITS_FACTOR: '1000000' };
   const stub = `http://127.0.0.1:${httpPort}`;
@@ -69,6 +77,8 @@ export async function startBoth(): Promise<{ readonly gateway: string; readonly 
     SANDBOX_PORT: '28401',
     AUTH_PORT: '28402',
     PRIVATE_PORT: '28403',
+    AUTH_BASE_URL: issuer,
+    API_BASE_URL: audience,
     AUTH_URL: stub,
     INVENTORY_URL: stub,
     PIPELINE_URL: stub,
@@ -82,8 +92,8 @@ export async function startBoth(): Promise<{ readonly gateway: string; readonly 
     CONTRACTS: fileURLToPath(new URL('../../gateway/support/contracts', import.meta.url)),
   });
   await waitUntilReady('http://127.0.0.1:28403/ready');
-  const { port } = await receivePorts(start(resolveFile('single-process.ts'), rateLimits, typescript));
-  return { gateway: 'http://127.0.0.1:28400', single: `http://127.0.0.1:${port}` };
+  const { port } = await receiveMessage(start(resolveFile('single-process.ts'), rateLimits, typescript));
+  return { gateway: audience, single: `http://127.0.0.1:${port}`, token: String(token) };
 }
 
 export async function stopAll(): Promise<void> {

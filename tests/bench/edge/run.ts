@@ -1,5 +1,6 @@
 import { createToken } from '@plotline/kit/checksummed-token';
 import autocannon from 'autocannon';
+import { measureCachedToken } from './cached-token.js';
 import { lead } from './lead.js';
 import { startBoth, stopAll } from './processes.js';
 
@@ -23,14 +24,19 @@ const loads: readonly Load[] = [
 const key = createToken('pl_live_');
 
 /** Resolves to requests per second; throws when any response was not a success, as fast refusals are no result. */
-async function measure(url: string, { connections, request }: Load, seconds: number): Promise<number> {
+async function measure(
+  url: string,
+  { connections, request }: Load,
+  seconds: number,
+  credential = key,
+): Promise<number> {
   const { path, ...rest } = request;
   const result = await autocannon({
     ...rest,
     url: `${url}${path}`,
     connections,
     duration: seconds,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
@@ -61,14 +67,36 @@ async function compare(load: Load, gateway: string, single: string): Promise<voi
   );
 }
 
-/** Prints medians of alternating rounds: the gateway with a service behind it against one express process. */
+/** The same reads with an access token and with a key, by turns. */
+async function compareCredentials(load: Load, gateway: string, token: string): Promise<void> {
+  const rates: { token: number; key: number }[] = [];
+  for (let round = 0; round < load.rounds; round += 1) {
+    const [withToken, withKey] = [
+      await measure(gateway, load, load.seconds, token),
+      await measure(gateway, load, load.seconds),
+    ];
+    rates.push({ token: withToken, key: withKey });
+  }
+  const ratio = median(rates.map((rate) => rate.token / rate.key));
+  console.log(
+    `${load.name}, with an access token: ${Math.round(median(rates.map((rate) => rate.token)))}/s, with a key ` +
+      `${Math.round(median(rates.map((rate) => rate.key)))}/s, ratio ${ratio.toFixed(2)}`,
+  );
+}
+
+/**
+ * Prints medians of alternating rounds: the gateway with a service behind it against one express process, and access tokens
+ * against keys; then what the verification of a cached access token costs.
+ */
 export async function run(): Promise<void> {
   try {
-    const { gateway, single } = await startBoth();
+    const { gateway, single, token } = await startBoth();
     for (const url of [gateway, single]) {
       for (const load of loads.slice(0, 2)) await measure(url, load, 1);
     }
     for (const load of loads) await compare(load, gateway, single);
+    for (const load of loads.slice(0, 1)) await compareCredentials(load, gateway, token);
+    console.log(`Verification of a cached access token: ${(await measureCachedToken()).toFixed(2)} µs`);
   } finally {
     await stopAll();
   }

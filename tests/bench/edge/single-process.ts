@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { readCredential } from '@plotline/gateway/edge/authenticate';
-import { assertWorkspace } from '@plotline/gateway/edge/authorize';
-import { KeyCache } from '@plotline/gateway/edge/key-cache';
+import { readAuthorization } from '@plotline/gateway/edge/authenticate';
+import { chooseIdentity } from '@plotline/gateway/edge/authorize';
+import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
 import { createRequestContext, readRequestId, readTraceparent } from '@plotline/gateway/edge/request-context';
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
@@ -21,13 +21,17 @@ const rateLimits = new RateLimits({
   factor: Number(process.env.LIMITS_FACTOR),
   readNetwork: () => 'here',
 });
-const keys = new KeyCache(async () => ({
+const identity = {
   actor: { type: 'key', id: 'key_1', name: 'Bench' },
   workspaceId: 'ws_1',
   scopes: ['read:leads', 'write:leads'],
   plan: 'enterprise',
   currency: 'EUR',
+} as const;
+const credentials = new CredentialCache(async () => ({
+  id: 'key_1',
   expiresAt: Number.POSITIVE_INFINITY,
+  identities: [identity],
 }));
 
 const observe: RequestHandler = (request, response, next) => {
@@ -55,12 +59,13 @@ const observe: RequestHandler = (request, response, next) => {
 const authorize =
   (...scopes: string[]): RequestHandler =>
   async (request, response, next) => {
-    const credential = readCredential(request.headers.authorization);
-    if (!credential || !isWellFormedToken(credential.token, 'pl_live_')) throw new Error('unauthorized');
-    const identity = await keys.find(credential.token, 'live');
-    if (!identity) throw new Error('unauthorized');
-    await rateLimits.admit(createRequestContext(request, response, 'live', 10_000), identity, null);
-    assertWorkspace(request.headers['x-workspace-id'], identity.workspaceId);
+    const authorization = readAuthorization(request.headers.authorization);
+    if (!authorization || !isWellFormedToken(authorization.token, 'pl_live_')) throw new Error('unauthorized');
+    const credential = await credentials.find({ kind: 'live_key', value: authorization.token });
+    if (!credential) throw new Error('unauthorized');
+    const identity = chooseIdentity(credential, request.headers['x-workspace-id']);
+    const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: 10_000 });
+    await rateLimits.admit(requestContext, identity, null);
     assertScopes(identity.scopes, scopes);
     next();
   };

@@ -3,12 +3,16 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { lead } from './lead.js';
+import { createTokenFixture, owner } from './token-fixture.js';
+
+const { token, keys } = await createTokenFixture();
 
 // What is behind the gateway, as cheap as it can be: a service over HTTP and the key verification over gRPC.
 const http = createServer((request, response) => {
   request.resume();
   request.once('end', () => {
-    const body = JSON.stringify(lead);
+    const isKeySet = request.url === '/.well-known/jwks.json';
+    const body = JSON.stringify(isKeySet ? { keys } : lead);
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
   });
@@ -26,11 +30,25 @@ rpc.addService(VerificationServiceService, {
       expires_at: 0,
       currency: 'EUR',
     }),
+  verifyGrant: (_call: unknown, answer: (error: null, value: object) => void) =>
+    answer(null, {
+      identity: {
+        credential_id: 'grant_1',
+        person_id: owner.id,
+        name: owner.name,
+        scopes: ['admin'],
+        expires_at: 0,
+        memberships: [
+          { workspace_id: 'ws_1', plan: 'enterprise', currency: 'EUR', agent_id: owner.agentId, role: owner.role },
+        ],
+      },
+    }),
+  verifySession: (_call: unknown, answer: (error: Error) => void) => answer(new Error('no session is sent')),
 });
 
 const httpPort = await listenAnywhere(http);
 rpc.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, rpcPort) => {
   if (error) throw error;
-  process.send?.({ httpPort, rpcPort });
+  process.send?.({ httpPort, rpcPort, token });
 });
 process.once('disconnect', () => process.exit(0));

@@ -14,8 +14,19 @@ export const rotatedSecrets = [
   'answer_seal_secret',
   'webhook_seal_secret',
   'key_hash_secret',
+  'auth_seal_secret',
 ] as const;
 type SecretName = (typeof rotatedSecrets)[number];
+
+/** What else the auth service requires, though its commands do not use it. */
+const authVariables = {
+  AUTH_BASE_URL: 'http://localhost:1',
+  API_BASE_URL: 'http://localhost:1',
+  TEAM_GRPC: 'localhost:1',
+  MAIL_DIRECTORY: tmpdir(),
+  MAIL_FROM: 'tests@example.com',
+  SIGN_UP: 'off',
+};
 
 /** The secrets of a system in files, as docker-compose.yml mounts them, changed by the commands that operators use. */
 export class SecretFiles {
@@ -48,7 +59,8 @@ export class SecretFiles {
   /** Runs a command of a service with the environment of the service; resolves to what it prints, rejects unless it ends with 0. */
   async runCommand(service: 'auth' | 'webhook', command: string, system: SystemAddresses): Promise<string> {
     const file = join(checkout, 'services', service, 'dist', 'commands', `${command}.js`);
-    const own = service === 'auth' ? 'key_hash_secret' : 'webhook_seal_secret';
+    const own =
+      service === 'auth' ? (['key_hash_secret', 'auth_seal_secret'] as const) : (['webhook_seal_secret'] as const);
     const environment = {
       PATH: process.env['PATH'],
       HTTP_PORT: '1',
@@ -57,7 +69,8 @@ export class SecretFiles {
       MONGO_URL: system.mongoUrl,
       MONGO_DATABASE: `plotline_${service}`,
       AMQP_URL: system.amqpUrl,
-      ...this.toVariables(['caller_secret', 'answer_seal_secret', own]),
+      ...this.toVariables(['caller_secret', 'answer_seal_secret', ...own]),
+      ...(service === 'auth' ? authVariables : {}),
     };
     const { stdout } = await run(process.execPath, [file], { env: environment });
     return stdout;

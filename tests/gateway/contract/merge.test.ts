@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { expect } from 'chai';
 
-const operation = (operationId: string, scopes: unknown = ['read:leads']) => ({
+const operation = (operationId: string, scopes: unknown = ['read:leads'], roles: unknown = ['owner']) => ({
   operationId,
   'x-scopes': scopes,
+  'x-roles': roles,
   responses: {},
 });
 
@@ -63,6 +64,16 @@ describe('gateway readContract', () => {
       'a scope that does not exist',
       { a: { paths: { '/v1/x': { get: operation('x', ['read:lead']) } } } },
       /no scope "read:lead"/,
+    ],
+    [
+      'an operation without roles',
+      { a: { paths: { '/v1/x': { get: { operationId: 'x', 'x-scopes': [], responses: {} } } } } },
+      /contract of a .*GET \/v1\/x declares no x-roles/,
+    ],
+    [
+      'a role that does not exist',
+      { a: { paths: { '/v1/x': { get: operation('x', [], ['boss']) } } } },
+      /a: x: there is no role "boss"/,
     ],
     [
       'an operation that two services declare',

@@ -14,7 +14,7 @@ describe('gateway authentication', () => {
   const gateway = useFixture(startGatewayFixture);
   beforeEach(() => {
     gateway().stub.reset();
-    gateway().verification.verifiedKeys.length = 0;
+    gateway().verification.verified.length = 0;
     gateway().verification.beforeAnswer = async () => undefined;
   });
 
@@ -36,7 +36,7 @@ describe('gateway authentication', () => {
       expect(reply.status).to.equal(401);
       expect(reply.headers['www-authenticate']).to.equal('Bearer');
       expect(reply.json).to.have.nested.property('error.code', 'UNAUTHORIZED');
-      expect(gateway().verification.verifiedKeys).to.deep.equal([]);
+      expect(gateway().verification.verified).to.deep.equal([]);
       expect(gateway().stub.received).to.deep.equal([]);
     });
   }
@@ -78,7 +78,7 @@ describe('gateway authentication', () => {
     for (let time = 0; time < 3; time += 1) {
       expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(401);
     }
-    expect(gateway().verification.verifiedKeys).to.have.length(1);
+    expect(gateway().verification.verified).to.have.length(1);
   });
 
   it('refuses a key that has expired', async () => {

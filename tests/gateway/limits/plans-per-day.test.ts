@@ -14,7 +14,6 @@ const starter: Identity = {
   scopes: [],
   plan: 'starter',
   currency: 'EUR',
-  expiresAt: Number.POSITIVE_INFINITY,
 };
 
 describe('gateway limit of requests per day', () => {
@@ -25,7 +24,7 @@ describe('gateway limit of requests per day', () => {
 
   async function admit(identity = starter) {
     const response = new ServerResponse(new IncomingMessage(new Socket()));
-    const requestContext = createRequestContext(response.req, response, 'live', 1_000);
+    const requestContext = createRequestContext(response.req, response, { mode: 'live', budgetMs: 1_000 });
     try {
       return { usage: await limits.admit(requestContext, identity, null), response };
     } finally {

@@ -69,14 +69,19 @@ describe('gateway limit of requests per minute', () => {
     expect((await get(key, '/v1/none')).status).to.equal(404);
     expect((await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'DELETE' })).status).to.equal(405);
     expect((await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body: '{}' })).status).to.equal(403);
-    expect(
-      (await sendRequest(`${gateway().live}/v1/leads`, { key, headers: { 'x-workspace-id': 'ws_2' } })).status,
-    ).to.equal(403);
     gateway().stub.answer = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');
     const invalid = await get(key);
     expect(invalid.status).to.equal(422);
-    expect(limitHeaders(invalid)).to.deep.equal([60, 55, endOfMinute]);
+    expect(limitHeaders(invalid)).to.deep.equal([60, 56, endOfMinute]);
     expect((await get('pl_live_wrong')).status).to.equal(401);
-    expect(limitHeaders(await get(key))).to.deep.equal([60, 54, endOfMinute]);
+    expect(limitHeaders(await get(key))).to.deep.equal([60, 55, endOfMinute]);
+  });
+
+  it('counts a request that names a foreign workspace for its address', async () => {
+    const key = gateway().verification.createKey(['read:leads'], { plan: 'starter' });
+    const foreign = await sendRequest(`${gateway().live}/v1/leads`, { key, headers: { 'x-workspace-id': 'ws_2' } });
+    expect(foreign.status).to.equal(403);
+    expect(limitHeaders(foreign)).to.deep.equal([120, 119, endOfMinute]);
+    expect(limitHeaders(await get(key))).to.deep.equal([60, 59, endOfMinute]);
   });
 });

@@ -48,6 +48,8 @@ export async function startGatewayFixture(
   const verification = new StubVerification();
   const config = readGatewayConfig({
     PRIVATE_PORT: '1',
+    AUTH_BASE_URL: 'http://localhost:8082',
+    API_BASE_URL: 'http://localhost:8080',
     AUTH_URL: stubUrl,
     PIPELINE_URL: stubUrl,
     INVENTORY_URL: stubUrl,
@@ -65,7 +67,7 @@ export async function startGatewayFixture(
   const context = await createContext(config, {
     log,
     ...broker,
-    verifyKey: verification.verify,
+    verifyCredential: verification.verify,
     ...overrides,
   });
   const gateway = await startGateway(context, { api: 0, sandbox: 0, auth: 0, private: 0 });

@@ -1,39 +1,87 @@
-import type { Identity } from '@plotline/gateway/edge/identity';
+import type { Identity, VerifiedCredential } from '@plotline/gateway/edge/identity';
+import type { PresentedCredential } from '@plotline/gateway/edge/verify-credential';
 import type { Mode } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
 
-/** Stands for the auth service's RPC VerifyKey: knows the keys that a test creates, and can be made to fail. */
+interface KeyOptions extends Partial<Identity> {
+  readonly mode?: Mode;
+  readonly expiresAt?: number;
+}
+
+/** A person's agent in a workspace. */
+export interface StubMembership {
+  readonly workspaceId?: string;
+  readonly role?: string;
+  readonly agentId?: string;
+  readonly plan?: string;
+}
+
+interface PersonOptions {
+  readonly scopes?: readonly string[];
+  readonly expiresAt?: number;
+  readonly personId?: string;
+  /** Of the session or grant. */
+  readonly id?: string;
+}
+
+/** Stands for the auth service's RPCs of verification: knows the credentials that a test creates, and can be made to fail. */
 export class StubVerification {
-  readonly #keys = new Map<string, Identity>();
+  readonly #credentials = new Map<string, VerifiedCredential>();
   #created = 0;
-  /** The keys of all calls, in order. */
-  readonly verifiedKeys: string[] = [];
+  /** The values of all calls, in order. */
+  readonly verified: string[] = [];
   /** Awaited before each answer; may reject, or hold the answer back. */
   beforeAnswer: () => Promise<void> = async () => undefined;
 
   /** Creates a key of workspace `ws_1` with these scopes, unless told otherwise. */
-  createKey(scopes: readonly string[], { mode = 'live', ...rest }: { mode?: Mode } & Partial<Identity> = {}): string {
+  createKey(scopes: readonly string[], { mode = 'live', expiresAt, ...change }: KeyOptions = {}): string {
     const key = createToken(mode === 'live' ? 'pl_live_' : 'pl_test_');
     this.#created += 1;
-    this.#keys.set(`${mode}:${key}`, {
-      actor: { type: 'key', id: `key_${this.#created}`, name: 'Website' },
-      workspaceId: 'ws_1',
-      scopes,
-      plan: 'professional',
-      currency: 'EUR',
-      expiresAt: Number.POSITIVE_INFINITY,
-      ...rest,
+    const actor = { type: 'key', id: `key_${this.#created}`, name: 'Website' } as const;
+    const identity = { actor, workspaceId: 'ws_1', scopes, plan: 'professional', currency: 'EUR', ...change };
+    this.#credentials.set(`${mode === 'live' ? 'live_key' : 'test_key'}:${key}`, {
+      id: identity.actor.id,
+      expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
+      identities: [identity],
     });
     return key;
   }
 
-  revoke(key: string): void {
-    for (const mode of ['live', 'sandbox']) this.#keys.delete(`${mode}:${key}`);
+  /** Creates a session of an owner of `ws_1`, unless told otherwise; returns its token. */
+  createSession(memberships: readonly StubMembership[] = [{}], options: PersonOptions = {}): string {
+    const token = createToken('pl_session_');
+    this.#addPerson(`session:${token}`, 'session', memberships, options);
+    return token;
   }
 
-  readonly verify = async (key: string, mode: Mode): Promise<Identity | null> => {
-    this.verifiedKeys.push(key);
-    const answer = this.#keys.get(`${mode}:${key}`) ?? null;
+  /** Creates a grant of an owner of `ws_1`, unless told otherwise; returns its id. */
+  createGrant(membership: StubMembership = {}, options: PersonOptions = {}): string {
+    const id = `grant_${this.#created + 1}`;
+    this.#addPerson(`grant:${id}`, 'grant', [membership], options);
+    return id;
+  }
+
+  #addPerson(key: string, kind: string, memberships: readonly StubMembership[], options: PersonOptions): void {
+    this.#created += 1;
+    const { scopes = ['admin'], expiresAt = Date.now() + 3_600_000, personId = 'user_1' } = options;
+    const { id = `${kind}_${this.#created}` } = options;
+    const [first, ...others] = memberships.map((membership): Identity => {
+      const { workspaceId = 'ws_1', role = 'owner', agentId = 'agent_1', plan = 'professional' } = membership;
+      const actor = { type: 'user', id: personId, name: 'Ada', role, agentId } as const;
+      return { actor, workspaceId, scopes, plan, currency: 'EUR' };
+    });
+    if (!first) throw new Error('A person belongs to a workspace.');
+    this.#credentials.set(key, { id, expiresAt, identities: [first, ...others] });
+  }
+
+  /** Forgets a key, session or grant. */
+  revoke(value: string): void {
+    for (const kind of ['live_key', 'test_key', 'session', 'grant']) this.#credentials.delete(`${kind}:${value}`);
+  }
+
+  readonly verify = async ({ kind, value }: PresentedCredential): Promise<VerifiedCredential | null> => {
+    this.verified.push(value);
+    const answer = this.#credentials.get(`${kind}:${value}`) ?? null;
     await this.beforeAnswer();
     return answer;
   };

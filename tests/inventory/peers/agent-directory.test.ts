@@ -14,7 +14,15 @@ describe('createAgentDirectory', () => {
         const bytes = method.requestSerialize(request);
         const { ids } = GetAgentsRequest.decode(bytes);
         batches.push(ids.length);
-        const agents = ids.map((id) => ({ id, name: id, email: '', role: 'agent', status: 'active', team_id: '' }));
+        const agents = ids.map((id) => ({
+          id,
+          name: id,
+          email: '',
+          role: 'agent',
+          status: 'active',
+          team_id: '',
+          active_since: 0,
+        }));
         return method.responseDeserialize(Buffer.from(GetAgentsResponse.encode({ agents }).finish()));
       },
       close: () => undefined,

@@ -1,4 +1,4 @@
-import { createContext } from '@plotline/inventory/context';
+import { type Context, createContext } from '@plotline/inventory/context';
 import type { AgentDirectory, AgentReference } from '@plotline/inventory/peers/agent-directory';
 import { createService } from '@plotline/inventory/service';
 import type { Caller } from '@plotline/kit/caller';
@@ -60,7 +60,7 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 }
 
 /** The inventory service beside a stub of the team service. */
-export interface Inventory extends StartedService {
+export interface Inventory extends StartedService<Context> {
   readonly directory: StubDirectory;
   /** Creates a property with the changes given; resolves to it. */
   property(changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;

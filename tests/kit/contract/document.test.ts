@@ -31,7 +31,7 @@ describe('loadContract and listRoutes', () => {
 
   it('list the operations with path and method, and nothing else of a path', () => {
     const path =
-      '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [] }, delete: { operationId: b, x-scopes: [admin] } }';
+      '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [], x-roles: [] }, delete: { operationId: b, x-scopes: [admin], x-roles: [owner] } }';
     const routes = listRoutes(load(`openapi: 3.1.0\npaths: { /v1/things: ${path} }\n`));
     expect(routes.map((route) => [route.method, route.path, route.operation.operationId])).to.deep.equal([
       ['get', '/v1/things', 'a'],
@@ -39,21 +39,27 @@ describe('loadContract and listRoutes', () => {
     ]);
   });
 
-  it('refuse an operation without an operationId or x-scopes', () => {
+  it('refuse an operation without an operationId, x-scopes or x-roles', () => {
     expect(() => listRoutes(load(documentOf('{ x-scopes: [] }')))).to.throw('GET /v1/things has no operationId.');
     const unscoped = load(documentOf('{ operationId: listThings }'));
     expect(() => listRoutes(unscoped)).to.throw('GET /v1/things declares no x-scopes.');
     const worded = load(documentOf('{ operationId: listThings, x-scopes: admin }'));
     expect(() => listRoutes(worded)).to.throw('declares no x-scopes');
+    const open = load(documentOf('{ operationId: listThings, x-scopes: [] }'));
+    expect(() => listRoutes(open)).to.throw('GET /v1/things declares no x-roles.');
   });
 
   it('resolve references to parameters, and refuse one that leads nowhere', () => {
     const reference = (name: string) =>
-      load(documentOf(`{ operationId: a, x-scopes: [], parameters: [{ $ref: '#/components/parameters/${name}' }] }`));
+      load(
+        documentOf(
+          `{ operationId: a, x-scopes: [], x-roles: [], parameters: [{ $ref: '#/components/parameters/${name}' }] }`,
+        ),
+      );
     const parametersIn = (document: ContractDocument) =>
       listRoutes(document).flatMap(({ operation }) => resolveParameters(document, operation));
     expect(parametersIn(reference('order')).map(({ name }) => name)).to.deep.equal(['order']);
     expect(() => parametersIn(reference('none'))).to.throw('a: no parameter #/components/parameters/none.');
-    expect(parametersIn(load(documentOf('{ operationId: a, x-scopes: [] }')))).to.deep.equal([]);
+    expect(parametersIn(load(documentOf('{ operationId: a, x-scopes: [], x-roles: [] }')))).to.deep.equal([]);
   });
 });

@@ -1,4 +1,4 @@
-import { signCaller } from '@plotline/kit/caller';
+import { type Actor, signCaller } from '@plotline/kit/caller';
 import { noContent } from '@plotline/kit/http/answer';
 import { createKeyring } from '@plotline/kit/keyring';
 import { expect } from 'chai';
@@ -75,6 +75,20 @@ describe('createServiceServer', () => {
   it('answers a delete with 204 and no body', async () => {
     const { status, text } = await call('DELETE', '/v1/things/a');
     expect([status, text]).to.deep.equal([204, '']);
+  });
+
+  it('refuses people whose role the operation does not name, and lets keys and the system do what their scopes allow', async () => {
+    const statusFor = async (method: string, actor: Partial<Actor>) => {
+      const path = '/v1/things/a';
+      const caller = testCaller('ws_test', 'live', { actor: { type: 'user', id: 'user_1', name: 'Ada', ...actor } });
+      const signed = signCaller(caller, { service: 'things', method, path }, callerKeys);
+      return (await call(method, path, { caller: signed })).status;
+    };
+    expect(await statusFor('GET', { role: 'viewer' })).to.equal(200);
+    expect(await statusFor('DELETE', { role: 'viewer' })).to.equal(403);
+    expect(await statusFor('DELETE', { role: 'owner' })).to.equal(204);
+    expect(await statusFor('GET', {})).to.equal(403);
+    for (const type of ['key', 'system'] as const) expect(await statusFor('DELETE', { type })).to.equal(204);
   });
 
   it('refuses a call that was not signed for it', async () => {

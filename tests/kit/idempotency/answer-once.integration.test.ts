@@ -43,6 +43,7 @@ describe('answerOnce', () => {
       query: {},
       body: {},
       rowFaults: new Map(),
+      address: '127.0.0.1',
       header: () => undefined,
       log: runtime().log,
     };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
+import { publicAddressSpecs, readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { expect } from 'chai';
 
 const complete = {
@@ -76,6 +76,16 @@ describe('readConfig', () => {
     const specs = { ...serviceSpecs, PIPELINE_GRPC: serviceSpecs.AMQP_URL };
     expect(() => readConfig(specs, complete)).to.throw(/PIPELINE_GRPC \(EnvMissingError\)/);
     expect(readConfig(specs, { ...complete, PIPELINE_GRPC: 'a:1' })).to.include({ PIPELINE_GRPC: 'a:1' });
+  });
+
+  it('takes an origin for a public address, and nothing that has a path or another scheme', () => {
+    const read = (text: string) =>
+      readConfig(publicAddressSpecs, { AUTH_BASE_URL: text, API_BASE_URL: 'http://localhost:8080' }).AUTH_BASE_URL;
+    expect(read('https://Auth.example.com/')).to.equal('https://auth.example.com');
+    expect(read('http://localhost:8082')).to.equal('http://localhost:8082');
+    for (const text of ['auth.example.com', 'https://x/auth', 'https://x/?a', 'ftp://x', 'javascript:x']) {
+      expect(() => read(text), text).to.throw('AUTH_BASE_URL');
+    }
   });
 
   it('refuses a secret of fewer than 32 characters or with blanks, and says so without telling it', () => {

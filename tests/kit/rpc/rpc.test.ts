@@ -62,7 +62,7 @@ describe('createPeer and createRpcServer', () => {
   });
 
   const activate = (caller: Caller = someone()) =>
-    peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1' }, { caller });
+    peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1', email: 'ada@example.com' }, { caller });
 
   it('carry the caller and the request', async () => {
     let seen: unknown;
@@ -73,7 +73,7 @@ describe('createPeer and createRpcServer', () => {
     };
     expect(await activate()).to.deep.equal({});
     expect(seen).to.deep.equal({
-      request: { agent_id: 'agent_1' },
+      request: { agent_id: 'agent_1', email: 'ada@example.com' },
       workspaceId: 'ws_1',
       mode: 'sandbox',
       requestId: 'request-1',

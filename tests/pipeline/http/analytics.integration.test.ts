@@ -34,6 +34,7 @@ describe('GET /v1/analytics', () => {
       body: {},
       rowFaults: new Map(),
       path: (name: string) => name,
+      address: '127.0.0.1',
       header: nothing,
       log,
     });

@@ -47,7 +47,15 @@ export async function startReassignments(): Promise<Reassignments> {
   let isTeamAvailable = true;
   const find = async (_caller: unknown, ids: readonly string[]) =>
     ids.map((id) => ({
-      ...{ id, name: id, email: `${id}@example.com`, role: 'agent', team_id: '', commission_rate: undefined },
+      ...{
+        id,
+        name: id,
+        email: `${id}@example.com`,
+        role: 'agent',
+        team_id: '',
+        active_since: 0,
+        commission_rate: undefined,
+      },
       status: 'active',
     }));
   const findReachable = async () => {

@@ -4,10 +4,14 @@ import {
   type AgentRole,
   type AgentStatus,
   acceptInvitation,
+  activeSince,
+  createOwner,
   deactivate,
   editAgent,
   findPatchFaults,
   inviteAgent,
+  isInvitedAnew,
+  recordInvitationSent,
   removesActiveOwner,
 } from '@plotline/team/domain/agent';
 import { expect } from 'chai';
@@ -29,8 +33,9 @@ describe('inviteAgent and acceptInvitation', () => {
       profile: { phone: null, photo: null, bio: null, languages: [], license_number: null },
       team_id: null,
       commission: { tier: null, rate: null },
-      invitation_sent_at: now,
+      invitation_sent_at: null,
       last_active: null,
+      active_since: null,
       created_at: now,
       updated_at: now,
     });
@@ -57,10 +62,56 @@ describe('inviteAgent and acceptInvitation', () => {
     };
     for (const status of ['invited', 'active', 'inactive'] as const) {
       const agent = sampleAgent({ status });
-      const accepted = acceptInvitation(agent, now);
+      const accepted = acceptInvitation(agent, agent.email, now);
       expect(accepted.status).to.equal(after[status]);
       expect(accepted.updated_at).to.equal(status === 'invited' ? now : longAgo);
+      expect(accepted.active_since).to.equal(status === 'invited' ? now : longAgo);
     }
+  });
+});
+
+describe('acceptInvitation of an invitation that was sent to another address', () => {
+  it('is refused while the agent is invited, and changes nothing later; the system needs no address', () => {
+    const invited = sampleAgent({ status: 'invited', active_since: null });
+    expect(() => acceptInvitation(invited, 'other@example.com', now)).to.throw('invited anew');
+    expect(acceptInvitation(sampleAgent(), 'other@example.com', now)).to.deep.equal(sampleAgent());
+    expect(acceptInvitation(invited, undefined, now).status).to.equal('active');
+  });
+});
+
+describe('createOwner', () => {
+  it('creates an active owner, who needs no invitation, or an invited one', () => {
+    const owner = createOwner({ email: 'Ada@Example.com', name: 'Ada' }, 'agent_1', false, now);
+    const expected = { status: 'active', role: 'owner', active_since: now, invitation_sent_at: null };
+    expect(owner).to.include({ ...expected, email: 'ada@example.com' });
+    const invited = createOwner(owner, 'agent_1', true, now);
+    expect(invited).to.include({ status: 'invited', role: 'owner', active_since: null });
+  });
+});
+
+describe('recordInvitationSent and isInvitedAnew', () => {
+  const invited = sampleAgent({ status: 'invited', active_since: null, invitation_sent_at: null });
+  const later = new Date(now.getTime() + 1);
+
+  it('store the last hand-over to the address that the agent has', () => {
+    const sent = recordInvitationSent(invited, invited.email, now, now);
+    expect(sent.invitation_sent_at).to.equal(now);
+    expect(recordInvitationSent(sent, invited.email, now, later)).to.equal(sent);
+    expect(recordInvitationSent(sent, invited.email, longAgo, later)).to.equal(sent);
+    expect(recordInvitationSent(sent, invited.email, later, later).invitation_sent_at).to.equal(later);
+    expect(recordInvitationSent(sent, 'former@example.com', later, later)).to.equal(sent);
+  });
+
+  it('tell that a new address and a reactivation invite anew, whose hand-over is not known yet', () => {
+    const sent = { ...invited, invitation_sent_at: longAgo };
+    const moved = editAgent(sent, merge(sent, { email: 'new@example.com' }), true, now);
+    expect([isInvitedAnew(sent, moved), moved.invitation_sent_at]).to.deep.equal([true, null]);
+    const renamed = editAgent(sent, merge(sent, { name: 'Other' }), true, now);
+    expect([isInvitedAnew(sent, renamed), renamed.invitation_sent_at]).to.deep.equal([false, longAgo]);
+    const inactive = sampleAgent({ status: 'inactive', active_since: null });
+    const again = editAgent(inactive, merge(inactive, { status: 'active' }), true, now);
+    expect([isInvitedAnew(inactive, again), again.invitation_sent_at]).to.deep.equal([true, null]);
+    expect(isInvitedAnew(sampleAgent(), sampleAgent({ email: 'new@example.com' }))).to.equal(false);
   });
 });
 
@@ -86,7 +137,11 @@ describe('editAgent and findPatchFaults', () => {
   for (const [title, patch, change] of merges) {
     it(`${title}, and leaves the rest`, () => {
       const before = sampleAgent();
-      expect(editAgent(merge(before, patch), now)).to.deep.equal({ ...sampleAgent(), ...change, updated_at: now });
+      expect(editAgent(before, merge(before, patch), true, now)).to.deep.equal({
+        ...sampleAgent(),
+        ...change,
+        updated_at: now,
+      });
       expect(before).to.deep.equal(sampleAgent());
     });
   }
@@ -98,10 +153,25 @@ describe('editAgent and findPatchFaults', () => {
         const agent = sampleAgent({ status: from });
         const patch = { status: to };
         expect(findPatchFaults(agent, patch).map(({ field }) => field)).to.deep.equal(works ? [] : ['status']);
-        if (works) expect(editAgent(merge(agent, patch), now).status).to.equal(to);
+        if (!works) return;
+        const after = editAgent(agent, merge(agent, patch), true, now);
+        expect([after.status, after.active_since]).to.deep.equal([to, from === to ? longAgo : now]);
       });
     }
   }
+});
+
+describe('editAgent on an inactive agent who never accepted the invitation', () => {
+  const never = sampleAgent({ status: 'inactive', active_since: null });
+  const reactivate = (hasAccounts: boolean) => editAgent(never, merge(never, { status: 'active' }), hasAccounts, now);
+
+  it('invites again in place of a reactivation', () => {
+    expect(reactivate(true)).to.include({ status: 'invited', active_since: null });
+  });
+
+  it('reactivates where agents have no accounts', () => {
+    expect(reactivate(false)).to.include({ status: 'active', active_since: now });
+  });
 });
 
 describe('findPatchFaults without a status in the patch', () => {
@@ -120,6 +190,16 @@ describe('deactivate', () => {
       expect(deactivate(sampleAgent({ status }), now)).to.deep.equal(after);
     });
   }
+});
+
+describe('activeSince', () => {
+  it('is what is stored, and for agents from before it was stored when they were created, unless they are invited', () => {
+    const { active_since: _unknown, ...old } = sampleAgent();
+    expect(activeSince(sampleAgent({ active_since: now }))).to.equal(now);
+    expect(activeSince(sampleAgent({ active_since: null }))).to.equal(null);
+    expect(activeSince({ ...old, status: 'invited' })).to.equal(null);
+    for (const status of ['active', 'inactive'] as const) expect(activeSince({ ...old, status })).to.equal(longAgo);
+  });
 });
 
 describe('removesActiveOwner', () => {

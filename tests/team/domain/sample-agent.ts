@@ -16,6 +16,7 @@ export function sampleAgent(change: Partial<Agent> = {}): Agent {
     commission: { tier: 'standard', rate: 0.02 },
     invitation_sent_at: longAgo,
     last_active: null,
+    active_since: longAgo,
     created_at: longAgo,
     updated_at: longAgo,
     ...change,

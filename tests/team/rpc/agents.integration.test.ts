@@ -25,7 +25,9 @@ describe('AgentsService', () => {
     const { agents } = await get([ada.id, bo.id, ada.id, 'agent_none']);
     const byId = new Map(agents.map((agent) => [agent.id, agent]));
     expect(agents).to.have.length(2);
-    expect(byId.get(ada.id)).to.deep.equal({
+    const { active_since, ...rest } = byId.get(ada.id) ?? {};
+    expect(active_since).to.be.closeTo(Date.now(), 60_000);
+    expect(rest).to.deep.equal({
       id: ada.id,
       name: ada.name,
       email: ada.email,
@@ -37,6 +39,28 @@ describe('AgentsService', () => {
     expect(byId.get(bo.id)).to.include({ status: 'inactive', team_id: '', commission_rate: undefined });
     for (const foreign of foreignCallers) expect((await get([ada.id], foreign)).agents).to.deep.equal([]);
     expect((await get([])).agents).to.deep.equal([]);
+  });
+
+  it('GetAgents tells since when an agent is active: since the acceptance or the reactivation; 0 for one who never was', async () => {
+    const since = async (id: string) => (await get([id])).agents[0]?.active_since ?? Number.NaN;
+    const { id } = await team().agent(as, {}, 'invited');
+    expect(await since(id)).to.equal(0);
+    await activate(id);
+    const accepted = await since(id);
+    await activate(id);
+    await team().request('POST', `/v1/agents/${id}/deactivate`, { as, body: {} });
+    expect(await since(id)).to.equal(accepted);
+    await team().request('PUT', `/v1/agents/${id}`, { as, body: { name: 'Still inactive' } });
+    expect(await since(id)).to.equal(accepted);
+    await team().request('PUT', `/v1/agents/${id}`, { as, body: { status: 'active' } });
+    expect(await since(id)).to.be.greaterThan(accepted);
+  });
+
+  it('GetAgents answers for an agent from before active_since was stored since when it exists', async () => {
+    const { id, created_at } = await team().agent(as);
+    const { live } = team().runtime.databases;
+    await live.collection<{ _id: string }>('agents').updateOne({ _id: id }, { $unset: { active_since: 1 } });
+    expect((await get([id])).agents[0]?.active_since).to.equal(Date.parse(created_at));
   });
 
   it('GetAgents accepts at most 1,000 ids', async () => {

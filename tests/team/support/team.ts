@@ -2,7 +2,8 @@ import type { Caller } from '@plotline/kit/caller';
 import type { Clock } from '@plotline/kit/process/runtime';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
-import { createContext } from '@plotline/team/context';
+import { type Context, createContext } from '@plotline/team/context';
+import type { Invitations } from '@plotline/team/peers/auth';
 import { createPipelineClient } from '@plotline/team/peers/pipeline';
 import { createService } from '@plotline/team/service';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
@@ -10,8 +11,14 @@ import { callContext, callerKeys } from '../../support/test-runtime.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';
 
 /** The team service beside a stub of the pipeline service. */
-export interface TeamService extends StartedService {
+export interface TeamService extends StartedService<Context> {
   readonly pipeline: StubPipeline;
+  /** Stands for the auth service, which sends invitations. */
+  readonly invitations: TestInvitations;
+  /** The events about an agent, as published, oldest first, without those for the auth service and the gateways. */
+  events: StartedService['events'];
+  /** How many hints that the agent's access changed were published. */
+  countAccessChanges(agentId: string): Promise<number>;
   /** Invites an agent, who accepts unless a status says otherwise; resolves to the agent as GET shows it. */
   agent(as: Partial<Caller>, fields?: object, status?: 'invited' | 'active' | 'inactive'): Promise<Reply['body']>;
   team(as: Partial<Caller>, fields?: object): Promise<Reply['body']>;
@@ -22,11 +29,27 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
   return body.details.map(({ field }) => field).sort();
 }
 
+const accessChanged = 'agent.access_changed';
+const internal: ReadonlySet<string> = new Set([accessChanged, 'agent.invited']);
+
+/** What the auth service was asked, and what it does: by default no mail is handed over in time. */
+export interface TestInvitations {
+  readonly requests: { readonly id: string; readonly version: number; readonly email: string }[];
+  send: Invitations['send'];
+}
+
 export async function startTeam(clock?: Clock): Promise<TeamService> {
   const pipeline = await startStubPipeline(callerKeys);
   const peer = createPeer({ name: 'pipeline', address: pipeline.address, callerKeys });
+  const invitations: TestInvitations = { requests: [], send: async () => null };
   const service = await startTestService('team', {
-    createContext: (runtime) => createContext(runtime, createPipelineClient(peer)),
+    createContext: (runtime) => {
+      const sendInvitation: Invitations['send'] = (caller, agent) => {
+        invitations.requests.push(agent);
+        return invitations.send(caller, agent);
+      };
+      return createContext(runtime, { pipeline: createPipelineClient(peer), invitations: { send: sendInvitation } });
+    },
     createService,
     ...(clock && { clock }),
   });
@@ -41,6 +64,12 @@ export async function startTeam(clock?: Clock): Promise<TeamService> {
   return {
     ...service,
     pipeline,
+    invitations,
+    events: async (subject) => (await service.events(subject)).filter(({ event }) => !internal.has(event)),
+    countAccessChanges: async (agentId) => {
+      const hints = (await service.events(agentId)).filter(({ event }) => event === accessChanged);
+      return hints.filter(({ data }) => data.agent_id === agentId).length;
+    },
     agent: async (as, fields = {}, status = 'active') => {
       invited += 1;
       const body = { name: `Agent ${invited}`, email: `agent${invited}@example.com`, ...fields };

@@ -52,6 +52,20 @@ describe('attempts of due deliveries', () => {
     await subscriber.waitForDelivery(id, 'delivered');
     expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
   });
+
+  it('leave nothing behind once their webhook is deleted', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url);
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(id, 'delivered');
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    const { queues, deliveries, counters } = service.context;
+    expect((await subscriber.call('DELETE', `/${id}`)).status).to.equal(204);
+    await eventually(async () => expect(await queues.get(tenant, id)).to.equal(null));
+    const query = { page: 1, per_page: 10, sort: 'created_at', order: 'desc' } as const;
+    expect((await deliveries.list(tenant, id, query)).records).to.deep.equal([]);
+    expect(await counters.getMany(tenant, [id])).to.deep.equal([]);
+  });
 });
 
 describe('failed attempts', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import { sealPrefix } from '@plotline/kit/seal';
 import { createSecrets } from '@plotline/webhook/delivery/signing';
-import { SealedSecrets } from '@plotline/webhook/store/sealed-secrets';
+import { createSealedSecrets } from '@plotline/webhook/store/sealed-secrets';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { sealKeys, startWebhookService } from '../support/webhook-service.js';
@@ -10,7 +10,7 @@ import { sealKeys, startWebhookService } from '../support/webhook-service.js';
 const before = sealKeys.current.secret;
 const after = 'the secret that comes after it';
 
-describe('SealedSecrets', () => {
+describe('The signing secrets of webhooks', () => {
   const service = useFixture(startWebhookService);
   const stored = (id: string, mode: 'live' | 'sandbox' = 'live') =>
     service()
@@ -18,7 +18,7 @@ describe('SealedSecrets', () => {
         'webhooks',
       )
       .findOne({ _id: id });
-  const withKeys = (keys: Keyring) => new SealedSecrets(service().runtime, createSecrets(keys), keys);
+  const withKeys = (keys: Keyring) => createSealedSecrets(service().runtime, createSecrets(keys), keys);
 
   async function create(secret: string, mode: 'live' | 'sandbox' = 'live'): Promise<string> {
     const body = { url: 'http://127.0.0.1:9/hook', events: ['lead.created'], secret };
@@ -32,7 +32,7 @@ describe('SealedSecrets', () => {
     const shown = await service().request('GET', `/v1/webhooks/${id}`);
 
     const switched = createKeyring(after, before);
-    expect(await withKeys(switched).resealAll()).to.deep.equal({ resealed: 2, unreadable: [] });
+    expect(await withKeys(switched).resealAll()).to.deep.equal({ resealed: 3, unreadable: [] });
     expect(await withKeys(switched).resealAll()).to.deep.equal({ resealed: 0, unreadable: [] });
 
     const alone = createSecrets(createKeyring(after));

@@ -4,6 +4,7 @@ import { type DemoKey, readDemoKey, seedDemoData } from '../demo/ensure-demo-dat
 import { readPorts } from '../supervise/ports.js';
 import type { RunningSystem, SystemAddresses } from '../supervise/running-system.js';
 import { startSystem } from '../supervise/start-system.js';
+import { getDataLayout } from '../supervise/system-options.js';
 import { formatStep, timeStep } from './report-step.js';
 import { watchForStop } from './watch-for-stop.js';
 
@@ -33,7 +34,15 @@ export async function launch(options: LaunchOptions): Promise<void> {
     if (environment['PLOTLINE_DEMO'] !== 'off') await prepareDemo(system, report, signal);
     report(formatStep(performance.now(), 'Plotline is ready.\n'));
     report(
-      describeSystem({ ...system, demoFile: relative(process.cwd(), system.demoFile) }, await readCurrentKey(system)),
+      describeSystem(
+        { ...system, demoFile: relative(process.cwd(), system.demoFile) },
+        {
+          demo: await readCurrentKey(system),
+          mailDirectory: environment['SMTP_URL']
+            ? undefined
+            : relative(process.cwd(), getDataLayout(dataDirectory).mail),
+        },
+      ),
     );
     report(`\nStopping (${await requested}) …`);
   } finally {
@@ -71,8 +80,14 @@ function readArguments(args: readonly string[]): Arguments {
   return { fresh: values.fresh };
 }
 
+interface Described {
+  readonly demo: DemoKey | undefined;
+  /** Where mails are kept; undefined where a mail server takes them. */
+  readonly mailDirectory: string | undefined;
+}
+
 /** What `npm start` prints at its end: the addresses, a key, and a call that works when pasted. */
-export function describeSystem(system: SystemAddresses, demo: DemoKey | undefined): string {
+export function describeSystem(system: SystemAddresses, { demo, mailDirectory }: Described): string {
   const { urls } = system;
   const addresses = [
     `  API                   ${urls.api}`,
@@ -80,6 +95,7 @@ export function describeSystem(system: SystemAddresses, demo: DemoKey | undefine
     `  Authorization server  ${urls.auth}`,
     `  Health and metrics    ${urls.private}`,
   ];
+  const mails = mailDirectory === undefined ? [] : ['', `  Mails are not sent, but kept in ${mailDirectory}`];
   const key = demo && [
     '',
     `  API key of ${demo.workspaceName}: ${demo.apiKey}`,
@@ -87,5 +103,5 @@ export function describeSystem(system: SystemAddresses, demo: DemoKey | undefine
     '',
     `  curl -H 'Authorization: Bearer ${demo.apiKey}' '${urls.api}/v1/properties?per_page=1'`,
   ];
-  return [...addresses, ...(key ?? []), '', 'Ctrl-C stops everything.'].join('\n');
+  return [...addresses, ...mails, ...(key ?? []), '', 'Ctrl-C stops everything.'].join('\n');
 }

@@ -39,7 +39,7 @@ export class CredentialIssuer {
   }
 
   workspace(name: string, plan: string): Promise<CreateWorkspaceResponse> {
-    const request = { name, plan, currency: 'USD' };
+    const request = { name, plan, currency: 'USD', request_id: name };
     return this.#auth.call(Administration.createWorkspace, request, { caller: createDemoCaller('', 'live') });
   }
 
@@ -57,8 +57,8 @@ export class CredentialIssuer {
     if (!member) throw new Error(`the team has no ${role}`);
     const password = randomBytes(12).toString('base64url');
     const { email, name, id } = member;
-    const request = { workspace_id: workspaceId, email, name, role, agent_id: id, password };
-    await this.#auth.call(Administration.registerUser, request, { caller: createDemoCaller(workspaceId, 'live') });
+    const request = { workspace_id: workspaceId, email, name, agent_id: id, password };
+    await this.#auth.call(Administration.addMember, request, { caller: createDemoCaller(workspaceId, 'live') });
     return { email, password };
   }
 

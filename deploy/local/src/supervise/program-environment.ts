@@ -18,6 +18,8 @@ export interface EnvironmentInput {
   readonly serviceUrls?: Readonly<Record<ServiceName, string>> | undefined;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
+  /** Folder that takes mails as files, unless a mail server is set. */
+  readonly mailDirectory: string;
 }
 
 /** The environment of one service process, on the given ports. */
@@ -37,12 +39,30 @@ export function createServiceEnvironment(
     MONGO_DATABASE: `plotline_${service}`,
     ...toGrpcVariables(input),
     ...toVariables('ANSWER_SEAL_SECRET', input.secrets.answerSeal),
-    ...(service === 'auth' ? toVariables('KEY_HASH_SECRET', input.secrets.keyHash) : {}),
+    ...(service === 'auth' ? createAuthVariables(input) : {}),
     // Receivers of a developer's webhooks run on the same machine.
     ...(service === 'webhook'
       ? { WEBHOOK_ALLOW_PRIVATE: 'true', ...toVariables('WEBHOOK_SEAL_SECRET', input.secrets.webhookSeal) }
       : {}),
   };
+}
+
+function createAuthVariables({ inherited, ports, secrets, mailDirectory }: EnvironmentInput): Record<string, string> {
+  const { SMTP_URL: mailServer = '', MAIL_FROM: sender = 'Plotline <no-reply@localhost>' } = inherited;
+  return {
+    ...(mailServer === '' ? { MAIL_DIRECTORY: mailDirectory } : { SMTP_URL: mailServer }),
+    MAIL_FROM: sender,
+    SIGN_UP: inherited['SIGN_UP'] || 'on',
+    ...createPublicUrls(ports),
+    ...toVariables('KEY_HASH_SECRET', secrets.keyHash),
+    ...toVariables('AUTH_SEAL_SECRET', secrets.authSeal),
+  };
+}
+
+/** The addresses that clients use: those of the first gateway. */
+function createPublicUrls(ports: ProgramPorts): Record<string, string> {
+  const urls = toGatewayUrls(ports);
+  return { AUTH_BASE_URL: urls.auth, API_BASE_URL: urls.api };
 }
 
 /** The environment of one gateway, on the given ports. */
@@ -57,6 +77,7 @@ export function createGatewayEnvironment(
     AUTH_PORT: String(ports.auth),
     PRIVATE_PORT: String(ports.private),
     PRIVATE_HOST: '127.0.0.1',
+    ...createPublicUrls(input.ports),
     ...toUrlVariables(input),
     AUTH_GRPC: toPeerAddress(input, 'auth'),
     AMQP_URL: input.stores.getAmqpUrl('gateway'),
@@ -81,7 +102,9 @@ function toVariables(name: string, { current, previous }: RotatedSecret): Record
  * Variables of npm and of the launcher, secrets and store URLs are not inherited; each program is given those it uses.
  */
 function isInherited(name: string): boolean {
-  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|\w+_SECRET(_PREVIOUS)?$)/.test(name);
+  return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|SMTP_URL$|MAIL_DIRECTORY$|\w+_SECRET(_PREVIOUS)?$)/.test(
+    name,
+  );
 }
 
 /** The addresses that follow from the ports; those of the stores are known only once they are found. */

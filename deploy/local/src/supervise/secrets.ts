@@ -18,6 +18,8 @@ export interface Secrets {
   readonly webhookSeal: RotatedSecret;
   /** Keys the hashes of API keys; for the auth service alone. */
   readonly keyHash: RotatedSecret;
+  /** Seals signing keys and second factors; for the auth service alone. */
+  readonly authSeal: RotatedSecret;
 }
 
 /** What the file held when one secret signed callers and sealed answers and signing secrets. */
@@ -36,6 +38,7 @@ export async function loadSecrets(file: string): Promise<Secrets> {
   if (text === undefined) return writeSecrets(file, createSecrets());
   const stored = parse(text);
   if (isSecrets(stored)) return stored;
+  if (isSecretsBeforeAuthSeal(stored)) return writeSecrets(file, { ...stored, authSeal: createRotated() });
   if (isFormerSecrets(stored)) return writeSecrets(file, separate(stored));
   throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
 }
@@ -48,9 +51,19 @@ function parse(text: string): unknown {
   }
 }
 
+function createRotated(previous = ''): RotatedSecret {
+  return { current: createSecret(), previous };
+}
+
 function createSecrets(previous = ''): Secrets {
-  const create = () => ({ current: createSecret(), previous });
-  return { caller: create(), answerSeal: create(), webhookSeal: create(), keyHash: create() };
+  const create = () => createRotated(previous);
+  return {
+    caller: create(),
+    answerSeal: create(),
+    webhookSeal: create(),
+    keyHash: create(),
+    authSeal: createRotated(),
+  };
 }
 
 function separate({ internalSecret, keyHashSecret }: FormerSecrets): Secrets {
@@ -81,9 +94,14 @@ function isSecret(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function isSecrets(value: unknown): value is Secrets {
+/** A file from when nothing was sealed in the database of the auth service. */
+function isSecretsBeforeAuthSeal(value: unknown): value is Omit<Secrets, 'authSeal'> {
   if (!isObject(value)) return false;
   return [value.caller, value.answerSeal, value.webhookSeal, value.keyHash].every(isRotatedSecret);
+}
+
+function isSecrets(value: unknown): value is Secrets {
+  return isSecretsBeforeAuthSeal(value) && 'authSeal' in value && isRotatedSecret(value.authSeal);
 }
 
 function isFormerSecrets(value: unknown): value is FormerSecrets {

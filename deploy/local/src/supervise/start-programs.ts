@@ -123,8 +123,9 @@ async function startGateway(input: ProgramsInput, name: string, ports: ProgramPo
 }
 
 function toEnvironmentInput({ options, stores, secrets }: ProgramsInput): EnvironmentInput {
-  const { environment: inherited, ports, replicas, serviceUrls } = options;
-  return { inherited, ports, replicas, serviceUrls, stores, secrets };
+  const { environment: inherited, ports, replicas, serviceUrls, dataDirectory } = options;
+  const mailDirectory = getDataLayout(dataDirectory).mail;
+  return { inherited, ports, replicas, serviceUrls, stores, secrets, mailDirectory };
 }
 
 /** What Node is started with: the flags of docker-compose.yml, so that a program behaves here as it does there. */
@@ -138,8 +139,8 @@ export const nodeFlags: Readonly<Record<ProgramName, readonly string[]>> = {
 };
 
 const READY_WITHIN_MS = 60_000;
-/** A service leaves idle connections open for 2.5 s. */
-const STOP_WITHIN_MS = 6_000;
+/** A service leaves idle connections open for 2.5 s, and lets a request that came before end, which may take 10 s. */
+const STOP_WITHIN_MS = 20_000;
 
 export interface NodeProgram {
   /** Which program it is. */

@@ -38,6 +38,7 @@ export function getDataLayout(dataDirectory: string) {
     rabbitmq: join(dataDirectory, 'rabbitmq'),
     redis: join(dataDirectory, 'redis'),
     logs: join(dataDirectory, 'logs'),
+    mail: join(dataDirectory, 'mail'),
     secrets: join(dataDirectory, 'secrets.json'),
     demo: join(dataDirectory, 'demo.json'),
     runRecord: join(dataDirectory, 'run.json'),

@@ -1,4 +1,3 @@
-import { createKeyring } from '@plotline/kit/keyring';
 import { modes } from '@plotline/kit/mongo/connect';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { readAuthConfig } from '../config.js';
@@ -7,10 +6,7 @@ import { createContext } from '../context.js';
 // A command for the operator, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
 const config = readAuthConfig();
 const runtime = await createRuntime('auth', config);
-const { keys, clients } = createContext(
-  runtime,
-  createKeyring(config.KEY_HASH_SECRET, config.KEY_HASH_SECRET_PREVIOUS),
-);
+const { keys, clients } = createContext(runtime, config);
 let others = 0;
 for (const [what, { current, other }] of [
   ...(await Promise.all(modes.map(async (mode) => [`${mode} keys`, await keys.countHashes(mode)] as const))),

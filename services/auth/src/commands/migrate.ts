@@ -7,6 +7,10 @@ import { createStores, migrations } from '../stores.js';
 // A job of its own, before a version is rolled out. It has the environment of the service.
 const config = readAuthConfig();
 const runtime = await createRuntime('auth', config);
-createStores(runtime, createKeyring(config.KEY_HASH_SECRET, config.KEY_HASH_SECRET_PREVIOUS));
+createStores(
+  runtime,
+  createKeyring(config.KEY_HASH_SECRET, config.KEY_HASH_SECRET_PREVIOUS),
+  createKeyring(config.AUTH_SEAL_SECRET, config.AUTH_SEAL_SECRET_PREVIOUS),
+);
 await migrateDatabases(runtime, migrations);
 await runtime.databases.close();

@@ -1,47 +1,70 @@
 import { invalid } from '@plotline/kit/errors';
 import { parseScopes, type Scope } from './scope.js';
 
-/** A registered OAuth client. */
+/** A registered OAuth client (RFC 6749, section 2), which the dashboard calls an app. */
 export interface Client {
   readonly id: string;
   readonly version: number;
   readonly name: string;
   readonly redirect_uris: readonly string[];
+  /** The most that it can be granted. */
   readonly scopes: readonly Scope[];
   /** Hash of the secret; null for a public client. */
   readonly secret_hash: string | null;
   /** Id of the secret that keys the hash; null for a public client. */
   readonly secret_hash_key_id: string | null;
   readonly created_at: Date;
+  /** Absent for clients that were registered before changes were recorded. */
+  readonly updated_at?: Date;
 }
 
 /** The request to register a client, as received. */
-interface ClientRequest {
+export interface ClientRequest {
   readonly name: string;
   readonly redirect_uris: readonly string[];
   readonly scopes: readonly string[];
 }
 
+/** What its owner decides of a client. */
+export type ClientSettings = Pick<Client, 'name' | 'redirect_uris' | 'scopes'>;
+
 const maxRedirectUris = 20;
 const maxUriLength = 2_000;
 
-/** https, http, or a private-use scheme with a dot (RFC 8252, 7.1); so neither `javascript:` nor `file:`. */
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * https, http on the same machine, or a private-use scheme with a dot (RFC 8252, 7.1 and 7.3); so neither `javascript:` nor
+ * `file:`, and no code over a network in plain text. Without a fragment (RFC 6749, 3.1.2) and without user information.
+ */
 function isRedirectUri(text: string): boolean {
-  if (text.length > maxUriLength || text.includes('#') || !URL.canParse(text)) return false;
-  const { protocol } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' || protocol.includes('.');
+  if (text.length > maxUriLength || !/^[\x21-\x7e]+$/.test(text) || text.includes('#') || !URL.canParse(text))
+    return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  if (protocol === 'http:') return loopbackHosts.has(hostname);
+  return protocol === 'https:' || /^[a-z][a-z\d-]*(\.[a-z\d-]+)+:$/.test(protocol);
+}
+
+/** Whether the client has a secret (RFC 6749, 2.1). */
+export function isConfidential({ secret_hash }: Pick<Client, 'secret_hash'>): boolean {
+  return secret_hash !== null;
 }
 
 /** The request with its values checked and typed. Throws VALIDATION_ERROR. */
-export function parseClientRequest(request: ClientRequest): Pick<Client, 'name' | 'redirect_uris' | 'scopes'> {
+export function parseClientRequest(request: ClientRequest): ClientSettings {
   const { name, redirect_uris } = request;
-  if (name.length < 1 || name.length > 100) throw invalid({ field: 'name', message: 'must have 1 to 100 characters' });
+  if (!/\S/.test(name) || name.length > 100) {
+    throw invalid({ field: 'name', message: 'must have 1 to 100 characters, and not only spaces' });
+  }
   if (redirect_uris.length < 1 || redirect_uris.length > maxRedirectUris) {
     throw invalid({ field: 'redirect_uris', message: `must name 1 to ${maxRedirectUris} addresses` });
   }
-  const invalidIndex = redirect_uris.findIndex((uri) => !isRedirectUri(uri));
-  if (invalidIndex >= 0) {
-    throw invalid({ field: `redirect_uris[${invalidIndex}]`, message: 'must be an absolute URL without a fragment' });
-  }
-  return { name, redirect_uris, scopes: parseScopes(request.scopes) };
+  const faults = redirect_uris.flatMap((uri, index) =>
+    isRedirectUri(uri)
+      ? []
+      : [{ field: `redirect_uris[${index}]`, message: 'must be https, http on this machine, or a scheme of an app' }],
+  );
+  if (faults.length > 0) throw invalid(...faults);
+  return { name, redirect_uris: [...new Set(redirect_uris)], scopes: parseScopes(request.scopes) };
 }

@@ -1,10 +1,10 @@
-import { invalid, Problem } from '@plotline/kit/errors';
+import { conflict, invalid, Problem } from '@plotline/kit/errors';
 import { parseScopes, type Scope } from './scope.js';
 
-type KeyMode = 'live' | 'sandbox';
+type Mode = 'live' | 'sandbox';
 
 /** The prefix of the keys of each mode. */
-export const keyPrefixes: Readonly<Record<KeyMode, string>> = { live: 'pl_live_', sandbox: 'pl_test_' };
+export const keyPrefixes: Readonly<Record<Mode, string>> = { live: 'pl_live_', sandbox: 'pl_test_' };
 
 /** An API key. Its value is not stored: only the holder has it. */
 export interface Key {
@@ -21,6 +21,22 @@ export interface Key {
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
   readonly created_at: Date;
+  /** Absent in keys from before this was stored. */
+  readonly created_by?: KeyCreator;
+  /** The key is good only while its creator is active. */
+  readonly revoke_with_creator?: boolean;
+}
+
+/** A key with the mode that it belongs to: that of the database it is stored in. */
+export type KeyOfMode = Key & { readonly mode: Mode };
+
+/** Who created a key: a person, or the system. */
+export interface KeyCreator {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  /** The person's agent in the workspace. */
+  readonly agentId?: string;
 }
 
 /** The request to create a key, as received. */
@@ -33,9 +49,10 @@ interface KeyRequest {
 
 export interface ParsedKeyRequest {
   readonly name: string;
-  readonly mode: KeyMode;
+  readonly mode: Mode;
   readonly scopes: readonly Scope[];
   readonly expires_at: Date | null;
+  readonly revoke_with_creator?: boolean;
 }
 
 /** The request with its values checked and typed. Throws VALIDATION_ERROR. */
@@ -50,9 +67,23 @@ export function parseKeyRequest(request: KeyRequest, now: Date): ParsedKeyReques
   return { name, mode, scopes: parsedScopes, expires_at: expiresAt };
 }
 
+/** Whether the key can be used now. */
+function isUsable({ revoked_at, expires_at }: Key, now: Date): boolean {
+  return !revoked_at && !(expires_at && expires_at <= now);
+}
+
 /** Throws UNAUTHORIZED unless the key can be used now, with the same message whatever the reason. */
 export function assertUsable(key: Key | null, now: Date): asserts key is Key {
-  if (!key || key.revoked_at || (key.expires_at && key.expires_at <= now)) {
+  if (!key || !isUsable(key, now)) {
     throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
   }
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The key that is replaced: it expires after the overlap, or earlier if it would have. Throws CONFLICT when it cannot be used. */
+export function endAfterOverlap(key: Key, overlapDays: number, now: Date): Key {
+  if (!isUsable(key, now)) throw conflict('The key was revoked or has expired; create another.');
+  const end = now.getTime() + overlapDays * dayMs;
+  return { ...key, expires_at: new Date(Math.min(end, key.expires_at?.getTime() ?? end)) };
 }

@@ -1,22 +1,30 @@
-import { invalid } from '@plotline/kit/errors';
+import { invalid, Problem } from '@plotline/kit/errors';
+
+/** Every scope of the public contract, with what it lets an app do, as the consent page tells it. */
+const descriptions = {
+  'read:properties': 'See properties and units',
+  'write:properties': 'Create and change properties and units',
+  'read:leads': 'See leads, deals, invoices and commissions',
+  'write:leads': 'Create and change leads, deals, invoices and commissions',
+  'read:agents': 'See agents and teams',
+  'write:agents': 'Invite and change agents and teams',
+  'read:analytics': 'See the analytics of the workspace',
+  webhooks: 'Manage webhooks, and so receive every event of the workspace with its data',
+  admin: 'Do everything that you may do in the workspace',
+} as const;
+
+export type Scope = keyof typeof descriptions;
+
+export function isScope(value: string): value is Scope {
+  return Object.hasOwn(descriptions, value);
+}
 
 /** Every scope of the public contract. */
-export const scopes = [
-  'read:properties',
-  'write:properties',
-  'read:leads',
-  'write:leads',
-  'read:agents',
-  'write:agents',
-  'read:analytics',
-  'webhooks',
-  'admin',
-] as const;
+export const scopes: readonly Scope[] = Object.keys(descriptions).filter(isScope);
 
-export type Scope = (typeof scopes)[number];
-
-function isScope(value: string): value is Scope {
-  return scopes.some((scope) => scope === value);
+/** What the scope lets an app do, in plain words. */
+export function describeScope(scope: Scope): string {
+  return descriptions[scope];
 }
 
 /** The scopes of a request, each once. Throws VALIDATION_ERROR when there is none, or an unknown one. */
@@ -26,4 +34,32 @@ export function parseScopes(values: readonly string[]): readonly Scope[] {
     throw invalid({ field: 'scopes', message: `must be some of: ${scopes.join(', ')}` });
   }
   return [...new Set(known)];
+}
+
+/** What an agent may do with each scope; owners and admins may do everything (decisions, "Credentials"). */
+const agentScopes: ReadonlySet<Scope> = new Set([
+  'read:properties',
+  'read:leads',
+  'write:leads',
+  'read:agents',
+  'read:analytics',
+]);
+const viewerScopes: ReadonlySet<Scope> = new Set(['read:properties', 'read:leads', 'read:agents', 'read:analytics']);
+
+/** Whether somebody of that role can grant the scope: nobody grants what they may not do. */
+export function allowsScope(role: string, scope: Scope): boolean {
+  if (role === 'owner' || role === 'admin') return true;
+  if (role === 'agent') return agentScopes.has(scope);
+  return role === 'viewer' && viewerScopes.has(scope);
+}
+
+/**
+ * Throws FORBIDDEN with the reason `scope_above_role` when a person of that role may not give a key these scopes. A key with `admin` counts as an owner: an admin who gave
+ * it would rise above the own role.
+ */
+export function assertMayGrant(role: string | undefined, granted: readonly Scope[]): void {
+  const mayGrantAdmin = role === 'owner' || !granted.includes('admin');
+  if (mayGrantAdmin && granted.every((scope) => allowsScope(role ?? '', scope))) return;
+  const message = role === 'admin' ? 'Only owners give the scope admin.' : 'Your role cannot give these scopes.';
+  throw new Problem('FORBIDDEN', message, { reason: 'scope_above_role' });
 }

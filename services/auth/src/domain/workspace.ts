@@ -11,23 +11,53 @@ export interface Workspace {
   readonly plan: Plan;
   /** Default currency, ISO 4217. */
   readonly currency: string;
+  /** Owners and admins need a second factor. */
+  readonly require_two_factor: boolean;
+  /** Tells a repeated request to create it; absent where nobody repeats one. */
+  readonly creation_key?: string;
   readonly created_at: Date;
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** A new workspace. Throws VALIDATION_ERROR. */
+function parseName(name: string, field = 'name'): string {
+  if (!/\S/.test(name) || name.length > 200) {
+    throw invalid({ field, message: 'must have 1 to 200 characters, and not only spaces' });
+  }
+  return name;
+}
+
+function parseCurrency(currency: string): string {
+  if (!currencies.has(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 currency code' });
+  return currency;
+}
+
+/** What an owner or admin may change; absent is unchanged. */
+export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'currency' | 'require_two_factor'>>;
+
+/** The workspace with the change, or the same one when nothing differs. Throws VALIDATION_ERROR. */
+export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): Workspace {
+  const { name, currency, require_two_factor } = workspace;
+  const changed = {
+    name: parseName(change.name ?? name),
+    currency: parseCurrency(change.currency ?? currency),
+    require_two_factor: change.require_two_factor ?? require_two_factor,
+  };
+  const isSame =
+    changed.name === name && changed.currency === currency && changed.require_two_factor === require_two_factor;
+  return isSame ? workspace : { ...workspace, ...changed };
+}
+
+/** A new workspace. Throws VALIDATION_ERROR, which calls the name `nameField`. */
 export function createWorkspace(
   request: { readonly name: string; readonly plan: string; readonly currency: string },
   id: string,
   now: Date,
+  nameField = 'name',
 ): Workspace {
   const plan = plans.find((known) => known === request.plan);
   if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
-  if (!/\S/.test(request.name) || request.name.length > 200) {
-    throw invalid({ field: 'name', message: 'must have 1 to 200 characters, and not only spaces' });
-  }
-  const currency = request.currency || 'USD';
-  if (!currencies.has(currency)) throw invalid({ field: 'currency', message: 'must be an ISO 4217 currency code' });
-  return { id, version: 1, name: request.name, plan, currency, created_at: now };
+  const name = parseName(request.name, nameField);
+  const currency = parseCurrency(request.currency || 'USD');
+  return { id, version: 1, name, plan, currency, require_two_factor: false, created_at: now };
 }

@@ -1,17 +1,17 @@
-import type { Caller, Mode } from '@plotline/kit/caller';
+import type { Caller } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
+import { created } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
-import { modes } from '@plotline/kit/mongo/connect';
 import type { RpcAdapter, RpcCall } from '@plotline/kit/rpc/server';
-import type { AdministrationServiceServer } from '@plotline/protos/plotline/auth/v1/administration';
+import type { AddMemberRequest, AdministrationServiceServer } from '@plotline/protos/plotline/auth/v1/administration';
+import { hashNewPassword } from '../accounts/new-password.js';
 import type { Context } from '../context.js';
 import { parseClientRequest } from '../domain/client.js';
 import { parseKeyRequest } from '../domain/key.js';
-import { parseUserRequest } from '../domain/user.js';
+import { parseEmail, parsePersonName } from '../domain/person.js';
 import { createWorkspace } from '../domain/workspace.js';
-import { hashPassword } from '../store/hashing.js';
-import { issueOnce } from './issue-once.js';
+import { issueOnce, parseRequestId } from './issue-once.js';
 
 /** The system, which alone administers. Throws FORBIDDEN for keys and people. */
 function requireSystem(call: RpcCall): Caller {
@@ -24,63 +24,69 @@ function requireSystem(call: RpcCall): Caller {
  * The system, acting in the workspace that the call was signed for. Throws FORBIDDEN when the request names another one, and
  * NOT_FOUND when there is no such workspace.
  */
-async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string, mode: Mode): Promise<Caller> {
+async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string): Promise<Caller> {
   const caller = requireSystem(call);
   if (caller.workspaceId !== id) throw new Problem('FORBIDDEN', 'The call was signed for another workspace.');
   const workspace = await workspaces.get(id);
   if (!workspace) throw notFound();
-  return { ...caller, workspaceId: workspace.id, currency: workspace.currency, mode };
+  return { ...caller, workspaceId: workspace.id, currency: workspace.currency, mode: 'live' };
 }
 
-/** Revokes the key in the mode that it belongs to. The id does not contain the mode, so both databases are tried. */
-async function revokeKey(context: Context, call: RpcCall, workspaceId: string, keyId: string): Promise<void> {
-  for (const mode of modes) {
-    const caller = await actInWorkspace(context, call, workspaceId, mode);
-    try {
-      await context.keys.revoke({ caller }, keyId);
-      return;
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error;
-    }
-  }
-  throw notFound();
+/** Creates the person or takes the one of that address, sets the password, and joins the person to the agent. */
+async function addMember(
+  { people, memberships }: Context,
+  command: Command,
+  request: AddMemberRequest,
+): Promise<string> {
+  const identity = { email: parseEmail(request.email), name: parsePersonName(request.name) };
+  const password_hash = await hashNewPassword(request.password);
+  const { id } = await people.getOrCreate(command, identity);
+  await people.change(command, id, (person, at) => ({
+    person: { ...person, password_hash, email_confirmed_at: person.email_confirmed_at ?? at },
+    type: 'password_set',
+    description: 'The password was set by the system.',
+  }));
+  const { workspace_id, agent_id } = request;
+  await memberships.add({ workspace_id, person_id: id, agent_id });
+  return id;
 }
 
-/** AdministrationService: workspaces, API keys, logins and OAuth clients. */
+/** AdministrationService: workspaces, API keys, members and OAuth clients. */
 export function createAdministrationService(context: Context, rpc: RpcAdapter): AdministrationServiceServer {
-  const { workspaces, keys, users, clients, clock } = context;
+  const { workspaces, keys, clients, clock } = context;
   return {
     createWorkspace: rpc(async (request, call) => {
       requireSystem(call);
-      const workspace = await workspaces.getOrCreate(createWorkspace(request, newId('ws'), clock()));
+      const creation_key = parseRequestId(request);
+      const workspace = await workspaces.getOrCreate({
+        ...createWorkspace(request, newId('ws'), clock()),
+        creation_key,
+      });
       const { id, name, plan, currency } = workspace;
       return { id, name, plan, currency };
     }),
     createKey: rpc(async (request, call) => {
       const parsed = parseKeyRequest(request, clock());
-      const caller = await actInWorkspace(context, call, request.workspace_id, parsed.mode);
-      const create = (command: Command) => keys.create(command, parsed);
+      const caller = await actInWorkspace(context, call, request.workspace_id);
+      const create = (command: Command) =>
+        keys.create(command, parsed, (key, secret) => created({ id: key.id, secret }));
       const { id, secret } = await issueOnce(context, { caller, log: call.log }, request, create);
       return { id, key: secret };
     }),
     revokeKey: rpc(async ({ workspace_id, key_id }, call) => {
-      await revokeKey(context, call, workspace_id, key_id);
+      const caller = await actInWorkspace(context, call, workspace_id);
+      const key = await keys.get(caller, key_id);
+      if (!key) throw notFound();
+      await keys.revoke({ caller }, key);
       return {};
     }),
-    registerUser: rpc(async (request, call) => {
-      const caller = await actInWorkspace(context, call, request.workspace_id, 'live');
-      const id = await users.register(caller, {
-        ...parseUserRequest(request),
-        id: newId('user'),
-        version: 1,
-        password_hash: await hashPassword(request.password),
-        created_at: clock(),
-      });
-      return { id };
+    addMember: rpc(async (request, call) => {
+      const caller = await actInWorkspace(context, call, request.workspace_id);
+      return { person_id: await addMember(context, { caller }, request) };
     }),
     registerClient: rpc(async (request, call) => {
-      const caller = await actInWorkspace(context, call, request.workspace_id, 'live');
-      const client = { ...parseClientRequest(request), created_at: clock() };
+      const caller = await actInWorkspace(context, call, request.workspace_id);
+      const client = parseClientRequest(request);
       const register = (command: Command) => clients.register(command, client, request.confidential);
       const { id, secret } = await issueOnce(context, { caller, log: call.log }, request, register);
       return { client_id: id, client_secret: secret };

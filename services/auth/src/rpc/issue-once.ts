@@ -22,6 +22,12 @@ export function readIssued(answer: Answer): Issued {
   return { id, secret };
 }
 
+/** The `request_id` of a request that may be repeated. Throws VALIDATION_ERROR. */
+export function parseRequestId({ request_id: key }: { readonly request_id: string }): string {
+  if (key !== '' && key.length <= maxLength) return key;
+  throw invalid({ field: 'request_id', message: `must have 1 to ${maxLength} characters` });
+}
+
 /**
  * Issues a secret, or answers what was issued to an equal request with the same `request_id`, which the store keeps with the change.
  * Throws VALIDATION_ERROR when it was used for another request.
@@ -32,10 +38,7 @@ export async function issueOnce(
   request: { readonly request_id: string },
   issue: (command: Command) => Promise<Answer>,
 ): Promise<Issued> {
-  const { request_id: key } = request;
-  if (key === '' || key.length > maxLength) {
-    throw invalid({ field: 'request_id', message: `must have 1 to ${maxLength} characters` });
-  }
+  const key = parseRequestId(request);
   const identity = hash('sha256', JSON.stringify(request));
   const { answer } = await answerOnce(runtime.idempotency, issue, { caller, log }, { key, identity });
   return readIssued(answer);

@@ -1,21 +1,36 @@
 import { Problem } from '@plotline/kit/errors';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
-import type { VerificationServiceServer } from '@plotline/protos/plotline/auth/v1/verification';
+import type { Membership, VerificationServiceServer } from '@plotline/protos/plotline/auth/v1/verification';
+import type { Access } from '../accounts/access.js';
+import { isCreatorActive } from '../accounts/key-creator.js';
+import { findSignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
 import { assertUsable } from '../domain/key.js';
+import { findGrantAccess } from '../oauth/grant-access.js';
 
-/** VerificationService: answers the gateway whose key a request carries. */
+function refuse(): never {
+  throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
+}
+
+function toMembership({ workspace, agentId, role }: Access): Membership {
+  const { id, plan, currency } = workspace;
+  return { workspace_id: id, plan, currency, agent_id: agentId, role };
+}
+
+/** VerificationService: answers the gateway whose credential a request carries. */
 export function createVerificationService(context: Context, rpc: RpcAdapter): VerificationServiceServer {
   const { keys, workspaces, clock } = context;
   return {
-    verifyKey: rpc(async ({ key: value, mode }, { log }) => {
-      if (mode !== 'live' && mode !== 'sandbox') throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
+    verifyKey: rpc(async ({ key: value, mode, address }, { log }) => {
+      if (mode !== 'live' && mode !== 'sandbox') return refuse();
       const key = await keys.find(mode, value);
       assertUsable(key, clock());
       const workspace = await workspaces.get(key.workspace_id);
-      if (!workspace) throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
+      if (!workspace || !(await isCreatorActive(context, key))) return refuse();
       // Not awaited: the answer does not depend on it.
-      keys.recordUse(mode, key, value).catch((error: unknown) => log.warn({ err: error }, 'last use not recorded'));
+      keys
+        .recordUse(mode, key, value, address)
+        .catch((error: unknown) => log.warn({ err: error }, 'last use not recorded'));
       return {
         key_id: key.id,
         key_name: key.name,
@@ -24,6 +39,38 @@ export function createVerificationService(context: Context, rpc: RpcAdapter): Ve
         scopes: [...key.scopes],
         expires_at: key.expires_at?.getTime() ?? 0,
         currency: workspace.currency,
+      };
+    }),
+    verifySession: rpc(async ({ token }) => {
+      const signedIn = await findSignedIn(context, token);
+      // Where a second factor is required and missing, a session is good for setting one up, and for nothing in the API.
+      const usable = signedIn?.access.filter(({ needsTwoFactor }) => !needsTwoFactor) ?? [];
+      if (!signedIn || usable.length === 0) return refuse();
+      const { session, person } = signedIn;
+      return {
+        identity: {
+          credential_id: session.id,
+          person_id: person.id,
+          name: person.name,
+          scopes: ['admin'],
+          expires_at: session.expires_at.getTime(),
+          memberships: usable.map(toMembership),
+        },
+      };
+    }),
+    verifyGrant: rpc(async ({ grant_id }) => {
+      const found = await findGrantAccess(context, await context.grants.find(grant_id));
+      if (!found) return refuse();
+      const { grant, person, access } = found;
+      return {
+        identity: {
+          credential_id: grant.id,
+          person_id: person.id,
+          name: person.name,
+          scopes: [...grant.scopes],
+          expires_at: grant.expires_at.getTime(),
+          memberships: [toMembership(access)],
+        },
       };
     }),
   };

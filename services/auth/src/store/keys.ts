@@ -1,14 +1,20 @@
-import type { Mode } from '@plotline/kit/caller';
+import { type Actor, type Caller, createSystemCaller, type Mode } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
-import { type Answer, created } from '@plotline/kit/http/answer';
+import type { Deadline } from '@plotline/kit/deadline';
+import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
+import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Keyring } from '@plotline/kit/keyring';
-import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
-import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
+import { changeRecord, type Decision } from '@plotline/kit/mongo/change-record';
+import { type Collection, createRecordSchema, type Filter, type Owned } from '@plotline/kit/mongo/collection';
+import { modes } from '@plotline/kit/mongo/connect';
+import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { type Key, keyPrefixes, type ParsedKeyRequest } from '../domain/key.js';
-import { hashSecret } from './hashing.js';
+import type { ClientSession } from 'mongoose';
+import { endAfterOverlap, type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest } from '../domain/key.js';
+import { hashSecret, hashSecretByEach } from './hashing.js';
+import { mergePages } from './merge-pages.js';
 
 const schema = createRecordSchema({
   name: String,
@@ -20,10 +26,23 @@ const schema = createRecordSchema({
   revoked_at: Date,
   last_used_at: Date,
   created_at: Date,
+  created_by: { type: { type: String }, id: String, name: String, agentId: String },
+  revoke_with_creator: Boolean,
 });
 
 /** The last use of a key is stored at most this often. */
 const lastUseIntervalMs = 30_000;
+
+export type KeyQuery = Pick<ListQuery, 'page' | 'per_page' | 'cursor'> & { readonly mode?: Mode };
+
+/** What a request is answered that made a key; `value` is told in it alone. */
+export type ToKeyAnswer = (key: KeyOfMode, value: string) => Answer;
+
+const revokedEvent = (id: string) => ({ name: 'key.revoked', data: { id }, mandatory: false });
+
+function describe({ id }: Key, type: string, description: string, attributes?: EntryInput['attributes']): EntryInput {
+  return { subject: id, type, description, ...(attributes && { attributes }), events: [] };
+}
 
 /** API keys, each in the database of its mode: a look-up for one mode cannot find a key of the other. */
 export class Keys {
@@ -41,53 +60,147 @@ export class Keys {
         { name: 'hash', keys: { hash: 1 }, unique: true },
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
       ],
+      reset: 'kept',
     });
   }
 
   /**
-   * Creates a key. The answer has its id and, as `secret`, its value, which is stored sealed for a day at most, to answer an equal
-   * request.
+   * Creates a key of the mode. `toAnswer` gets its value, which is told there alone; in the answer it is stored sealed for a day at
+   * most, for an equal request. The journal of every key is the live one.
    */
-  async create(command: Command, request: ParsedKeyRequest): Promise<Answer> {
-    const value = createToken(keyPrefixes[request.mode]);
-    const key: Key = {
-      id: newId('key'),
-      version: 1,
-      name: request.name,
-      scopes: request.scopes,
-      ...this.#hash(value),
-      last_four: value.slice(-4),
-      expires_at: request.expires_at,
-      revoked_at: null,
-      last_used_at: null,
-      created_at: this.#runtime.clock(),
-    };
-    const answer = created({ id: key.id, secret: value });
+  async create(command: Command, request: ParsedKeyRequest, toAnswer: ToKeyAnswer): Promise<Answer> {
+    const { caller } = command;
+    const { key, value } = this.#newKey(request, caller.actor);
+    const answer = toAnswer({ ...key, mode: request.mode }, value);
     await this.#runtime.journal.commit(command, async (session) => {
-      await this.#collection.in(command.caller).insert([key], session);
-      const description = `Key ${key.name} was created.`;
-      return { entries: [{ subject: key.id, type: 'created', description, events: [] }], answer };
+      await this.#in(caller, request.mode).insert([key], session);
+      return { entries: [describe(key, 'created', `Key ${key.name} was created.`)], answer };
     });
     return answer;
   }
 
-  /** Revokes a key and publishes `key.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
-  async revoke(command: Command, id: string): Promise<void> {
-    const decide = (key: Key, at: Date) => {
-      if (key.revoked_at) return { record: key, entries: [] };
-      const events = [{ name: 'key.revoked', data: { id }, mandatory: false }];
-      return {
-        record: { ...key, revoked_at: at },
-        entries: [{ subject: id, type: 'revoked', description: `Key ${key.name} was revoked.`, events }],
+  /** A new key with the same properties; the old one expires after the overlap. Rejects with NOT_FOUND or CONFLICT. */
+  async rotate(
+    command: Command,
+    { id, mode }: Pick<KeyOfMode, 'id' | 'mode'>,
+    overlapDays: number,
+    toAnswer: ToKeyAnswer,
+  ): Promise<Answer> {
+    const { actor } = command.caller;
+    // One successor, however often the decision is made.
+    const successor = newId('key');
+    const value = createToken(keyPrefixes[mode]);
+    const { answer } = await this.#change<Answer>(command, mode, id, (old, at) => {
+      const { name, scopes, revoke_with_creator } = old;
+      const record = endAfterOverlap(old, overlapDays, at);
+      const request = {
+        name,
+        mode,
+        scopes,
+        expires_at: old.expires_at,
+        ...(revoke_with_creator && { revoke_with_creator }),
       };
-    };
+      const key = { ...this.#newKey(request, actor, value).key, id: successor };
+      const events = overlapDays === 0 ? [revokedEvent(id)] : [];
+      const entries = [
+        { ...describe(old, 'rotated', `Key ${name} was rotated.`, { successor }), events },
+        describe(key, 'created', `Key ${name} was created in place of ${id}.`, { predecessor: id }),
+      ];
+      const inTransaction = (session: ClientSession) => this.#in(command.caller, mode).insert([key], session);
+      return { decision: { record, entries, inTransaction }, answer: toAnswer({ ...key, mode }, value) };
+    });
+    if (!answer) throw new Error('A rotation has an answer.');
+    return answer;
+  }
+
+  /** Revokes a key and publishes `key.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
+  async revoke(command: Command, { id, mode }: Pick<KeyOfMode, 'id' | 'mode'>): Promise<void> {
+    await this.#change<undefined>(command, mode, id, (key, at) => {
+      if (key.revoked_at) return { decision: { record: key, entries: [] } };
+      const entry = { ...describe(key, 'revoked', `Key ${key.name} was revoked.`), events: [revokedEvent(id)] };
+      return { decision: { record: { ...key, revoked_at: at }, entries: [entry] } };
+    });
+  }
+
+  #in({ workspaceId, deadline }: Pick<Caller, 'workspaceId'> & { readonly deadline?: Deadline }, mode: Mode) {
+    return this.#collection.in({ workspaceId, mode, ...(deadline !== undefined && { deadline }) });
+  }
+
+  #change<A extends Answer | undefined>(
+    command: Command,
+    mode: Mode,
+    id: string,
+    decide: (key: Key, at: Date) => { readonly decision: Decision<Key>; readonly answer?: A },
+  ) {
     const { journal } = this.#runtime;
-    await changeRecord({ collection: this.#collection, journal, command, id, decide, toAnswer: noAnswer });
+    const collection = { in: (caller: Caller) => this.#in(caller, mode) };
+    let answer: A | undefined;
+    return changeRecord({
+      collection,
+      journal,
+      command,
+      id,
+      decide: (key, at) => {
+        const decided = decide(key, at);
+        answer = decided.answer;
+        return decided.decision;
+      },
+      toAnswer: () => answer,
+    });
+  }
+
+  #newKey(
+    { name, mode, scopes, expires_at, revoke_with_creator }: ParsedKeyRequest,
+    { type, id, name: actorName, agentId }: Actor,
+    value = createToken(keyPrefixes[mode]),
+  ): { readonly key: Key; readonly value: string } {
+    const key: Key = {
+      id: newId('key'),
+      version: 1,
+      name,
+      scopes,
+      ...this.#hash(value),
+      last_four: value.slice(-4),
+      expires_at,
+      revoked_at: null,
+      last_used_at: null,
+      created_at: this.#runtime.clock(),
+      created_by: { type, id, name: actorName, ...(agentId !== undefined && { agentId }) },
+      ...(revoke_with_creator && { revoke_with_creator }),
+    };
+    return { key, value };
+  }
+
+  /** The key of that id, of either mode, or null. */
+  async get(caller: Pick<Caller, 'workspaceId'>, id: string): Promise<KeyOfMode | null> {
+    for (const mode of modes) {
+      const key = await this.#in(caller, mode).get(id);
+      if (key) return { ...key, mode };
+    }
+    return null;
+  }
+
+  /** The keys of one mode or of both, newest first. */
+  list(caller: Pick<Caller, 'workspaceId'>, query: KeyQuery): Promise<Listed<KeyOfMode>> {
+    const listed = query.mode ? [query.mode] : modes;
+    const sources = listed.map((mode) => {
+      const records = this.#in(caller, mode);
+      return {
+        find: async (after: Filter, limit: number) => {
+          const sort = { created_at: -1, _id: -1 } as const;
+          const keys = await records.find(after, { sort, limit, hint: 'created_at' });
+          return keys.map((key) => ({ ...key, mode }));
+        },
+        count: () => records.count({}, { hint: 'created_at' }),
+      };
+    });
+    const order = { field: 'created_at', toPosition: ({ created_at, id }: Key) => [created_at, id] as const };
+    return mergePages(sources, query, ['keys', caller.workspaceId, ...listed], order);
   }
 
   /** The key of that value in that mode, of any workspace: the value identifies the workspace. */
   find(mode: Mode, value: string): Promise<Owned<Key> | null> {
-    const hashes = this.#hashKeys.keys.map(({ secret }) => hashSecret(value, secret));
+    const hashes = hashSecretByEach(value, this.#hashKeys);
     return this.#collection.acrossWorkspaces(mode).findOne({ hash: { $in: hashes } });
   }
 
@@ -100,14 +213,26 @@ export class Keys {
    * Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago, and a hash of the key's value with the current
    * secret, unless it is stored.
    */
-  async recordUse(mode: Mode, key: Owned<Key>, value: string): Promise<void> {
+  async recordUse(mode: Mode, key: Owned<Key>, value: string, address = ''): Promise<void> {
     const now = this.#runtime.clock();
     const isRecorded = key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs;
     const isHashed = key.hash_key_id === this.#hashKeys.current.id;
     if (isRecorded && isHashed) return;
-    const tenant = { workspaceId: key.workspace_id, mode };
-    const set = { ...(isHashed ? {} : this.#hash(value)), last_used_at: now };
-    await this.#collection.in(tenant).update({ _id: key.id }, { $set: set });
+    const records = this.#in({ workspaceId: key.workspace_id }, mode);
+    const update = { $set: { ...(isHashed ? {} : this.#hash(value)), last_used_at: now } };
+    if (key.last_used_at) await records.update({ _id: key.id }, update);
+    else await this.#recordFirstUse(mode, key, update, address);
+  }
+
+  /** The first use has an entry in the journal: one, however many use the key at once. */
+  async #recordFirstUse(mode: Mode, key: Owned<Key>, update: Filter, address: string): Promise<void> {
+    const { id, name, workspace_id: workspaceId } = key;
+    const system = createSystemCaller({ workspaceId, mode: 'live' }, 'auth', newId('req'));
+    const caller = { ...system, actor: { type: 'key', id, name }, ...(address !== '' && { address }) } as const;
+    await this.#runtime.journal.commit({ caller }, async (session) => {
+      const isFirst = await this.#in({ workspaceId }, mode).update({ _id: id, last_used_at: null }, update, session);
+      return { entries: isFirst ? [describe(key, 'first_used', `Key ${name} was used for the first time.`)] : [] };
+    });
   }
 
   /** How many keys of a mode that can still be used have a hash with the current secret, and how many with another. */

@@ -1,35 +1,92 @@
+import type { Command } from '@plotline/kit/idempotency/command';
+import { diff } from '@plotline/kit/journal/diff';
+import type { Journal } from '@plotline/kit/journal/journal';
+import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Workspace } from '../domain/workspace.js';
 
-const schema = createRecordSchema({ name: String, plan: String, currency: String, created_at: Date });
+const schema = createRecordSchema({
+  name: String,
+  plan: String,
+  currency: String,
+  require_two_factor: Boolean,
+  creation_key: String,
+  created_at: Date,
+});
 
-/** Workspaces: one record for both modes, in the live database. The name is unique. */
+/** Workspaces from before there were second factors have no such field. */
+function withDefaults(workspace: Workspace): Workspace {
+  return { ...workspace, require_two_factor: workspace.require_two_factor ?? false };
+}
+
+/** Workspaces: one record for both modes, in the live database. */
 export class Workspaces {
   readonly #collection: Collection<Workspace>;
+  readonly #journal: Journal;
 
   constructor(runtime: ServiceRuntime) {
+    this.#journal = runtime.journal;
     this.#collection = runtime.collection<Workspace>({
       name: 'workspaces',
       schema,
-      indexes: [{ name: 'name', keys: { name: 1 }, unique: true }],
+      indexes: [
+        // The previous version needs an index of this name to start.
+        { name: 'name', keys: { name: 1 } },
+        {
+          name: 'creation_key',
+          keys: { creation_key: 1 },
+          unique: true,
+          partialFilterExpression: { creation_key: { $exists: true } },
+        },
+      ],
     });
   }
 
-  /** Stores the workspace, or resolves to the existing one of that name. */
-  async getOrCreate(workspace: Workspace): Promise<Workspace> {
+  /** Adds a workspace within a transaction. */
+  async add(session: TransactionSession, workspace: Workspace): Promise<void> {
+    await this.#collection.in({ workspaceId: workspace.id, mode: 'live' }).insert([workspace], session);
+  }
+
+  /** Stores the workspace, or resolves to the existing one with that `creation_key`. */
+  async getOrCreate(workspace: Workspace & { readonly creation_key: string }): Promise<Workspace> {
     try {
       await this.#collection.in({ workspaceId: workspace.id, mode: 'live' }).insert([workspace]);
       return workspace;
     } catch (error) {
-      const existing = await this.#collection.acrossWorkspaces('live').findOne({ name: workspace.name });
+      const existing = await this.#collection
+        .acrossWorkspaces('live')
+        .findOne({ creation_key: workspace.creation_key });
       if (isDuplicateKey(error) && existing) return existing;
       throw error;
     }
   }
 
-  get(id: string): Promise<Workspace | null> {
-    return this.#collection.in({ workspaceId: id, mode: 'live' }).get(id);
+  /** Changes the workspace of the command's caller as `decide` says; the same workspace changes nothing. Rejects with NOT_FOUND. */
+  async change(command: Command, decide: (workspace: Workspace) => Workspace): Promise<Workspace> {
+    const { caller } = command;
+    const { record } = await changeRecord({
+      collection: this.#collection,
+      journal: this.#journal,
+      command: { caller: { ...caller, mode: 'live' } },
+      id: caller.workspaceId,
+      decide: (stored) => {
+        const before = withDefaults(stored);
+        const after = decide(before);
+        if (after === before) return { record: stored, entries: [] };
+        const changes = diff(before, after);
+        const description = 'The workspace was changed.';
+        return { record: after, entries: [{ subject: before.id, type: 'updated', description, changes, events: [] }] };
+      },
+      toAnswer: noAnswer,
+    });
+    return withDefaults(record);
+  }
+
+  async get(id: string): Promise<Workspace | null> {
+    const workspace = await this.#collection.in({ workspaceId: id, mode: 'live' }).get(id);
+    return workspace && withDefaults(workspace);
   }
 }

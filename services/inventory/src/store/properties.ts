@@ -107,21 +107,34 @@ export class Properties {
     let checked = 0;
     let corrected = 0;
     for await (const { id, workspace_id } of eachRecord(this.#collection.acrossWorkspaces(mode))) {
-      const tenant = { workspaceId: workspace_id, mode };
-      const isCorrected = await runInTransaction(
-        this.#runtime.databases[mode],
-        Date.now() + backgroundBudgetMs,
-        async (session) => {
-          // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
-          if (!(await this.#collection.in(tenant).get(id, session))) return false;
-          const counted = await this.#units.countByProperty(tenant, id, session);
-          return this.#counters.correct(tenant, id, counted, session);
-        },
-      );
       checked += 1;
-      if (isCorrected) corrected += 1;
+      if (await this.#correctCounter({ workspaceId: workspace_id, mode }, id)) corrected += 1;
     }
     return { checked, corrected };
+  }
+
+  #correctCounter(tenant: Tenant, id: string): Promise<boolean> {
+    return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
+      // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
+      if (!(await this.#collection.in(tenant).get(id, session))) return false;
+      const counted = await this.#units.countByProperty(tenant, id, session);
+      return this.#counters.correct(tenant, id, counted, session);
+    });
+  }
+
+  /**
+   * After a reset of the sandbox: removes the counters of properties that were removed, and the units that were added to one of these
+   * meanwhile; counts the units of the others anew.
+   */
+  async correctReset(tenant: Tenant): Promise<void> {
+    const counted = [...(await this.#counters.listProperties(tenant)), ...(await this.#units.listProperties(tenant))];
+    for (const id of new Set(counted)) {
+      if (await this.#collection.in(tenant).get(id)) continue;
+      // The counter first: no unit is added to a property without one.
+      await this.#counters.delete(tenant, id);
+      await this.#units.deleteOrphans(tenant, id);
+    }
+    for await (const id of this.#collection.in(tenant).ids({})) await this.#correctCounter(tenant, id);
   }
 
   /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. */

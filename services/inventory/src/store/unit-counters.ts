@@ -41,6 +41,7 @@ export class UnitCounters {
       name: 'unit_counters',
       schema: shardSchema,
       indexes: [{ name: 'property', keys: { workspace_id: 1, property_id: 1 } }],
+      reset: 'kept',
     });
   }
 
@@ -50,8 +51,16 @@ export class UnitCounters {
   }
 
   /** Deletes the counter of a property. A concurrent transaction that adds units to the property then fails. */
-  async delete(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
+  async delete(tenant: Tenant, propertyId: string, session?: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ property_id: propertyId }, session);
+  }
+
+  /** The properties that have a counter. */
+  async listProperties(tenant: Tenant): Promise<string[]> {
+    const rows = await this.#collection
+      .in(tenant)
+      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$property_id' } }]);
+    return rows.map(({ _id }) => _id);
   }
 
   /** Applies changes, by property id; resolves to the ids of the properties that do not exist. */

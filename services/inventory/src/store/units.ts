@@ -83,6 +83,19 @@ export class Units {
     }
   }
 
+  /** The properties that have units. */
+  async listProperties(tenant: Tenant): Promise<string[]> {
+    const rows = await this.#collection
+      .in(tenant)
+      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$property_id' } }]);
+    return rows.map(({ _id }) => _id);
+  }
+
+  /** Deletes the units of a property that was removed, without a trace. */
+  async deleteOrphans(tenant: Tenant, propertyId: string): Promise<void> {
+    await this.#collection.in(tenant).delete({ property_id: propertyId });
+  }
+
   get(tenant: Tenant, id: string): Promise<Unit | null> {
     return this.#collection.in(tenant).get(id);
   }

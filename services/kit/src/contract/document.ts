@@ -18,6 +18,14 @@ export interface Operation {
   readonly operationId: string;
   /** Scopes that a credential needs, all of them; an empty list asks for any valid credential. */
   readonly 'x-scopes': readonly string[];
+  /** Roles of people who may ask for it; keys have none and are bound by their scopes alone. */
+  readonly 'x-roles': readonly string[];
+  /** Anybody may ask for it, without a credential. */
+  readonly 'x-public'?: boolean;
+  /** A router of the service serves it, in a dialect of its own; it has no handler. */
+  readonly 'x-router'?: boolean;
+  /** `false` on a POST that takes no Idempotency-Key, as repeating it does no harm and its answer is for one browser. */
+  readonly 'x-idempotency-key'?: boolean;
   /** Requests per minute and workspace on top of the plan's limit; `group` lets operations share one count. */
   readonly 'x-limit'?: { readonly per_minute: number; readonly group?: string };
   /** Answers a page of records: the envelope carries `meta` and `links`. */
@@ -60,20 +68,35 @@ export interface Route {
   readonly operation: Operation;
 }
 
-/** All operations of a document. Throws when one has no operationId or declares no `x-scopes`. */
+/** The operation with scopes and roles, none for a public one. Throws when it lacks what every operation declares. */
+function assertDeclared(operation: Operation, place: string): Operation {
+  if (!operation.operationId) throw new Error(`${place} has no operationId.`);
+  if (operation['x-public']) return { ...operation, 'x-scopes': [], 'x-roles': [] };
+  for (const name of ['x-scopes', 'x-roles'] as const) {
+    if (!Array.isArray(operation[name])) throw new Error(`${place} declares no ${name}.`);
+  }
+  return operation;
+}
+
+/**
+ * All operations of a document. Throws when one has no operationId, or declares no `x-scopes` or no `x-roles` and is not
+ * `x-public`.
+ */
 export function listRoutes(document: ContractDocument): Route[] {
   const routes: Route[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
       if (!operation) continue;
-      const place = `${method.toUpperCase()} ${path}`;
-      if (!operation.operationId) throw new Error(`${place} has no operationId.`);
-      if (!Array.isArray(operation['x-scopes'])) throw new Error(`${place} declares no x-scopes.`);
-      routes.push({ path, method, operation });
+      routes.push({ path, method, operation: assertDeclared(operation, `${method.toUpperCase()} ${path}`) });
     }
   }
   return routes;
+}
+
+/** Whether an Idempotency-Key counts: for a POST of somebody who is known, unless the contract says otherwise. */
+export function takesIdempotencyKey({ method, operation }: Pick<Route, 'method' | 'operation'>): boolean {
+  return method === 'post' && !operation['x-public'] && operation['x-idempotency-key'] !== false;
 }
 
 /** The operation's parameters with references to `#/components/parameters/…` followed. */

@@ -2,7 +2,10 @@
 export const metaHeader = 'x-plotline-meta';
 
 /** What a handler answers: bare data. The gateway adds the public envelope. */
-export type Answer = BodyAnswer | { readonly status: 204 };
+export type Answer = BodyAnswer | { readonly status: 204; readonly headers?: AnswerHeaders };
+
+/** Further headers; a list is sent as several headers of the name. The gateway passes those on that are public. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 export interface BodyAnswer {
   readonly status: 200 | 201 | 202 | 207;
@@ -10,6 +13,7 @@ export interface BodyAnswer {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Version of the single record in the body; becomes part of the ETag. */
   readonly version?: number;
+  readonly headers?: AnswerHeaders;
 }
 
 /** 200 with one record (or, for non-paged arrays, the array). */
@@ -28,8 +32,8 @@ export function withVersion(answer: BodyAnswer, version: number): Answer {
 }
 
 /** 204. */
-export function noContent(): Answer {
-  return { status: 204 };
+export function noContent(headers?: AnswerHeaders): Answer {
+  return headers ? { status: 204, headers } : { status: 204 };
 }
 
 /** Where a list stands: `page` from 1, `perPage` as clamped, `total` matches. */

@@ -14,6 +14,8 @@ export interface Call<Body = unknown, Query = unknown> extends Command {
   readonly rowFaults: RowFaults;
   /** A request header, or undefined. */
   readonly header: (name: string) => string | undefined;
+  /** The client's address. */
+  readonly address: string;
   /** Carries the request id and the workspace. */
   readonly log: Logger;
 }

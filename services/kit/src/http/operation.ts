@@ -1,20 +1,23 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { callerHeader, verifyCaller } from '../caller.js';
-import type { Route } from '../contract/document.js';
+import type { Caller } from '../caller.js';
+import { type Route, takesIdempotencyKey } from '../contract/document.js';
 import { pickValidFields, toBodyFaults } from '../contract/faults.js';
 import { prefersStrict } from '../contract/strict.js';
 import type { RequestValidator } from '../contract/validator.js';
 import { assertBeforeDeadline } from '../deadline.js';
-import { invalid, notFound, Problem, type ProblemDetail } from '../errors.js';
+import { invalid, notFound, type ProblemDetail } from '../errors.js';
 import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
-import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
-import { type Answer, metaHeader } from './answer.js';
+import type { Answer } from './answer.js';
+import type { Authenticate } from './authenticate.js';
 import { assertPlainQuery } from './body.js';
+import { readClientAddress } from './client-address.js';
 import { computeEntityTag, matchesTag } from './etag.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
 import { sendJson, sendProblem } from './problems.js';
+import type { Rendering } from './rendering.js';
+import { assertRole } from './roles.js';
 import { assertScopes } from './scopes.js';
 
 export interface OperationOptions {
@@ -22,9 +25,8 @@ export interface OperationOptions {
   readonly handler: Handler | InspectingHandler;
   readonly validator: RequestValidator;
   readonly idempotency: AnswerStore;
-  /** The service's name, for which callers are signed. */
-  readonly name: string;
-  readonly callerKeys: Keyring;
+  readonly authenticate: Authenticate;
+  readonly rendering: Rendering;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
@@ -40,13 +42,11 @@ function readPath(request: Request): Call['path'] {
   };
 }
 
-function toCall(request: Request, { name, callerKeys, log }: OperationOptions): UncheckedCall {
-  const target = { service: name, method: request.method, path: request.originalUrl };
-  const caller = verifyCaller(request.get(callerHeader), target, callerKeys);
-  if (!caller) throw new Problem('FORBIDDEN', 'Calls come through the gateway.');
+function toCall(request: Request, caller: Caller, { log }: OperationOptions): UncheckedCall {
   return {
     caller,
     path: readPath(request),
+    address: readClientAddress(request),
     header: (name) => request.get(name),
     log: log.child({ request_id: caller.requestId, workspace: caller.workspaceId, mode: caller.mode }),
   };
@@ -62,8 +62,9 @@ async function handleRequest(
   const handle = typeof options.handler === 'function' ? options.handler : options.handler.handle;
   assertBeforeDeadline(call.caller.deadline);
   assertScopes(call.caller.scopes, route.operation['x-scopes']);
+  assertRole(call.caller.actor, route.operation['x-roles']);
   assertPlainQuery(request.query);
-  const key = readIdempotencyKey(request);
+  const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
   // Before the validator strips and fills the body.
   const identity = key === undefined ? '' : identifyRequest(request);
   const isStrict = prefersStrict(request.get('prefer'));
@@ -90,13 +91,14 @@ async function collectFaults(
   return [...faults, ...inRows, ...more];
 }
 
-function sendAnswer(request: Request, response: Response, answer: Answer, { route }: OperationOptions): void {
+function sendAnswer(request: Request, response: Response, answer: Answer, options: OperationOptions): void {
+  const { route, rendering } = options;
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   if (answer.status === 204) {
     response.writeHead(204).end();
     return;
   }
   const body = JSON.stringify(answer.body);
-  if (answer.meta) response.setHeader(metaHeader, JSON.stringify(answer.meta));
   const isRead = route.method === 'get' && !route.operation['x-list'];
   if (isRead || answer.version !== undefined) {
     const tag = computeEntityTag(body, answer.version);
@@ -107,11 +109,11 @@ function sendAnswer(request: Request, response: Response, answer: Answer, { rout
       return;
     }
   }
-  sendJson(response, answer.status, body);
+  sendJson(response, answer.status, rendering.renderAnswer(body, answer, request, response));
 }
 
 /**
- * The express handler of one operation: verifies the caller and its scopes, validates query and body, calls the service's handler and sends
+ * The express handler of one operation: finds the caller, checks its scopes and role, validates query and body, calls the service's handler and sends
  * its answer; then writes one log line and one metric.
  */
 export function serveOperation(options: OperationOptions): RequestHandler {
@@ -121,11 +123,11 @@ export function serveOperation(options: OperationOptions): RequestHandler {
     const started = process.hrtime.bigint();
     let callLog = log;
     try {
-      const call = toCall(request, options);
+      const call = toCall(request, await options.authenticate(request, route.operation), options);
       callLog = call.log;
       sendAnswer(request, response, await handleRequest(request, response, call, options), options);
     } catch (error) {
-      sendProblem(response, error, callLog);
+      sendProblem(response, error, { log: callLog, rendering: options.rendering });
     }
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
     metrics.observe(operationId, response.statusCode, seconds);

@@ -1,9 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { toProblem } from '../errors.js';
+import type { Rendering } from './rendering.js';
 
-/** Sends anything thrown as a bare problem `{code, message, details?}`; an unforeseen error is logged and not told. */
-export function sendProblem(response: ServerResponse, error: unknown, log: Logger): void {
+/** Sends anything thrown; an unforeseen error is logged and not told. */
+export function sendProblem(
+  response: Response,
+  error: unknown,
+  { log, rendering }: { readonly log: Logger; readonly rendering: Rendering },
+): void {
   const problem = toProblem(error);
   if (problem.code === 'INTERNAL_ERROR') log.error({ err: problem.cause ?? problem }, 'unforeseen error');
   else if (problem.code === 'SERVICE_UNAVAILABLE') log.warn({ err: problem.cause ?? problem }, problem.message);
@@ -11,14 +16,14 @@ export function sendProblem(response: ServerResponse, error: unknown, log: Logge
     response.destroy();
     return;
   }
-  const { code, message, details, retryAfter, status } = problem;
-  const body = JSON.stringify(details.length > 0 ? { code, message, details } : { code, message });
+  const { retryAfter, status } = problem;
+  const body = rendering.renderProblem(problem, response);
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
   sendJson(response, status, body);
 }
 
 /** Sends JSON text with its length. */
-export function sendJson(response: ServerResponse, status: number, body: string): void {
+export function sendJson(response: Response, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }

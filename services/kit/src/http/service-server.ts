@@ -3,17 +3,29 @@ import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { listRoutes, loadContract } from '../contract/document.js';
 import { createValidators } from '../contract/validator.js';
-import { notFound } from '../errors.js';
+import { notFound, Problem } from '../errors.js';
 import type { AnswerStore } from '../idempotency/answer-once.js';
 import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
+import { type Authenticate, createSignedCallerCheck } from './authenticate.js';
 import { readBody } from './body.js';
 import type { Handlers } from './handler.js';
 import { serveOperation } from './operation.js';
 import { sendProblem } from './problems.js';
+import { bareRendering, type Rendering } from './rendering.js';
 import { createApp, createHttpServer, createProbes, type ReadyCheck } from './server.js';
 
-export interface ServiceServerOptions {
+/** What differs for a server whose callers and answers are not the gateway's. */
+export interface PublicServerOptions {
+  /** Who calls; by default whom the gateway signed. */
+  readonly authenticate?: Authenticate;
+  /** How answers and problems are written; by default without an envelope, which the gateway adds. */
+  readonly rendering?: Rendering;
+  /** Routes beside those of the handlers, and before them; they read bodies and answer on their own. */
+  readonly routers?: readonly RequestHandler[];
+}
+
+export interface ServiceServerOptions extends PublicServerOptions {
   /** The service's `openapi.yaml`. */
   readonly contract: URL;
   readonly handlers: Handlers;
@@ -28,30 +40,45 @@ export interface ServiceServerOptions {
   readonly ready: ReadyCheck;
 }
 
+function refuseMethod(allowed: readonly string[]): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('allow', allowed.join(', '));
+    throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}.`);
+  };
+}
+
 /**
  * A service's HTTP server, with the routes of its part of the contract. Throws when an operation has no handler or a
  * handler no operation.
  */
 export function createServiceServer(options: ServiceServerOptions): Server {
-  const { contract, handlers, log, metrics } = options;
+  const { contract, handlers, log, metrics, name, callerKeys, routers = [] } = options;
+  const { authenticate = createSignedCallerCheck(name, callerKeys), rendering = bareRendering } = options;
   const document = loadContract(contract);
   const validators = createValidators(document);
   const app = createApp();
   const router = Router({ caseSensitive: true, strict: true });
+  const methods = new Map<string, readonly string[]>();
   const unused = new Set(Object.keys(handlers));
   for (const route of listRoutes(document)) {
     const { operationId } = route.operation;
+    if (route.operation['x-router']) continue;
     const handler = handlers[operationId];
     if (!handler) throw new Error(`The contract's operation ${operationId} has no handler.`);
     unused.delete(operationId);
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router[route.method](path, readBody, serveOperation({ ...options, route, handler, validator: validators(route) }));
+    const served = { ...options, authenticate, rendering, route, handler, validator: validators(route) };
+    router[route.method](path, readBody, serveOperation(served));
+    methods.set(path, [...(methods.get(path) ?? []), route.method.toUpperCase()]);
   }
   if (unused.size > 0) throw new Error(`Handlers without an operation in the contract: ${[...unused].join(', ')}.`);
   app.use(createProbes(options.ready, metrics));
+  for (const one of routers) app.use(one);
+  for (const [path, allowed] of methods) router.all(path, refuseMethod(allowed));
   app.use(router);
-  const unknown: RequestHandler = (_request, response) => sendProblem(response, notFound(), log);
-  const failed: ErrorRequestHandler = (error, _request, response, _next) => sendProblem(response, error, log);
+  const unknown: RequestHandler = (_request, response) => sendProblem(response, notFound(), { log, rendering });
+  const failed: ErrorRequestHandler = (error, _request, response, _next) =>
+    sendProblem(response, error, { log, rendering });
   app.use(unknown, failed);
   return createHttpServer(app);
 }

@@ -8,10 +8,10 @@ import { AnsweredMeanwhile, type IdempotencyKeys } from './keys.js';
 
 const maxKeyLength = 255;
 
-/** The request's Idempotency-Key, or undefined. Only a POST takes one. */
+/** The request's Idempotency-Key, or undefined. */
 export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.get('idempotency-key');
-  if (key === undefined || request.method !== 'POST') return undefined;
+  if (key === undefined) return undefined;
   if (key === '' || key.length > maxKeyLength) {
     throw invalid({ field: 'Idempotency-Key', message: `must have 1 to ${maxKeyLength} characters` });
   }

@@ -12,17 +12,43 @@ export class Claim {
   readonly token: string;
   /** Hash of the request: the same key for another request is refused. */
   readonly request: string;
+  /** The workspace that the key belongs to. */
+  readonly workspaceId: string;
+  /** The deadline of the request. */
+  readonly until: Date;
   #progress: 'open' | 'committing' | 'committed' = 'open';
+  #isProvisional = false;
 
-  constructor(id: string, token: string, request: string) {
+  constructor({
+    id,
+    token,
+    request,
+    workspaceId,
+    until,
+  }: Pick<Claim, 'id' | 'token' | 'request' | 'workspaceId' | 'until'>) {
     this.id = id;
     this.token = token;
     this.request = request;
+    this.workspaceId = workspaceId;
+    this.until = until;
   }
 
   /** Whether the answer was committed together with the change that it tells of. */
   get isAnswerCommitted(): boolean {
     return this.#progress === 'committed';
+  }
+
+  /**
+   * Whether the answer that is kept with the change may still be amended. Equal requests wait for the amended one, until the deadline
+   * of this request at the latest.
+   */
+  get isProvisional(): boolean {
+    return this.#isProvisional;
+  }
+
+  /** The request goes on after the commit, and `IdempotencyKeys.amend` will tell its answer. */
+  markProvisional(): void {
+    this.#isProvisional = true;
   }
 
   /**

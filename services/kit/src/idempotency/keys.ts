@@ -15,7 +15,11 @@ const retentionSeconds = 24 * 3_600;
 
 export const idempotencyCollection: DeclaredCollection = {
   name: collectionName,
-  indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds }],
+  indexes: [
+    { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: retentionSeconds },
+    { name: 'workspace', keys: { workspace_id: 1 }, sparse: true },
+  ],
+  reset: { time: 'at' },
 };
 const maxWaitMs = 5_000;
 const pollIntervalMs = 50;
@@ -26,12 +30,14 @@ const pollIntervalMs = 50;
  */
 interface KeyRecord {
   readonly _id: string;
+  /** Only in the sandbox, whose reset finds the records of a workspace by it. */
+  readonly workspace_id?: string;
   /** Token of the claim that the record is of. */
   readonly token: string;
   readonly at: Date;
   /** Hash of method, address and body. The same key for another request is refused. */
   readonly request?: string;
-  /** Claim: it cannot be taken over before. */
+  /** Claim: it cannot be taken over before. Outcome: the answer may be amended until then. */
   readonly until?: Date;
   /** Outcome: the 2xx answer. Sealed, as an answer can contain a secret that is shown once. */
   readonly answer?: string;
@@ -50,6 +56,16 @@ function toRecordId(caller: Caller, key: string): string {
 
 function toOutcomeId(id: string): string {
   return `${id} outcome`;
+}
+
+/** In live no key is searched for by its workspace: its index stays empty there. */
+function toOwner(mode: Mode, { workspaceId }: Claim): Pick<KeyRecord, 'workspace_id'> {
+  return mode === 'sandbox' ? { workspace_id: workspaceId } : {};
+}
+
+/** Whether the answer of an outcome is amended no more. */
+function isFinal({ until }: KeyRecord): boolean {
+  return !until || until < new Date();
 }
 
 function isExpired({ at }: KeyRecord): boolean {
@@ -77,7 +93,8 @@ export class IdempotencyKeys {
    */
   async claim(caller: Caller, key: string, request: string): Promise<Claim | { readonly replay: Answer }> {
     const id = toRecordId(caller, key);
-    const claim = new Claim(id, randomUUID(), request);
+    const { workspaceId, deadline } = caller;
+    const claim = new Claim({ id, token: randomUUID(), request, workspaceId, until: new Date(deadline) });
     const waitUntil = Date.now() + maxWaitMs;
     for (;;) {
       const { running, outcome } = await this.#find(caller, id);
@@ -85,7 +102,7 @@ export class IdempotencyKeys {
       if (known !== undefined && known !== request) {
         throw invalid({ field: 'Idempotency-Key', message: 'was used for a different request in the last 24 hours' });
       }
-      if (outcome?.answer) return { replay: this.#openAnswer(outcome.answer, id) };
+      if (outcome?.answer && isFinal(outcome)) return { replay: this.#openAnswer(outcome.answer, id) };
       const isFree = !outcome && (!running?.until || running.until < new Date());
       if (isFree && (await this.#tryClaim(caller, claim))) return claim;
       if (Date.now() > waitUntil)
@@ -111,16 +128,17 @@ export class IdempotencyKeys {
   }
 
   /** Stores the claim, unless another is stored whose holder's deadline is not over. */
-  async #tryClaim(caller: Caller, { id, token, request }: Claim): Promise<boolean> {
+  async #tryClaim(caller: Caller, claim: Claim): Promise<boolean> {
+    const { id, token, request } = claim;
     const now = new Date();
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
-    const until = new Date(caller.deadline);
+    const { until } = claim;
     const collection = this.#collection(caller);
     await collection.deleteOne({ _id: toOutcomeId(id), at: { $lt: expired } });
     try {
       const result = await collection.updateOne(
         { _id: id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
-        { $set: { request, token, until, at: now } },
+        { $set: { ...toOwner(caller.mode, claim), request, token, until, at: now } },
         { upsert: true },
       );
       return result.matchedCount + result.upsertedCount === 1;
@@ -148,9 +166,22 @@ export class IdempotencyKeys {
     if (answered.length > 0) await this.#insert(mode, answered, session);
   }
 
+  /**
+   * Replaces the kept answer of a request that went on after its commit (`Claim.markProvisional`), with the session of a transaction
+   * that commits what it tells of. From then on it is final.
+   */
+  async amend(mode: Mode, { claim, answer }: ClaimedAnswer, session?: ClientSession): Promise<void> {
+    const { id, token } = claim;
+    const change = { $set: { answer: this.#sealAnswer(answer, id) }, $unset: { until: '' } } as const;
+    await this.#collection({ mode }).updateOne({ _id: toOutcomeId(id), token }, change, session ? { session } : {});
+  }
+
   async #insert(mode: Mode, answered: readonly ClaimedAnswer[], session?: ClientSession): Promise<void> {
-    const records = answered.map(({ claim: { id, token, request }, answer }) => {
-      return { _id: toOutcomeId(id), token, request, answer: this.#sealAnswer(answer, id), at: new Date() };
+    const records = answered.map(({ claim, answer }) => {
+      const { id, token, request } = claim;
+      const outcome = { token, request, answer: this.#sealAnswer(answer, id), at: new Date() };
+      const provisional = claim.isProvisional ? { until: claim.until } : {};
+      return { _id: toOutcomeId(id), ...toOwner(mode, claim), ...outcome, ...provisional };
     });
     try {
       await this.#collection({ mode }).insertMany(records, session ? { session } : {});

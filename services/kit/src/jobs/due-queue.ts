@@ -1,6 +1,6 @@
 import type { Tenant } from '../caller.js';
 import { type Collection, createRecordSchema, type Filter, type Records } from '../mongo/collection.js';
-import { isDuplicateKey } from '../mongo/indexes.js';
+import { isDuplicateKey, type ResetRule } from '../mongo/indexes.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
@@ -27,8 +27,8 @@ const schema = createRecordSchema({ subject_id: String, request_id: String, sinc
 export class DueQueue extends DueWork<QueuedWork> {
   readonly #collection: Collection<QueuedWork>;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection'>, name: string) {
-    const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex] });
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>, name: string, reset: ResetRule = { time: 'since' }) {
+    const collection = runtime.collection<QueuedWork>({ name, schema, indexes: [dueIndex], reset });
     super(collection);
     this.#collection = collection;
   }

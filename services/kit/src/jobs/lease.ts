@@ -3,7 +3,7 @@ import type { Mode } from '../caller.js';
 import type { Databases } from '../mongo/connect.js';
 import { type DeclaredCollection, isDuplicateKey } from '../mongo/indexes.js';
 
-export const leaseCollection: DeclaredCollection = { name: 'leases', indexes: [] };
+export const leaseCollection: DeclaredCollection = { name: 'leases', indexes: [], reset: 'kept' };
 
 interface LeaseRecord {
   readonly _id: string;

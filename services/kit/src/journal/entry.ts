@@ -59,6 +59,8 @@ export interface Entry {
   readonly events: readonly StoredEvent[];
   readonly request_id: string;
   readonly traceparent?: string;
+  /** The client's address, where the service knows it. */
+  readonly address?: string;
   readonly unpublished?: Date;
   /** The events that no queue took when they were last published, and how often that was so. */
   readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };
@@ -84,6 +86,7 @@ export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
     events: events.map((event) => toStoredEvent(caller, at, event)),
     request_id: caller.requestId,
     ...(caller.traceparent === undefined ? {} : { traceparent: caller.traceparent }),
+    ...(caller.address === undefined ? {} : { address: caller.address }),
     // By this machine's clock, as the relay reads it: the time of a change may be that of another machine.
     ...(events.length > 0 ? { unpublished: new Date() } : {}),
   };

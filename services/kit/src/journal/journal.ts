@@ -16,6 +16,7 @@ export const declaredJournal: DeclaredCollection = {
     { name: 'timeline', keys: { workspace_id: 1, subject: 1, at: -1, _id: -1 } },
     { name: 'outbox', keys: { unpublished: 1 }, sparse: true },
   ],
+  reset: { time: 'at' },
 };
 
 function toCommitted<W extends Written>(caller: Caller, at: Date, written: W | undefined): Committed<W> {

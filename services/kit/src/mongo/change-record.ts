@@ -37,7 +37,8 @@ export interface Decision<T> {
 }
 
 export interface RecordChange<T extends Versioned, A extends Answer | undefined> {
-  readonly collection: Collection<T>;
+  /** `in` gets the caller of the command. */
+  readonly collection: Pick<Collection<T>, 'in'>;
   readonly journal: Journal;
   readonly command: Command;
   readonly id: string;

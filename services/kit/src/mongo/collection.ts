@@ -231,13 +231,14 @@ export class Collection<T extends Versioned> {
   readonly declared: DeclaredCollection;
   readonly derive: Derive<T> | undefined;
 
-  constructor(databases: Databases, { name, schema, indexes, derive }: CollectionOptions<T>) {
+  constructor(databases: Databases, { name, schema, indexes, derive, reset }: CollectionOptions<T>) {
     this.#models = {
       live: createModel(databases.live, name, schema),
       sandbox: createModel(databases.sandbox, name, schema),
     };
     this.#hints = new Map(indexes.map((index) => [index.name, toStoredName(index)]));
-    this.declared = { name, indexes };
+    const rule = reset ?? (schema.path('created_at') ? { time: 'created_at' } : undefined);
+    this.declared = { name, indexes, ...(rule && { reset: rule }) };
     this.derive = derive;
   }
 

@@ -42,10 +42,18 @@ export function isOnlyDuplicateKeys(error: unknown): boolean {
 /** MongoDB's codes for an index of the same name with other options or other keys. */
 const indexConflicts = [85, 86];
 
+/**
+ * What a reset of the sandbox does with the records of a collection: it keeps them all, or removes those from before its start,
+ * by a field with a time, or by one with an id of `newId` with that prefix.
+ */
+export type ResetRule = 'kept' | { readonly time: string } | { readonly id: string; readonly prefix: string };
+
 /** A collection of a service, as the migration job creates it. */
 export interface DeclaredCollection {
   readonly name: string;
   readonly indexes: readonly Index[];
+  /** Absent: the service has not said it, and cannot reset its sandbox. */
+  readonly reset?: ResetRule;
 }
 
 /** The name under which an index is stored: that of its first definition, `status`, or of a later one, `status_2`. */

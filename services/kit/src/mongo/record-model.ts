@@ -1,5 +1,5 @@
 import type { Connection, Schema } from 'mongoose';
-import type { Index } from './indexes.js';
+import type { Index, ResetRule } from './indexes.js';
 
 /** A record as it is stored. */
 export interface Document {
@@ -27,6 +27,8 @@ export interface CollectionOptions<T> {
   readonly schema: Schema;
   readonly indexes: readonly Index[];
   readonly derive?: Derive<T>;
+  /** What a reset of the sandbox does with the records; those with a `created_at` are removed by it unless this is given. */
+  readonly reset?: ResetRule;
 }
 
 /** What the records of a collection in one database are reached through. */

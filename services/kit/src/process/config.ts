@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cleanEnv, num, port, str, type ValidatorSpec } from 'envalid';
+import { cleanEnv, makeValidator, num, port, str, type ValidatorSpec } from 'envalid';
 import { findEqualSecrets, previousSecret, secret, UnfitSecret } from './secret-specs.js';
 
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
@@ -51,6 +51,30 @@ function describeFault(error: unknown): string {
   if (error instanceof UnfitSecret) return error.message;
   return error instanceof Error ? error.name : 'invalid';
 }
+
+/** An address that clients use, without a path; equal addresses become equal texts. */
+const publicOrigin = makeValidator((text) => {
+  const { protocol, origin, pathname, search, hash } = new URL(text);
+  if (!/^https?:$/.test(protocol) || pathname + search + hash !== '/') throw new Error('must be an http(s) origin');
+  return origin;
+});
+
+export const positiveInteger = makeValidator((input) => {
+  const value = Number(input);
+  if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');
+  return value;
+});
+
+/** For load tests, and tests of the whole system, which ask from one address. */
+export const limitSpecs = {
+  LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
+};
+
+/** The public addresses of the system, which tokens, cookies and links name. */
+export const publicAddressSpecs = {
+  AUTH_BASE_URL: publicOrigin({ desc: 'public address of the authorization server and the dashboard' }),
+  API_BASE_URL: publicOrigin({ desc: 'public address of the live API' }),
+};
 
 /** The variables of every service. A service's `config.ts` adds addresses of peers and its own secrets. */
 export const serviceSpecs = {

@@ -26,6 +26,8 @@ export interface ServiceRuntime {
   readonly clock: Clock;
   /** Declares a collection; the migration job creates it and its indexes. */
   collection<T extends Versioned>(options: CollectionOptions<T>): Collection<T>;
+  /** Declares what the migration job creates besides: further indexes of a collection. */
+  declare(collection: DeclaredCollection): void;
   /** All collections of the service. */
   readonly declared: readonly DeclaredCollection[];
 }
@@ -58,6 +60,7 @@ export async function createRuntime(
       declared.push(collection.declared);
       return collection;
     },
+    declare: (collection) => void declared.push(collection),
     declared,
   };
 }

@@ -1,13 +1,15 @@
 import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { createBroker } from '../broker/broker.js';
 import type { Consumer } from '../broker/consume.js';
+import { requestBudgetMs } from '../deadline.js';
 import type { Handlers } from '../http/handler.js';
 import { closeServer, listen } from '../http/server.js';
-import { createServiceServer } from '../http/service-server.js';
+import { createServiceServer, type PublicServerOptions } from '../http/service-server.js';
 import { Outbox } from '../journal/outbox.js';
 import { Relay } from '../journal/relay.js';
 import type { Peer } from '../rpc/client.js';
 import { createRpcServer } from '../rpc/server.js';
+import type { ResetOptions, SandboxResets } from '../sandbox/sandbox-resets.js';
 import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';
 import { assertMigrated } from './migrate.js';
@@ -20,9 +22,13 @@ export interface Service {
   /** Folder of the compiled migrations: the service does not start on databases that lack one. */
   readonly migrations: URL;
   readonly handlers: Handlers;
+  /** For a service whose HTTP server clients reach. */
+  readonly server?: PublicServerOptions;
   readonly rpc?: readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[];
   readonly consumers?: readonly Consumer[];
   readonly peers?: readonly Peer[];
+  /** Resets of its sandbox database; null: that has nothing which a reset removes. */
+  readonly sandboxReset: (ResetOptions & { readonly resets: SandboxResets }) | null;
   /** Background work that begins once the service listens. */
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
 }
@@ -37,9 +43,14 @@ export async function startService(
   service: Service,
 ): Promise<Stoppable[]> {
   const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
+  const { consumers = [], workers: ownWorkers = [], sandboxReset } = service;
   await assertMigrated(runtime, service.migrations);
   const { registry } = metrics;
-  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: service.consumers ?? [], registry });
+  const workers = sandboxReset ? [...ownWorkers, sandboxReset.resets.createWorker(runtime, sandboxReset)] : ownWorkers;
+  const listened = sandboxReset
+    ? [...consumers.map((one) => sandboxReset.resets.ignoreReset(one)), sandboxReset.resets.createConsumer(name)]
+    : consumers;
+  const broker = await createBroker({ url: config.AMQP_URL, log, consumers: listened, registry });
   const relay = new Relay({ journal, outbox: new Outbox(databases), broker, lease, log, registry });
   const rpc = createRpcServer(service.rpc ?? []);
   const readiness = new Readiness({
@@ -52,6 +63,7 @@ export async function startService(
   const server = createServiceServer({
     contract: service.contract,
     handlers: service.handlers,
+    ...service.server,
     idempotency,
     name,
     callerKeys,
@@ -61,7 +73,6 @@ export async function startService(
   });
   await rpc.listen(config.GRPC_PORT, config.LISTEN_HOST);
   await listen(server, config.HTTP_PORT, config.LISTEN_HOST);
-  const workers = service.workers ?? [];
   for (const worker of workers) worker.start();
   log.info({ http_port: config.HTTP_PORT, grpc_port: config.GRPC_PORT }, 'listening');
   readiness.watch();
@@ -73,8 +84,8 @@ export async function startService(
     { name: 'readiness', stop: drain },
     ...workers.map((worker) => ({ name: worker.name, stop: () => worker.stop() })),
     { name: 'consumers', stop: () => broker.stopConsuming() },
-    { name: 'http', stop: () => closeServer(server, config.DRAIN_MS) },
-    { name: 'grpc', stop: () => rpc.close() },
+    { name: 'http', stop: () => closeServer(server, config.DRAIN_MS), timeoutMs: config.DRAIN_MS + requestBudgetMs },
+    { name: 'grpc', stop: () => rpc.close(), timeoutMs: requestBudgetMs + 1_000 },
     { name: 'peers', stop: () => service.peers?.forEach((peer) => void peer.close()) },
     { name: 'relay', stop: () => relay.stop() },
     { name: 'broker', stop: () => broker.close() },

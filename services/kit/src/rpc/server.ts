@@ -8,6 +8,7 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from 'pino';
 import { type Caller, callerHeader, verifyCaller } from '../caller.js';
+import { requestBudgetMs } from '../deadline.js';
 import { Problem, toProblem } from '../errors.js';
 import type { Keyring } from '../keyring.js';
 import { toStatus } from './status.js';
@@ -61,7 +62,7 @@ export interface RpcServer {
   listen(port: number, host: string): Promise<void>;
   /** Answers NOT_SERVING to health checks from now on, so that load balancers choose other replicas. */
   drain(): void;
-  /** Waits for running calls, for two seconds at most. */
+  /** Waits for running calls, for the budget of a request at most. */
   close(): Promise<void>;
 }
 
@@ -91,7 +92,7 @@ export function createRpcServer(
         const timer = setTimeout(() => {
           server.forceShutdown();
           resolve();
-        }, 2_000);
+        }, requestBudgetMs);
         server.tryShutdown(() => {
           clearTimeout(timer);
           resolve();

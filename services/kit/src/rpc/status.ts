@@ -20,6 +20,7 @@ const statusOf: Readonly<Record<ProblemCode, status>> = {
 const codeKey = 'plotline-code';
 const detailsKey = 'plotline-details-bin';
 const retryKey = 'plotline-retry-after';
+const reasonKey = 'plotline-reason';
 
 /** A Problem in gRPC's terms: the nearest status, the message, and code and details in the trailers. */
 export function toStatus(error: unknown): Partial<StatusObject> {
@@ -28,6 +29,7 @@ export function toStatus(error: unknown): Partial<StatusObject> {
   metadata.set(codeKey, problem.code);
   if (problem.details.length > 0) metadata.set(detailsKey, Buffer.from(JSON.stringify(problem.details)));
   if (problem.retryAfter !== undefined) metadata.set(retryKey, String(problem.retryAfter));
+  if (problem.reason !== undefined) metadata.set(reasonKey, problem.reason);
   return { code: statusOf[problem.code], details: problem.message, metadata };
 }
 
@@ -41,10 +43,12 @@ export function fromStatus(error: ServiceError, peer: string): Problem {
   const [code] = error.metadata?.get(codeKey) ?? [];
   if (isProblemCode(code)) {
     const [retryAfter] = error.metadata.get(retryKey);
+    const [reason] = error.metadata.get(reasonKey);
     return new Problem(code, error.details, {
       details: parseDetails(error.metadata),
       cause: error,
       ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+      ...(typeof reason === 'string' && { reason }),
     });
   }
   if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {

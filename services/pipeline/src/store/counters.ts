@@ -71,11 +71,13 @@ export class Counters {
         { name: 'agent_day', keys: { workspace_id: 1, agent_id: 1, day: 1 }, unique: true },
         { name: 'day', keys: { workspace_id: 1, day: 1, agent_id: 1 } },
       ],
+      reset: 'kept',
     });
     this.#changes = runtime.collection<CounterChange>({
       name: 'counter_changes',
       schema: createRecordSchema({ counters: Schema.Types.Mixed }),
       indexes: [{ name: 'workspace', keys: { workspace_id: 1, _id: 1 } }],
+      reset: 'kept',
     });
   }
 

@@ -115,6 +115,8 @@ export class Invoices extends DealRecords<Invoice> {
       name: 'invoice_counts',
       schema: createRecordSchema({ count: Number }),
       indexes: [],
+      // A number is never given twice, and an invoice that is issued during a reset has one.
+      reset: 'kept',
     });
   }
 

@@ -81,6 +81,7 @@ export class ContactClaims {
       name: 'contact_claims',
       schema: createRecordSchema({ at: Date }),
       indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds }],
+      reset: { time: 'at' },
     });
   }
 

@@ -46,6 +46,12 @@ async function countAll(
   return sumCounters([...sum, ...batch]);
 }
 
+function rebuildWorkspace(databases: RebuildRuntime['databases'], stores: CountedStores, tenant: Tenant) {
+  return runInTransaction(databases[tenant.mode], Date.now() + workspaceBudgetMs, async (session) =>
+    stores.counters.correct(tenant, await countAll(stores, tenant, session), session),
+  );
+}
+
 /**
  * Counts the leads and deals of every workspace anew, each in a transaction of its own, while they are changed: a change that
  * commits meanwhile is not in the snapshot, and adds to the result as to any counter.
@@ -58,10 +64,7 @@ async function rebuildEach({ databases, log }: RebuildRuntime, stores: CountedSt
     ...(await stores.counters.listWorkspaces(mode)),
   ]);
   for (const workspaceId of workspaces) {
-    const tenant = { workspaceId, mode };
-    const rebuilt = await runInTransaction(databases[mode], Date.now() + workspaceBudgetMs, async (session) =>
-      stores.counters.correct(tenant, await countAll(stores, tenant, session), session),
-    );
+    const rebuilt = await rebuildWorkspace(databases, stores, { workspaceId, mode });
     if (rebuilt.corrected > 0) log.warn({ workspace: workspaceId, mode, ...rebuilt }, 'counters were wrong');
     checked += rebuilt.checked;
     corrected += rebuilt.corrected;
@@ -72,4 +75,13 @@ async function rebuildEach({ databases, log }: RebuildRuntime, stores: CountedSt
 /** Rebuilds the counters of a database, while the service serves. It pauses the compaction, which deletes the same changes. */
 export function rebuildCounters(runtime: RebuildRuntime, stores: CountedStores, mode: Mode): Promise<Rebuilt> {
   return holdLease(runtime, mode, compactionLease, () => rebuildEach(runtime, stores, mode));
+}
+
+/** The same for the counters of one workspace. */
+export async function rebuildWorkspaceCounters(
+  runtime: RebuildRuntime,
+  stores: CountedStores,
+  tenant: Tenant,
+): Promise<void> {
+  await holdLease(runtime, tenant.mode, compactionLease, () => rebuildWorkspace(runtime.databases, stores, tenant));
 }

@@ -1,4 +1,4 @@
-import type { ProblemDetail } from '@plotline/kit/errors';
+import { conflict, type ProblemDetail } from '@plotline/kit/errors';
 
 export type AgentRole = 'owner' | 'admin' | 'agent' | 'viewer';
 export type AgentStatus = 'invited' | 'active' | 'inactive';
@@ -29,8 +29,16 @@ export interface Agent {
   readonly commission: Commission;
   readonly invitation_sent_at: Date | null;
   readonly last_active: Date | null;
+  /** When the agent became active for the last time; null for one who never was. Absent on agents from before it was stored. */
+  readonly active_since?: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+
+/** When the agent became active for the last time; null for one who never was. Of agents from before it was stored nobody knows better than `created_at`. */
+export function activeSince({ active_since, status, created_at }: Agent): Date | null {
+  if (active_since !== undefined) return active_since;
+  return status === 'invited' ? null : created_at;
 }
 
 /** The body of an invitation; the contract has validated its shape. */
@@ -65,16 +73,34 @@ export function inviteAgent(invitation: Invitation, id: string, now: Date): Agen
     profile: completeProfile(invitation.profile),
     team_id: invitation.team_id ?? null,
     commission: { ...emptyCommission, ...invitation.commission },
-    invitation_sent_at: now,
+    invitation_sent_at: null,
     last_active: null,
+    active_since: null,
     created_at: now,
     updated_at: now,
   };
 }
 
-/** An invited agent after accepting; any other agent unchanged. */
-export function acceptInvitation(agent: Agent, now: Date): Agent {
-  return agent.status === 'invited' ? { ...agent, status: 'active', updated_at: now } : agent;
+/** The first owner of a new workspace: active after confirming the address, or invited. */
+export function createOwner(
+  { email, name }: Pick<Agent, 'email' | 'name'>,
+  id: string,
+  isInvited: boolean,
+  now: Date,
+): Agent {
+  const owner = inviteAgent({ email, name, role: 'owner' }, id, now);
+  return isInvited ? owner : { ...owner, status: 'active', active_since: now };
+}
+
+/**
+ * An invited agent after accepting; any other agent unchanged. Throws CONFLICT when the invitation was sent to another address than the
+ * agent has by now; the system activates without one.
+ */
+export function acceptInvitation(agent: Agent, email: string | undefined, now: Date): Agent {
+  if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
+    throw conflict('The agent was invited anew, at another address.');
+  }
+  return agent.status === 'invited' ? { ...agent, status: 'active', active_since: now, updated_at: now } : agent;
 }
 
 /** The body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
@@ -104,20 +130,47 @@ export type MergedAgent = Omit<Agent, 'commission' | 'profile'> & {
   readonly profile: ProfileInput | null;
 };
 
-/** The agent after a PUT without faults. */
-export function editAgent(merged: MergedAgent, now: Date): Agent {
-  return {
+/**
+ * The agent after a PUT without faults. `before` is the agent that the PUT was merged with. Who never accepted the invitation is invited
+ * again by a reactivation, unless agents have no accounts: a PUT accepts an invitation for nobody.
+ */
+export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
+  const edited: Agent = {
     ...merged,
     email: merged.email.toLowerCase(),
     commission: merged.commission ?? emptyCommission,
     profile: completeProfile(merged.profile),
     updated_at: now,
   };
+  if (before.status !== 'inactive' || merged.status !== 'active') return forgetInvitation(before, edited);
+  return hasAccounts && activeSince(before) === null
+    ? forgetInvitation(before, { ...edited, status: 'invited' })
+    : { ...edited, active_since: now };
+}
+
+/** Whether a change invites the agent, for the first time or anew. */
+export function isInvitedAnew(before: Agent, after: Agent): boolean {
+  return after.status === 'invited' && (before.status !== 'invited' || before.email !== after.email);
+}
+
+function forgetInvitation(before: Agent, after: Agent): Agent {
+  return isInvitedAnew(before, after) ? { ...after, invitation_sent_at: null } : after;
+}
+
+/** The agent once the invitation was handed over; unchanged when it went to another address than the agent has by now. */
+export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, now: Date): Agent {
+  const isKnown = agent.invitation_sent_at !== null && agent.invitation_sent_at >= sentAt;
+  return agent.email !== email || isKnown ? agent : { ...agent, invitation_sent_at: sentAt, updated_at: now };
 }
 
 /** The agent without access; the same agent when inactive already. */
 export function deactivate(agent: Agent, now: Date): Agent {
   return agent.status === 'inactive' ? agent : { ...agent, status: 'inactive', updated_at: now };
+}
+
+/** Whether a change gives access or takes it away, or changes what it is good for. */
+export function changesAccess(before: Agent, after: Agent): boolean {
+  return before.role !== after.role || before.status !== after.status;
 }
 
 function isActiveOwner({ role, status }: Agent): boolean {

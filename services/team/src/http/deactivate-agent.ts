@@ -4,9 +4,10 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { type Agent, deactivate } from '../domain/agent.js';
+import { assertMayChange, toAuthority } from '../domain/authority.js';
 import { findAssigneeFaults, sameAssignee } from '../domain/references.js';
 import { toAgentJson } from '../json/agent.js';
-import type { AgentChangeDescription } from '../store/agents.js';
+import type { AgentChangeDescription } from '../store/agent-entry.js';
 import type { Reassignment } from '../store/reassignments.js';
 
 interface Body {
@@ -44,10 +45,13 @@ async function attempt({ agents }: Context, call: Call<Body>): Promise<Answer> {
   if (agent.status === 'inactive') {
     return reassignment ? agents.reassignLeads(call, reassignment, toAnswer) : toAnswer(agent);
   }
+  const authority = toAuthority(caller.actor, caller.scopes);
   let isDeactivated = false;
   const decide = (before: Agent, now: Date) => {
     isDeactivated = before.status !== 'inactive';
-    return deactivate(before, now);
+    const after = deactivate(before, now);
+    assertMayChange(authority, before, after);
+    return after;
   };
   const { answer } = await agents.change(call, agent.id, describeDeactivation(body, reassignment), decide, toAnswer);
   if (!isDeactivated && reassignment) throw new VersionConflict();

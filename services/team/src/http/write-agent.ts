@@ -1,14 +1,16 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
-import { created, ok, withVersion } from '@plotline/kit/http/answer';
+import { type Answer, created, ok, withVersion } from '@plotline/kit/http/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import * as domain from '../domain/agent.js';
+import { assertMayChange, assertMayGiveRole, toAuthority } from '../domain/authority.js';
 import { unknownTeam } from '../domain/references.js';
 import { toAgentJson } from '../json/agent.js';
+import { invitationSent } from '../store/agent-entry.js';
 
 /** The fault of a body that names a team which the workspace does not have. */
 async function findTeamFaults(
@@ -19,14 +21,47 @@ async function findTeamFaults(
   return typeof team_id === 'string' && !(await teams.get(tenant, team_id)) ? [unknownTeam] : [];
 }
 
+const toAnswer = (agent: domain.Agent, status: typeof ok | typeof created = ok) =>
+  withVersion(status(toAgentJson(agent)), agent.version);
+
+/**
+ * Has the invitation of a new agent sent, and resolves to the answer, which tells whether the mail was handed over. Whatever fails here, the agent
+ * is invited: the auth service has the event.
+ */
+async function sendInvitation(context: Context, { caller, claim, log }: Call, invited: domain.Agent): Promise<Answer> {
+  const { agents, invitations, runtime } = context;
+  const toCreated = (agent: domain.Agent) => toAnswer(agent, created);
+  let answer = toCreated(invited);
+  try {
+    const sentAt = await invitations.send(caller, invited);
+    if (sentAt) {
+      const record = (agent: domain.Agent, at: Date) => domain.recordInvitationSent(agent, invited.email, sentAt, at);
+      const description = { ...invitationSent, ...(claim && { amends: claim }) };
+      // Not the call's claim, which is for the agent: this is a second change.
+      ({ answer } = await agents.change({ caller }, invited.id, description, record, toCreated));
+    }
+    if (claim) await runtime.idempotency.amend(caller.mode, { claim, answer });
+  } catch (error) {
+    log.warn({ err: error, agent: invited.id }, 'the invitation is sent later');
+  }
+  return answer;
+}
+
 /** POST /v1/agents */
 export function inviteAgent(context: Context): InspectingHandler {
   const { agents, clock } = context;
   const handle: Handler<domain.Invitation> = async (call) => {
-    const agent = domain.inviteAgent(call.body, newId('agent'), clock());
-    const answer = withVersion(created(toAgentJson(agent)), agent.version);
+    const { caller, claim, body } = call;
+    assertMayGiveRole(toAuthority(caller.actor, caller.scopes), body.role);
+    const agent = domain.inviteAgent(body, newId('agent'), clock());
+    const answer = toAnswer(agent, created);
+    if (caller.mode === 'sandbox') {
+      await agents.add(call, agent, answer);
+      return answer;
+    }
+    claim?.markProvisional();
     await agents.add(call, agent, answer);
-    return answer;
+    return sendInvitation(context, call, agent);
   };
   const inspect = ({ caller, body }: Call<Partial<domain.Invitation>>) => findTeamFaults(context, caller, body);
   return { handle, inspect };
@@ -38,15 +73,17 @@ export function updateAgent(context: Context): InspectingHandler {
   const description = { type: 'field_update', description: 'The agent was changed.' } as const;
   const handle: Handler<domain.AgentPatch> = async (call) => {
     const { caller, path, body, header } = call;
+    const authority = toAuthority(caller.actor, caller.scopes);
     const teamFaults = await findTeamFaults(context, caller, body);
     const decide = (before: domain.Agent, now: Date) => {
       const faults = [...domain.findPatchFaults(before, body), ...teamFaults];
       if (faults.length > 0) throw invalid(...faults);
+      const after = domain.editAgent(before, merge(before, body), caller.mode === 'live', now);
+      assertMayChange(authority, before, after);
       assertIfMatch(header, before);
-      return domain.editAgent(merge(before, body), now);
+      return after;
     };
-    const toAnswer = (agent: domain.Agent) => withVersion(ok(toAgentJson(agent)), agent.version);
-    return (await agents.change(call, path('id'), description, decide, toAnswer)).answer;
+    return (await agents.change(call, path('id'), description, decide, (agent) => toAnswer(agent))).answer;
   };
   const inspect = async ({ caller, path, body }: Call<domain.AgentPatch>) => {
     const agent = await agents.get(caller, path('id'));

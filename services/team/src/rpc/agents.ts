@@ -8,11 +8,21 @@ import type {
   ReassignmentsServiceServer,
 } from '@plotline/protos/plotline/team/v1/reassignments';
 import type { Context } from '../context.js';
-import { type Agent, acceptInvitation } from '../domain/agent.js';
+import { type Agent, acceptInvitation, activeSince } from '../domain/agent.js';
 import type { StoredReassignment } from '../store/reassignments.js';
 
-function toAgentMessage({ id, name, email, role, status, team_id, commission }: Agent): AgentMessage {
-  return { id, name, email, role, status, team_id: team_id ?? '', commission_rate: commission.rate ?? undefined };
+function toAgentMessage(agent: Agent): AgentMessage {
+  const { id, name, email, role, status, team_id, commission } = agent;
+  return {
+    id,
+    name,
+    email,
+    role,
+    status,
+    team_id: team_id ?? '',
+    commission_rate: commission.rate ?? undefined,
+    active_since: activeSince(agent)?.getTime() ?? 0,
+  };
 }
 
 /** AgentsService: who the agents are, and who is in a team. */
@@ -23,10 +33,11 @@ export function createAgentsService({ agents }: Context, rpc: RpcAdapter): Agent
       const found = await agents.getMany(call.caller(), ids);
       return { agents: found.map(toAgentMessage) };
     }),
-    activateAgent: rpc(async ({ agent_id }, call) => {
+    activateAgent: rpc(async ({ agent_id, email }, call) => {
       const description = { type: 'activated', description: 'The invitation was accepted.' } as const;
       const command = { caller: call.caller() };
-      await agents.change(command, agent_id, description, acceptInvitation, noAnswer);
+      const accept = (agent: Agent, at: Date) => acceptInvitation(agent, email, at);
+      await agents.change(command, agent_id, description, accept, noAnswer);
       return {};
     }),
     getTeammates: rpc(async ({ agent_id }, call) => {

@@ -14,6 +14,7 @@ export const agentSchema = createRecordSchema({
   commission: { tier: String, rate: Number },
   invitation_sent_at: Date,
   last_active: Date,
+  active_since: Date,
   created_at: Date,
   updated_at: Date,
 });

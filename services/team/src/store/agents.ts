@@ -2,8 +2,7 @@ import type { Mode, Tenant } from '@plotline/kit/caller';
 import { conflict, invalid } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { diff } from '@plotline/kit/journal/diff';
-import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
+import type { EventInput } from '@plotline/kit/journal/entry';
 import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/mongo/change-record';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
@@ -23,18 +22,16 @@ import {
   toAgentFilter,
   toSearchText,
 } from './agent-collection.js';
+import { type AgentChangeDescription, toAgentEntry, toInvitationEvents, toReassignmentEvent } from './agent-entry.js';
 import { lockRecord } from './lock-record.js';
 import type { Reassignment, Reassignments } from './reassignments.js';
 import type { Teams } from './teams.js';
 
-/** How the journal describes a change, and what follows from it. */
-export interface AgentChangeDescription {
-  readonly type: string;
+interface NewAgent {
   readonly description: string;
-  readonly attributes?: Readonly<Record<string, unknown>>;
-  /** The public event to publish. */
-  readonly event?: string;
-  readonly reassignment?: Reassignment;
+  /** Beside `agent.created`. */
+  readonly events: readonly EventInput[];
+  readonly answer?: Answer;
 }
 
 interface AgentStoreOptions {
@@ -42,11 +39,6 @@ interface AgentStoreOptions {
   readonly reassignments: Reassignments;
   /** Renders the `data` of events. */
   readonly toJson: (agent: Agent) => object;
-}
-
-/** Pipeline consumes the event and moves the leads. */
-function toReassignmentEvent(reassignment: Reassignment): EventInput {
-  return { name: 'reassignment.requested', data: reassignment };
 }
 
 const emailTaken = 'An agent with this email exists already.';
@@ -75,8 +67,18 @@ export class Agents {
     });
   }
 
-  /** Stores a new agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
-  async add(command: Command, agent: Agent, answer: Answer): Promise<void> {
+  /** Stores an invited agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
+  add(command: Command, agent: Agent, answer: Answer): Promise<void> {
+    const events = toInvitationEvents(command.caller.mode, agent);
+    return this.#add(command, agent, { description: `Agent ${agent.name} was invited.`, events, answer });
+  }
+
+  /** Stores the first owner of a workspace, whom the auth service has created or invites itself. */
+  addOwner(command: Command, owner: Agent): Promise<void> {
+    return this.#add(command, owner, { description: `${owner.name} is the first owner.`, events: [] });
+  }
+
+  async #add(command: Command, agent: Agent, { description, events: further, answer }: NewAgent): Promise<void> {
     const { caller } = command;
     await this.#rejectTakenEmail(
       this.#runtime.journal.commit(
@@ -84,8 +86,7 @@ export class Agents {
         async (session) => {
           await this.#collection.in(caller).insert([agent], session);
           if (agent.team_id !== null) await this.#teams.lock(caller, agent.team_id, session);
-          const events = [{ name: 'agent.created', data: this.#toJson(agent) }];
-          const description = `Agent ${agent.name} was invited.`;
+          const events = [{ name: 'agent.created', data: this.#toJson(agent) }, ...further];
           return { entries: [{ subject: agent.id, type: 'created', description, events }], answer };
         },
         agent.created_at,
@@ -133,15 +134,20 @@ export class Agents {
     decide: (agent: Agent, at: Date) => Agent,
     toAnswer: (agent: Agent) => A,
   ): Promise<ChangedRecord<Agent, A>> {
+    const { journal, idempotency } = this.#runtime;
     const decideWithEntry = (before: Agent, at: Date): Decision<Agent> => {
       const record = decide(before, at);
-      const entry = this.#toEntry(before, record, description);
+      const entry = toAgentEntry({ mode: command.caller.mode, toJson: this.#toJson }, before, record, description);
       if (!entry) return { record, entries: [] };
-      const inTransaction = (session: ClientSession) =>
-        this.#lockDependencies(command.caller, session, before, record, description);
+      const inTransaction = async (session: ClientSession) => {
+        await this.#lockDependencies(command.caller, session, before, record, description);
+        const answer = description.amends && toAnswer({ ...record, version: before.version + 1 });
+        if (description.amends && answer) {
+          await idempotency.amend(command.caller.mode, { claim: description.amends, answer }, session);
+        }
+      };
       return { record, entries: [entry], inTransaction };
     };
-    const { journal } = this.#runtime;
     return this.#rejectTakenEmail(
       changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer }),
     );
@@ -169,20 +175,6 @@ export class Agents {
       return { entries, answer: toAnswer(agent) };
     });
     return answer;
-  }
-
-  #toEntry(
-    before: Agent,
-    after: Agent,
-    { event, reassignment, ...described }: AgentChangeDescription,
-  ): EntryInput | null {
-    const changes = diff(this.#toJson(before), this.#toJson(after));
-    if (Object.keys(changes).length === 0) return null;
-    const events = [
-      ...(event ? [{ name: event, data: this.#toJson(after) }] : []),
-      ...(reassignment ? [toReassignmentEvent(reassignment)] : []),
-    ];
-    return { ...described, subject: after.id, changes, events };
   }
 
   /**

@@ -36,6 +36,7 @@ export class Reassignments {
       name: 'reassignments',
       schema: reassignmentSchema,
       indexes: [{ name: 'agent', keys: { workspace_id: 1, agent_id: 1, at: -1, _id: -1 } }],
+      reset: { time: 'at' },
     });
   }
 

@@ -3,6 +3,7 @@ import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Logger } from '@plotline/kit/process/log';
 import { createLostOutcome, type Delivery, isExhausted } from '../domain/delivery.js';
 import { getEpoch, type Webhook } from '../domain/webhook.js';
+import type { Counters } from '../store/counters.js';
 import type { AttemptedDelivery, Deliveries } from '../store/deliveries.js';
 import type { EndpointQueue, EndpointQueues } from '../store/endpoint-queues.js';
 import type { RecordedEvents } from '../store/events.js';
@@ -26,6 +27,7 @@ export interface DeliveryOptions {
   readonly deliveries: Deliveries;
   readonly events: RecordedEvents;
   readonly queues: EndpointQueues;
+  readonly counters: Pick<Counters, 'delete'>;
   readonly recordOutcomes: RecordOutcomes;
   readonly attemptDelivery: AttemptDelivery;
   readonly clock: () => Date;
@@ -140,8 +142,12 @@ class QueueWorker {
 
   /** Deletes what is left of a deleted webhook. */
   async #deleteQueue(): Promise<void> {
-    await this.#options.deliveries.deleteAll(this.#tenant, this.#queue.id);
-    await this.#options.queues.delete(this.#tenant, this.#queue.id);
+    const { deliveries, counters, queues } = this.#options;
+    const { id } = this.#queue;
+    await deliveries.deleteAll(this.#tenant, id);
+    await counters.delete(this.#tenant, id);
+    // Last: an interruption before that leaves it due.
+    await queues.delete(this.#tenant, id);
   }
 
   async run(): Promise<void> {

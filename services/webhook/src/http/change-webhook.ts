@@ -40,15 +40,11 @@ export function updateWebhook(context: Context): InspectingHandler {
 }
 
 /** DELETE /v1/webhooks/:id */
-export function deleteWebhook({ webhooks, deliveries }: Context): Handler {
+export function deleteWebhook({ webhooks, dispatcher }: Context): Handler {
   return async (call) => {
-    const { caller, header, log } = call;
-    const id = call.path('id');
-    await webhooks.delete(call, id, (webhook) => assertIfMatch(header, webhook));
-    // Deliveries without a webhook are neither shown nor sent. What is left after an error here expires.
-    deliveries.deleteAll(caller, id).catch((error: unknown) => {
-      log.warn({ err: error, webhook: id }, 'the deliveries of a deleted webhook were not removed');
-    });
+    const { caller, header, path } = call;
+    await webhooks.delete(call, path('id'), (webhook) => assertIfMatch(header, webhook));
+    dispatcher.wake(caller.mode);
     return noContent();
   };
 }

@@ -16,6 +16,7 @@ export class Counters {
       name: 'counters',
       schema: createRecordSchema({ successful: Number, failed: Number, last_triggered: Date }),
       indexes: [],
+      reset: 'kept',
     });
   }
 
@@ -24,8 +25,8 @@ export class Counters {
     return this.#collection.in(tenant).insert([counter], session);
   }
 
-  async delete(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).delete({ _id: id }, session);
+  async delete(tenant: Tenant, id: string): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id });
   }
 
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Counter[]> {
@@ -43,11 +44,10 @@ export class Counters {
   async correct(
     tenant: Tenant,
     id: string,
-    counted: Pick<Counter, 'successful' | 'failed'>,
+    counted: Pick<Counter, 'successful' | 'failed'> & Partial<Counter>,
     session: ClientSession,
   ): Promise<void> {
-    const { successful, failed } = counted;
-    await this.#collection.in(tenant).update({ _id: id }, { $set: { successful, failed } }, session);
+    await this.#collection.in(tenant).update({ _id: id }, { $set: counted }, session);
   }
 
   /** Adds the change within the transaction that stores the outcomes. */

@@ -63,6 +63,8 @@ export class Deliveries {
       name: 'deliveries',
       schema: deliverySchema,
       indexes: deliveryIndexes,
+      // By the time of the event: it may be planned later.
+      reset: { id: 'event_id', prefix: 'evt' },
     });
   }
 

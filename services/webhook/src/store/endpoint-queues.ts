@@ -41,6 +41,7 @@ export class EndpointQueues {
       name: 'endpoint_queues',
       schema: createRecordSchema({ due_at: Date, revision: Number, holder: String, held_until: Date }),
       indexes: [{ name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } }],
+      reset: 'kept',
     });
   }
 
@@ -49,8 +50,8 @@ export class EndpointQueues {
     return this.#collection.in(tenant).insert([queue], session);
   }
 
-  async delete(tenant: Tenant, id: string, session?: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).delete({ _id: id }, session);
+  async delete(tenant: Tenant, id: string): Promise<void> {
+    await this.#collection.in(tenant).delete({ _id: id });
   }
 
   get(tenant: Tenant, id: string): Promise<EndpointQueue | null> {

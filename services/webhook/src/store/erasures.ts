@@ -26,6 +26,7 @@ export class Erasures {
         { name: 'lead', keys: { workspace_id: 1, lead_id: 1 }, unique: true },
         { name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds },
       ],
+      reset: { time: 'at' },
     });
   }
 

@@ -28,6 +28,8 @@ export class RecordedEvents {
         },
         { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: ttlSeconds },
       ],
+      // By the time of the event: it may be recorded later.
+      reset: { id: '_id', prefix: 'evt' },
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
@@ -40,4 +40,20 @@ export async function rebuildCounters(
     if (isCorrected) corrected += 1;
   }
   return { checked, corrected };
+}
+
+/** Counts the deliveries that a reset of the sandbox has left to the webhooks of a workspace. */
+export async function resetCounters(
+  { databases }: Pick<ServiceRuntime, 'databases'>,
+  { webhooks, deliveries, counters }: CountedStores,
+  tenant: Tenant,
+): Promise<void> {
+  for await (const { id } of webhooks.each(tenant)) {
+    await runInTransaction(databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
+      if (!(await counters.lock(tenant, id, session))) return;
+      const counted = await deliveries.countOutcomes(tenant, id, session);
+      const isUnused = counted.successful + counted.failed === 0;
+      await counters.correct(tenant, id, { ...counted, ...(isUnused && { last_triggered: null }) }, session);
+    });
+  }
 }

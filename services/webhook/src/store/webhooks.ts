@@ -59,7 +59,7 @@ export interface WebhookStoreOptions {
   readonly toSettingsJson: (webhook: Webhook) => object;
 }
 
-/** Webhooks, each created and deleted together with its endpoint queue and counter. */
+/** Webhooks, each created together with its endpoint queue and counter. */
 export class Webhooks {
   readonly #collection: Collection<Webhook>;
   readonly #runtime: ServiceRuntime;
@@ -75,6 +75,7 @@ export class Webhooks {
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
         { name: 'events', keys: { workspace_id: 1, events: 1 } },
       ],
+      reset: 'kept',
     });
   }
 
@@ -108,6 +109,11 @@ export class Webhooks {
   /** The webhooks that were created since. */
   eachSince(mode: Mode, since: Date): AsyncGenerator<Owned<Webhook>> {
     return eachRecord(this.#collection.acrossWorkspaces(mode), { created_at: { $gt: since } });
+  }
+
+  /** Every webhook of the workspace. */
+  each(tenant: Tenant): AsyncGenerator<Webhook> {
+    return eachRecord(this.#collection.in(tenant));
   }
 
   list(tenant: Tenant, query: ListQuery): Promise<Listed<Webhook>> {
@@ -163,19 +169,21 @@ export class Webhooks {
     return changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer });
   }
 
-  /** Deletes a webhook unless `check` throws. Rejects with NOT_FOUND when there is none. */
+  /**
+   * Deletes a webhook unless `check` throws, and makes its queue due: the worker that claims it finds no webhook and deletes the
+   * rest. Rejects with NOT_FOUND when there is none.
+   */
   async delete(command: Command, id: string, check: (webhook: Webhook) => void): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);
-    const { queues, counters } = this.#options;
     await this.#runtime.journal.commit(command, async (session, time) => {
+      // First: workers write the queue all the time, and a write after the first read would conflict with theirs.
+      await this.#options.queues.markDue(caller, [id], this.#runtime.clock(), session);
       const webhook = await records.get(id, session);
       if (!webhook) throw notFound();
       time.notBefore(webhook);
       check(webhook);
       if ((await records.delete({ _id: id }, session)) === 0) throw notFound();
-      await queues.delete(caller, id, session);
-      await counters.delete(caller, id, session);
       return { entries: [{ subject: id, type: 'deleted', description: 'The webhook was deleted.', events: [] }] };
     });
   }

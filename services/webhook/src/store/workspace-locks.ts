@@ -14,6 +14,7 @@ export class WorkspaceLocks {
       name: 'workspace_locks',
       schema: createRecordSchema({}),
       indexes: [],
+      reset: 'kept',
     });
   }
 

@@ -27,12 +27,13 @@ describe('what npm start prints at its end', () => {
       { name: 'Hill', api_key: 'pl_live_second' },
     ];
     writeFileSync(system.demoFile, JSON.stringify({ base_url: system.urls.api, workspaces }));
-    const text = describeSystem(system, await readDemoKey(system.demoFile));
+    const text = describeSystem(system, { demo: await readDemoKey(system.demoFile), mailDirectory: '.local/mail' });
     for (const url of Object.values(system.urls)) expect(text).to.include(url);
     expect(text).to.include('API key of Harbour: pl_live_first');
     expect(text).to.include(
       "curl -H 'Authorization: Bearer pl_live_first' 'http://localhost:20000/v1/properties?per_page=1'",
     );
+    expect(text).to.include('Mails are not sent, but kept in .local/mail');
     expect(text).to.not.include('pl_live_second').and.not.contain('internal');
   });
 
@@ -41,6 +42,7 @@ describe('what npm start prints at its end', () => {
       writeFileSync(system.demoFile, content);
       expect(await readDemoKey(system.demoFile)).to.equal(undefined);
     }
-    expect(describeSystem(system, undefined)).to.include(system.urls.api).and.not.contain('curl');
+    const text = describeSystem(system, { demo: undefined, mailDirectory: undefined });
+    expect(text).to.include(system.urls.api).and.not.contain('curl').and.not.contain('Mails');
   });
 });

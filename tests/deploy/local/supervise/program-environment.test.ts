@@ -20,7 +20,9 @@ describe('the environment of the programs', () => {
       answerSeal: { current: 'answers', previous: 'former' },
       webhookSeal: { current: 'webhooks', previous: 'former' },
       keyHash: { current: 'hash', previous: '' },
+      authSeal: { current: 'auth', previous: '' },
     },
+    mailDirectory: '/data/mail',
   };
   const ports = { HTTP_PORT: 20_006, GRPC_PORT: 20_011 };
 
@@ -46,6 +48,17 @@ describe('the environment of the programs', () => {
     });
   });
 
+  it('lets auth keep mails in a folder, unless a mail server is set, which it alone is told', () => {
+    const auth = createServiceEnvironment(input, 'auth', ports);
+    expect(auth).to.include({ MAIL_DIRECTORY: '/data/mail', SIGN_UP: 'on' });
+    expect(auth).to.not.have.property('SMTP_URL');
+    const withServer = { ...input, inherited: { SMTP_URL: 'smtps://user:password@mail', SIGN_UP: 'off' } };
+    const set = createServiceEnvironment(withServer, 'auth', ports);
+    expect(set).to.include({ SMTP_URL: 'smtps://user:password@mail', SIGN_UP: 'off' });
+    expect(set).to.not.have.property('MAIL_DIRECTORY');
+    expect(createServiceEnvironment(withServer, 'team', ports)).to.not.have.property('SMTP_URL');
+  });
+
   it('gives each secret to those alone that use it, and leave to call private addresses to webhook alone', () => {
     const secretsOf = (environment: NodeJS.ProcessEnv) =>
       Object.keys(environment).filter((name) => name.includes('SECRET'));
@@ -53,13 +66,19 @@ describe('the environment of the programs', () => {
     const auth = createServiceEnvironment(input, 'auth', ports);
     const webhook = createServiceEnvironment(input, 'webhook', ports);
     const team = createServiceEnvironment(input, 'team', ports);
-    expect(secretsOf(auth)).to.have.members([...common, 'KEY_HASH_SECRET']);
+    expect(secretsOf(auth)).to.have.members([...common, 'KEY_HASH_SECRET', 'AUTH_SEAL_SECRET']);
     expect(secretsOf(webhook)).to.have.members([...common, 'WEBHOOK_SEAL_SECRET', 'WEBHOOK_SEAL_SECRET_PREVIOUS']);
     expect(secretsOf(team)).to.have.members(common);
     expect(secretsOf(createGatewayEnvironment(input))).to.have.members(['CALLER_SECRET']);
     expect(webhook).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
     expect(team).to.not.have.any.keys('WEBHOOK_ALLOW_PRIVATE');
     expect(createGatewayEnvironment(input)).to.not.have.any.keys('MONGO_URL');
+  });
+
+  it('tells auth and gateway the public addresses', () => {
+    const publicUrls = { AUTH_BASE_URL: 'http://localhost:20002', API_BASE_URL: 'http://localhost:20000' };
+    expect(createServiceEnvironment(input, 'auth', ports)).to.include(publicUrls);
+    expect(createGatewayEnvironment(input)).to.include(publicUrls);
   });
 
   it('gives the gateway its listeners and the addresses behind it', () => {

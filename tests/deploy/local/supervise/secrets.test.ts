@@ -12,7 +12,7 @@ describe('the secrets of an installation', () => {
     const first = await loadSecrets(file);
     expect(await loadSecrets(file)).to.deep.equal(first);
     const secrets = Object.values(first).map(({ current }) => current);
-    expect(new Set(secrets).size).to.equal(4);
+    expect(new Set(secrets).size).to.equal(5);
     for (const secret of secrets) expect(secret).to.have.length.of.at.least(40);
     for (const { previous } of Object.values(first)) expect(previous).to.equal('');
     expect(statSync(file).mode & 0o777).to.equal(0o600);
@@ -29,6 +29,16 @@ describe('the secrets of an installation', () => {
     expect(secrets.keyHash).to.deep.equal({ current: 'hash', previous: '' });
     expect(await loadSecrets(file)).to.deep.equal(secrets);
     expect(statSync(file).mode & 0o777).to.equal(0o600);
+  });
+
+  it('get the one that is missing in a file from before, and keep the others', async () => {
+    const file = join(directory, 'before.json');
+    const { authSeal, ...before } = await loadSecrets(join(directory, 'complete.json'));
+    writeFileSync(file, JSON.stringify(before));
+    const { authSeal: added, ...kept } = await loadSecrets(file);
+    expect(kept).to.deep.equal(before);
+    expect(added.current).to.have.length.of.at.least(40).and.not.equal(authSeal.current);
+    expect((await loadSecrets(file)).authSeal).to.deep.equal(added);
   });
 
   it('are never replaced silently, which would make every issued key invalid', async () => {

@@ -16,21 +16,25 @@ function checkStats(webhook: SeenRecord, deliveries: readonly SeenRecord[]): str
     .map(([name, value]) => `${webhook.id} says ${name} ${show(stats[name])}, its list has ${value}`);
 }
 
-/** When the webhook was last being switched off, which cancels what is planned and leaves it pending. */
-function lastSwitchOff(operations: readonly Operation[], webhook: SeenRecord): number {
+/**
+ * Until when deliveries may stay pending: a webhook that is being switched off cancels what is planned, and until it is switched
+ * on again it records events without planning them.
+ */
+function pausedUntil(operations: readonly Operation[], webhook: SeenRecord): number {
+  if (webhook.active === false) return Number.POSITIVE_INFINITY;
   const switches = operations.filter(
     (operation) =>
       !isRefused(operation) &&
       operation.effects.some(
-        (effect) => effect.kind === 'write' && effect.id === webhook.id && effect.fields.active === false,
+        (effect) => effect.kind === 'write' && effect.id === webhook.id && effect.fields.active !== undefined,
       ),
   );
   return Math.max(0, ...switches.map(({ attempts }) => attempts.at(-1)?.endedAt ?? 0));
 }
 
-function checkLog(webhook: SeenRecord, deliveries: readonly SeenRecord[], cancelledUntil: number): string[] {
+function checkLog(webhook: SeenRecord, deliveries: readonly SeenRecord[], paused: number): string[] {
   const pending = deliveries.filter(
-    ({ status, timestamp }) => status === 'pending' && Date.parse(String(timestamp)) > cancelledUntil,
+    ({ status, timestamp }) => status === 'pending' && Date.parse(String(timestamp)) > paused,
   );
   const eventIds = deliveries.map(({ event_id }) => String(event_id));
   const isTwice = new Set(eventIds).size !== eventIds.length;
@@ -62,7 +66,7 @@ function checkObserver({ observerId, deliveries, events }: Snapshot): string[] {
 export function checkDeliveries(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const ofWebhooks = snapshot.webhooks.flatMap((webhook) => {
     const log = snapshot.deliveries.get(webhook.id) ?? [];
-    return [...checkStats(webhook, log), ...checkLog(webhook, log, lastSwitchOff(operations, webhook))];
+    return [...checkStats(webhook, log), ...checkLog(webhook, log, pausedUntil(operations, webhook))];
   });
   return [...ofWebhooks, ...checkObserver(snapshot)].map((message) => ({
     rule: 'deliveries',

@@ -52,6 +52,12 @@ describe('campaign check of events', () => {
     expect(messages({ leads: [third], events: [...all, { ...updated, body: '{}' }] }).join()).to.include('two bodies');
   });
 
+  it('accepts that an event is sent again without the data of a lead that was erased since', () => {
+    const reduced = { ...created, data: { id: first.id }, previous: null, body: '{}' };
+    expect(messages({ events: [...all, reduced] })).to.deep.equal([]);
+    expect(messages({ events: [reduced, ...all] })).to.deep.equal([]);
+  });
+
   it('finds an assignment without its event', () => {
     const given = { ...first, assigned_agent: 'agent_1' };
     const events = [madeUpEvent('lead.created', given)];

@@ -42,15 +42,18 @@ describe('campaign check of deliveries', () => {
     expect(count([webhook([2, 2, 0])], [log('delivered'), log('delivered')])).to.be.above(0);
   });
 
-  it('accepts a delivery that is pending since its webhook was switched off, and finds a later one', () => {
-    const switchOff = (endedAt: number) =>
+  it('accepts a delivery that is pending from before its webhook was last switched on, and finds a later one', () => {
+    const planned = Date.parse('2026-01-01T10:00:00.000Z');
+    const switched = (active: boolean, endedAt: number) =>
       madeUpOperation({
-        effects: [{ kind: 'write', resource: 'webhook', id: 'wh_observer', fields: { active: false } }],
+        effects: [{ kind: 'write', resource: 'webhook', id: 'wh_observer', fields: { active } }],
         attempts: [madeUpAttempt({ endedAt })],
       });
-    const planned = Date.parse('2026-01-01T10:00:00.000Z');
-    expect(count([webhook([1, 0, 0])], [log('pending')], [], [switchOff(planned + 1)])).to.equal(0);
-    expect(count([webhook([1, 0, 0])], [log('pending')], [], [switchOff(planned - 1)])).to.equal(1);
+    const countPending = (offAt: number, onAt: number) =>
+      count([webhook([1, 0, 0])], [log('pending')], [], [switched(false, offAt), switched(true, onAt)]);
+    expect(countPending(planned + 1, planned + 2)).to.equal(0);
+    expect(countPending(planned - 1, planned + 1)).to.equal(0);
+    expect(countPending(planned - 2, planned - 1)).to.equal(1);
   });
 
   it('finds what is delivered and was not received, and the reverse', () => {

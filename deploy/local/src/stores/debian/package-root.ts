@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import pLimit from 'p-limit';
 import { createMissingServersError, findBinary, getCacheDirectory, type MissingServer } from '../find-server.js';
 import { holdLock } from '../hold-lock.js';
@@ -17,6 +17,13 @@ const architectures: Readonly<Record<string, { readonly loader: string; readonly
   x64: { loader: 'ld-linux-x86-64.so.2', libraries: 'usr/lib/x86_64-linux-gnu' },
   arm64: { loader: 'ld-linux-aarch64.so.1', libraries: 'usr/lib/aarch64-linux-gnu' },
 };
+
+/** Full paths of a root's libraries and, among them, its dynamic loader. */
+export function getLibraries(root: string): { readonly loader: string; readonly folder: string } {
+  const { loader, libraries } = architectures[process.arch] ?? { loader: '', libraries: '' };
+  const folder = join(root, libraries);
+  return { loader: join(folder, loader), folder };
+}
 
 /** Debian packages that are unpacked into a root of their own in the cache. */
 export interface PackageRecipe {
@@ -113,16 +120,15 @@ function getCompletionFile(root: string): string {
  * the root: those of this machine may be older than the binary needs.
  */
 async function wrapPrograms(root: string, folder: string, furtherLibraries: readonly string[]): Promise<void> {
-  const { loader, libraries } = architectures[process.arch] ?? { loader: '', libraries: '' };
-  const libraryPath = [libraries, ...furtherLibraries.map((name) => name.replace('<libraries>', libraries))]
-    .map((name) => join(root, name))
-    .join(':');
+  const { loader, folder: libraries } = getLibraries(root);
+  const further = furtherLibraries.map((name) => name.replace('<libraries>', relative(root, libraries)));
+  const libraryPath = [libraries, ...further.map((name) => join(root, name))].join(':');
   for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
     const program = join(entry.parentPath, entry.name);
     if (!entry.isFile() || /\.so(\.|$)/.test(entry.name) || !(await isBinary(program))) continue;
     const binary = `${program}.binary`;
     await rename(program, binary);
-    const command = [join(root, libraries, loader), '--library-path', libraryPath].map(quote).join(' ');
+    const command = [loader, '--library-path', libraryPath].map(quote).join(' ');
     await writeFile(program, `#!/bin/sh\nexec ${command} --argv0 "$0" ${quote(binary)} "$@"\n`);
     await chmod(program, 0o755);
   }

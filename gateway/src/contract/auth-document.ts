@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { listRoutes, loadContract, type Operation } from '@plotline/kit/contract/document';
+import { toHostCookieName } from '@plotline/kit/http/cookies';
+import { sessionCookie } from '../edge/session-cookie.js';
+import { commonParameters, requestParameters } from './common-headers.js';
+import { isRecord, type JsonObject } from './json.js';
+import { assertKnownPermissions, authorizationServer, type MergedContract, readTags } from './merge.js';
+import { addComponents, gatewayComponents, license } from './public-document.js';
+import { toPublicOperation } from './public-operation.js';
+import { pickUsedComponents } from './used-components.js';
+
+const description = `Signing in and out, people, keys, apps and OAuth 2.0.
+Under \`/auth\` success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
+\`/oauth\` speaks the dialect of RFC 6749. The API itself is described at its own host.`;
+
+const createSecuritySchemes = (authBaseUrl: string) => ({
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: toHostCookieName(sessionCookie, authBaseUrl),
+    description: 'The cookie of a session. Changes need its `csrf_token` in the header `X-CSRF-Token`.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
+});
+
+/** How this process refuses what it passes through; under /oauth it speaks OAuth's dialect, as the contract describes it there. */
+const refusals = {
+  429: { $ref: '#/components/responses/RateLimitExceeded' },
+  503: { $ref: '#/components/responses/ServiceUnavailable' },
+};
+
+/** What a router serves is described as it is. */
+function describeRouted(operation: JsonObject, path: string): JsonObject {
+  const responses = isRecord(operation['responses']) ? operation['responses'] : {};
+  const common = path.startsWith('/oauth/') ? {} : refusals;
+  return { security: [], ...operation, responses: { ...common, ...responses } };
+}
+
+/** An operation as clients see it. */
+function describe(operation: JsonObject, place: { path: string; method: string }, components: Components): JsonObject {
+  const isPublic = operation['x-public'] === true;
+  if (operation['x-router'] === true) return describeRouted(operation, place.path);
+  const security = isPublic ? [] : [{ session: [] }, { bearer: [] }];
+  const described = toPublicOperation({ ...place, operation, isGateway: false }, components, security);
+  const own: readonly unknown[] = Array.isArray(described['parameters']) ? described['parameters'] : [];
+  return { ...described, parameters: [...own, ...(isPublic ? requestParameters : commonParameters)] };
+}
+
+type Components = MergedContract['components'];
+
+/**
+ * Reads `<folder>/auth/openapi.yaml` and creates the OpenAPI 3.1 document of the authorization server that clients see. Throws,
+ * naming the place, when an operation has no scopes and roles and is not public, or has unknown ones.
+ */
+export function createAuthDocument(folder: string, authBaseUrl: string): JsonObject {
+  const contract = loadContract(join(folder, authorizationServer, 'openapi.yaml'));
+  const components = contract.components ?? {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [path, item] of Object.entries(contract.paths)) paths[path] = { ...item };
+  for (const { path, method, operation } of listRoutes(contract)) {
+    assertKnownPermissions(operation, `${authorizationServer}: ${operation.operationId}`);
+    const declared: Operation | undefined = contract.paths[path]?.[method];
+    paths[path] = { ...paths[path], [method]: describe({ ...declared }, { path, method }, components) };
+  }
+  const securitySchemes = createSecuritySchemes(authBaseUrl);
+  const tags = readTags(contract);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Plotline authorization server', version: '1.0.0', description, license },
+    servers: [{ url: '/' }],
+    ...(tags.length > 0 ? { tags } : {}),
+    paths,
+    components: pickUsedComponents(paths, addComponents(components, { ...gatewayComponents, securitySchemes })),
+  };
+}

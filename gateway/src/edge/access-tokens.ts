@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto';
+import { Problem } from '@plotline/kit/errors';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { CountedLookUps, type Stranger } from './counted-look-ups.js';
+import type { CredentialCache } from './credential-cache.js';
+import type { VerifiedCredential } from './identity.js';
+import { LookUpSlots } from './look-up-slots.js';
+
+const maxTokens = 20_000;
+const maxLength = 4_096;
+const slots = { maxRunning: 4, maxWaiting: 256 };
+
+const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Whether a text has the form of a signed JWT (RFC 7515, 3.1). */
+export function isJwt(text: string): boolean {
+  return text.length <= maxLength && pattern.test(text);
+}
+
+/** What a token says whose signature and claims were verified (RFC 9068). */
+interface AccessToken {
+  readonly grantId: string;
+  readonly personId: string;
+  readonly workspaceId: string;
+  readonly scopes: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** What the grant was when the token was last used, and what the token stands for by it. */
+  last: { readonly grant: VerifiedCredential; readonly credential: VerifiedCredential | null } | null;
+}
+
+export interface AccessTokensOptions {
+  readonly getKey: JWTVerifyGetKey;
+  /** Who issues tokens: the authorization server's public address. */
+  readonly issuer: string;
+  /** Whom they are for: the API's public address. */
+  readonly audience: string;
+  readonly credentials: CredentialCache;
+}
+
+const requiredClaims = ['sub', 'client_id', 'scope', 'iat', 'exp', 'jti', 'grant_id', 'workspace_id'];
+
+/** `admin` implies all other scopes. */
+function intersect(some: readonly string[], others: readonly string[]): readonly string[] {
+  if (some.includes('admin')) return others;
+  return others.includes('admin') ? some : some.filter((scope) => others.includes(scope));
+}
+
+function toCredential(token: AccessToken, grant: VerifiedCredential): VerifiedCredential | null {
+  const { personId, workspaceId, expiresAt } = token;
+  const granted = grant.identities.find(
+    (identity) => identity.workspaceId === workspaceId && identity.actor.id === personId,
+  );
+  if (!granted) return null;
+  return {
+    id: grant.id,
+    expiresAt: Math.min(expiresAt, grant.expiresAt),
+    identities: [{ ...granted, scopes: intersect(token.scopes, granted.scopes) }],
+  };
+}
+
+/**
+ * Verifies access tokens. Signature and claims are verified here, once for each token; whether its grant still holds is looked
+ * up as it is for keys. Tokens are held as SHA-256 hashes alone.
+ */
+export class AccessTokens {
+  readonly #options: AccessTokensOptions;
+  readonly #verified = new LRUCache<string, AccessToken>({ max: maxTokens });
+  readonly #counted = new CountedLookUps<AccessToken>();
+  readonly #slots = new LookUpSlots(slots);
+
+  constructor(options: AccessTokensOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Returns whom the token stands for, or null for an invalid one; without a promise when token and grant are cached. A token
+   * that is not cached is verified once it has been counted for its stranger. Rejects as that does, and with SERVICE_UNAVAILABLE
+   * when the auth service is needed and does not answer.
+   */
+  find(token: string, createStranger: () => Stranger): VerifiedCredential | null | Promise<VerifiedCredential | null> {
+    const id = hash('sha256', token, 'base64');
+    const known = this.#verified.get(id);
+    if (known && Date.now() < known.expiresAt) return this.#findGrant(known, createStranger);
+    return this.#counted
+      .run(id, createStranger(), () => this.#verify(id, token))
+      .then((verified) => verified && this.#findGrant(verified, createStranger));
+  }
+
+  #findGrant(token: AccessToken, createStranger: () => Stranger) {
+    const grant = this.#options.credentials.find({ kind: 'grant', value: token.grantId }, createStranger);
+    return grant instanceof Promise ? grant.then((found) => narrow(token, found)) : narrow(token, grant);
+  }
+
+  async #verify(id: string, token: string): Promise<AccessToken | null> {
+    const waiting = this.#slots.acquire();
+    if (waiting !== null) await waiting;
+    try {
+      const verified = await verifyToken(token, this.#options);
+      if (verified) this.#verified.set(id, verified);
+      return verified;
+    } finally {
+      this.#slots.release();
+    }
+  }
+}
+
+/** The grant's credential, as far as the token goes. */
+function narrow(token: AccessToken, grant: VerifiedCredential | null): VerifiedCredential | null {
+  if (!grant) return null;
+  if (token.last?.grant !== grant) token.last = { grant, credential: toCredential(token, grant) };
+  return token.last.credential;
+}
+
+/** Null for a token that is forged, over, or not meant for the API (RFC 9068, section 4). */
+async function verifyToken(
+  token: string,
+  { getKey, issuer, audience }: AccessTokensOptions,
+): Promise<AccessToken | null> {
+  try {
+    const expected = { algorithms: ['ES256'], typ: 'at+jwt', issuer, audience, requiredClaims };
+    const { payload } = await jwtVerify(token, getKey, expected);
+    const { sub, exp, scope, grant_id, workspace_id } = payload;
+    if (typeof sub !== 'string' || typeof exp !== 'number' || typeof scope !== 'string') return null;
+    if (typeof grant_id !== 'string' || typeof workspace_id !== 'string') return null;
+    const scopes = scope.split(' ').filter((name) => name !== '');
+    return { grantId: grant_id, personId: sub, workspaceId: workspace_id, scopes, expiresAt: exp * 1_000, last: null };
+  } catch (error) {
+    if (error instanceof Problem || !(error instanceof errors.JOSEError)) throw error;
+    return null;
+  }
+}

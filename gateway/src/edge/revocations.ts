@@ -1,0 +1,26 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import type { Logger } from '@plotline/kit/process/log';
+import type { CredentialCache } from './credential-cache.js';
+
+/**
+ * Consumes the internal events that say that a credential is over or may do something else from now on. A lost event only means
+ * that the entry lives until its maximum age.
+ */
+export function createRevocationConsumer(credentials: CredentialCache, log: Logger): Consumer {
+  return {
+    queue: 'gateway.credentials',
+    bindings: ['key.revoked', 'session.ended', 'grant.revoked', 'agent.access_changed'],
+    prefetch: 100,
+    transient: true,
+    handle: async ({ id, name, payload }) => {
+      try {
+        const { data } = parseEnvelope(payload);
+        if (name === 'agent.access_changed') credentials.refreshAgent(readText(data, 'agent_id'));
+        else credentials.revoke(readText(data, 'id'));
+      } catch (error) {
+        log.warn({ event_id: id, event: name, err: error }, 'event about a credential without its id');
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Problem, unavailable } from '@plotline/kit/errors';
+import type { Peer } from '@plotline/kit/rpc/client';
+import {
+  type PersonIdentity,
+  VerificationServiceService,
+  type VerifyKeyResponse,
+} from '@plotline/protos/plotline/auth/v1/verification';
+import type { Identity, VerifiedCredential } from './identity.js';
+
+/** What the auth service is asked about: a secret that a client presented, or the id of the grant behind its access token. */
+export interface PresentedCredential {
+  readonly kind: 'live_key' | 'test_key' | 'session' | 'grant';
+  readonly value: string;
+  /** The client's address, which the audit log tells of the first use. */
+  readonly readAddress?: () => string;
+}
+
+/**
+ * Resolves to whom a credential stands for, or to null when it is unknown, over or revoked; rejects with
+ * SERVICE_UNAVAILABLE when the auth service does not answer.
+ */
+export type VerifyCredential = (presented: PresentedCredential) => Promise<VerifiedCredential | null>;
+
+/** On the wire 0 stands for never. */
+const toExpiry = (expiresAt: number) => (expiresAt === 0 ? Number.POSITIVE_INFINITY : expiresAt);
+
+function fromKey(key: VerifyKeyResponse): VerifiedCredential {
+  const identity = {
+    actor: { type: 'key', id: key.key_id, name: key.key_name },
+    workspaceId: key.workspace_id,
+    scopes: key.scopes,
+    plan: key.plan,
+    currency: key.currency,
+  } as const;
+  return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
+}
+
+/** Null when the person belongs to no workspace. */
+function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | null {
+  if (!person) return null;
+  const [first, ...others] = person.memberships.map(({ workspace_id, plan, currency, agent_id, role }): Identity => {
+    const actor = { type: 'user', id: person.person_id, name: person.name, role, agentId: agent_id } as const;
+    return { actor, workspaceId: workspace_id, scopes: person.scopes, plan, currency };
+  });
+  return first
+    ? { id: person.credential_id, expiresAt: toExpiry(person.expires_at), identities: [first, ...others] }
+    : null;
+}
+
+function ask(auth: Peer, { kind, value, readAddress }: PresentedCredential): Promise<VerifiedCredential | null> {
+  const { verifyKey, verifySession, verifyGrant } = VerificationServiceService;
+  if (kind === 'session') {
+    return auth.call(verifySession, { token: value }, {}).then(({ identity }) => fromPerson(identity));
+  }
+  if (kind === 'grant') {
+    return auth.call(verifyGrant, { grant_id: value }, {}).then(({ identity }) => fromPerson(identity));
+  }
+  const request = { key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address: readAddress?.() ?? '' };
+  return auth.call(verifyKey, request, {}).then(fromKey);
+}
+
+/** Verifies credentials by the RPCs of the auth service. */
+export function createVerifyCredential(auth: Peer): VerifyCredential {
+  return async (presented) => {
+    try {
+      return await ask(auth, presented);
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'UNAUTHORIZED') return null;
+      throw unavailable('Credentials cannot be checked at the moment.', error);
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Mode } from '@plotline/kit/caller';
+import type { Context } from '../context.js';
+import { createRequestContext } from '../edge/request-context.js';
+import { splitTarget } from '../edge/request-target.js';
+import { admitPublicly, callOperation } from '../edge/serve-api.js';
+import { createReadSessionCookie } from '../edge/session-cookie.js';
+import { isDocsPath } from './docs.js';
+import { createPassThrough } from './pass-through.js';
+
+/** Where the dashboard finds the API of each mode. */
+const mounts: readonly (readonly [mount: string, mode: Mode])[] = [
+  ['/live', 'live'],
+  ['/sandbox', 'sandbox'],
+];
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface AuthHost {
+  readonly handle: Serve;
+  close(): void;
+}
+
+/** The API for the dashboard's scripts, which the cookie of a session authorizes. */
+function createServeMounted(context: Context, mount: string, mode: Mode): Serve {
+  const readCredential = createReadSessionCookie(context.authBaseUrl);
+  return (request, response) => {
+    const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs, mount });
+    context.logOnClose(requestContext);
+    // Without it another site could load what its visitors may read here into its own process.
+    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+    callOperation(context, requestContext, readCredential).catch(requestContext.fail);
+  };
+}
+
+/** The document of the authorization server; `/` leads to signing in. */
+function createServeAuthDocs(context: Context): Serve {
+  return (request, response) => {
+    const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
+    context.logOnClose(requestContext);
+    admitPublicly(context, requestContext)
+      .then(() => context.serveAuthDocs(requestContext))
+      .catch(requestContext.fail);
+  };
+}
+
+/** Creates what the host of the authorization server and the dashboard serves: documents, the API for a cookie, and the auth service. */
+export function createAuthHost(context: Context): AuthHost {
+  const passThrough = createPassThrough(context);
+  const serveDocs = createServeAuthDocs(context);
+  const mounted = mounts.map(([mount, mode]) => ({
+    prefix: `${mount}/`,
+    serve: createServeMounted(context, mount, mode),
+  }));
+  const handle: Serve = (request, response) => {
+    const { path } = splitTarget(request.url ?? '/');
+    const api = mounted.find(({ prefix }) => path.startsWith(prefix));
+    const serve = api?.serve ?? (isDocsPath(path) ? serveDocs : passThrough.handle);
+    serve(request, response);
+  };
+  return { handle, close: () => passThrough.close() };
+}

@@ -1,0 +1,58 @@
+import { createSystemCaller } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import type { Context } from '../context.js';
+import type { Membership } from '../domain/membership.js';
+import { hasTwoFactor, type Person } from '../domain/person.js';
+import type { Workspace } from '../domain/workspace.js';
+
+/** A workspace that a person has access to, and as whom. */
+export interface Access {
+  readonly workspace: Workspace;
+  readonly agentId: string;
+  readonly role: string;
+  /** The workspace requires a second factor of the person's role. */
+  readonly requiresTwoFactor: boolean;
+  /** It is required and not set up: until then nothing else is allowed. */
+  readonly needsTwoFactor: boolean;
+}
+
+const rolesToProtect: ReadonlySet<string> = new Set(['owner', 'admin']);
+
+async function findAccessBy(
+  { workspaces, agents }: Context,
+  person: Person,
+  { workspace_id, agent_id }: Membership,
+  since: Date,
+): Promise<Access | null> {
+  const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'auth', newId('req'));
+  const [workspace, [agent]] = await Promise.all([workspaces.get(workspace_id), agents.find(caller, [agent_id])]);
+  // A credential from before the agent was deactivated stays dead when the agent is active again.
+  if (!workspace || agent?.status !== 'active' || since.getTime() < agent.active_since) return null;
+  const { role } = agent;
+  const requiresTwoFactor = workspace.require_two_factor && rolesToProtect.has(role);
+  const needsTwoFactor = requiresTwoFactor && !hasTwoFactor(person);
+  return { workspace, agentId: agent_id, role, requiresTwoFactor, needsTwoFactor };
+}
+
+/**
+ * The workspaces in which the person is an active agent, the first membership first, for a credential that was issued at `since`.
+ * The team service is asked each time, so that a role or status that changes counts at once. Rejects with SERVICE_UNAVAILABLE.
+ */
+export async function findAccess(context: Context, person: Person, since: Date): Promise<readonly Access[]> {
+  const memberships = await context.memberships.listByPerson(person.id);
+  const found = await Promise.all(memberships.map((one) => findAccessBy(context, person, one, since)));
+  return found.filter((access) => access !== null);
+}
+
+/** As `findAccess`, of one workspace; null when there is none, or a second factor is needed first. */
+export async function findAccessTo(
+  context: Context,
+  person: Person,
+  workspaceId: string,
+  since: Date,
+): Promise<Access | null> {
+  const memberships = await context.memberships.listByPerson(person.id);
+  const membership = memberships.find(({ workspace_id }) => workspace_id === workspaceId);
+  const access = membership ? await findAccessBy(context, person, membership, since) : null;
+  return access?.needsTwoFactor ? null : access;
+}

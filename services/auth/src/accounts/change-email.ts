@@ -1,0 +1,99 @@
+import { conflict, invalid } from '@plotline/kit/errors';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { Context } from '../context.js';
+import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';
+import { type Person, parseEmail } from '../domain/person.js';
+import { deliverSoon } from '../mail/deliver.js';
+import { toMail } from '../mail/letter.js';
+import { writeAccountExists, writeEmailChange, writeEmailChanged } from '../mail/letters.js';
+import type { QueuedMail } from '../store/mails.js';
+import type { Client } from '../store/sessions.js';
+import { commitWithMail } from './commit-with-mail.js';
+import { provePassword } from './prove-password.js';
+
+export interface EmailChangeRequest {
+  /** The new address. */
+  readonly email: string;
+  /** The password that the person has. */
+  readonly password: string;
+}
+
+/**
+ * Asks for another address of the account: a link goes to the new one, and nothing changes before it is redeemed. An address that has an
+ * account gets a mail that says so, and whoever asks cannot tell. Rejects with VALIDATION_ERROR, and with RATE_LIMIT_EXCEEDED.
+ */
+export async function requestEmailChange(
+  context: Context,
+  command: Command,
+  person: Person,
+  request: EmailChangeRequest,
+  client: Client,
+): Promise<void> {
+  const { links, mails, people, authUrl } = context;
+  const email = parseEmail(request.email);
+  if (email === person.email) throw invalid({ field: 'email', message: 'is the address already' });
+  if (!(await provePassword(context, { email: person.email, password: request.password }, client.address))) {
+    throw invalid({ field: 'password', message: 'is not the password' });
+  }
+  await commitWithMail(context, command, async (session, at) => {
+    const isTaken = (await people.findByEmail(email)) !== null;
+    await links.voidOfPerson(session, person.id, 'email_change');
+    const wanted = {
+      id: newId('link'),
+      purpose: 'email_change',
+      email,
+      person_id: person.id,
+      isDecoy: isTaken,
+    } as const;
+    const { link, token } = await links.create(session, wanted);
+    const letter = isTaken
+      ? writeAccountExists(`${authUrl}/auth/sign-in`)
+      : writeEmailChange(toLinkUrl(authUrl, 'email_change', token));
+    const expiresAt = new Date(at.getTime() + linkLifetimesMs.email_change);
+    const mail = await mails.add(session, toMail(email, letter), { linkId: link.id, expiresAt, whenLimited: 'refuse' });
+    const description = 'Another address was asked for.';
+    return {
+      entries: [{ subject: person.id, type: 'email_change_requested', description, events: [] }],
+      mails: [mail],
+      result: undefined,
+    };
+  });
+}
+
+const noticeLifetimeMs = 7 * 24 * 3_600_000;
+
+/**
+ * Redeems the link of a change of email; the former address is told. Links to choose a password that went there are void. Throws
+ * VALIDATION_ERROR, and CONFLICT when another account has the address by now.
+ */
+export async function confirmEmailChange(context: Context, command: Command, link: Link): Promise<void> {
+  const { links, mails, people } = context;
+  const { person_id, email } = link;
+  if (person_id === null) throw linkNotValid();
+  const before = await people.get(person_id);
+  if (!before) throw linkNotValid();
+  let notice: QueuedMail | null = null;
+  try {
+    await people.change(command, person_id, (person) => ({
+      person: { ...person, email, email_confirmed_at: context.clock() },
+      type: 'email_changed',
+      description: 'The address was changed.',
+      beside: {
+        events: [],
+        write: async (session, at) => {
+          await links.redeem(session, link);
+          await links.voidOfPerson(session, person_id, 'password_reset');
+          const expiresAt = new Date(at.getTime() + noticeLifetimeMs);
+          const mail = toMail(person.email, writeEmailChanged(email));
+          notice = await mails.add(session, mail, { expiresAt, whenLimited: 'wait' });
+        },
+      },
+    }));
+  } catch (error) {
+    if (isDuplicateKey(error)) throw conflict('Another account has this address by now.');
+    throw error;
+  }
+  deliverSoon(context, notice);
+}

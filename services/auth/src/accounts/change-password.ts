@@ -1,0 +1,38 @@
+import { invalid } from '@plotline/kit/errors';
+import type { Command } from '@plotline/kit/idempotency/command';
+import type { Context } from '../context.js';
+import type { Client } from '../store/sessions.js';
+import { hashNewPassword } from './new-password.js';
+import { provePassword } from './prove-password.js';
+import type { SignedIn } from './signed-in.js';
+import { startSession } from './start-session.js';
+
+/** Stores a password hash and ends all sessions of the person, in one transaction. */
+async function replacePassword(context: Context, command: Command, personId: string, passwordHash: string) {
+  const beside = await context.sessions.endBeside(personId);
+  return context.people.change(command, personId, (person) => ({
+    person: { ...person, password_hash: passwordHash },
+    type: 'password_changed',
+    description: 'The password was changed; all sessions were ended.',
+    beside,
+  }));
+}
+
+/**
+ * Changes the password of whoever is signed in and knows the current one. All sessions end; resolves to a new one. Rejects with
+ * VALIDATION_ERROR for a wrong password, or a new one that is not fit, and with RATE_LIMIT_EXCEEDED after too many wrong ones.
+ */
+export async function changePassword(
+  context: Context,
+  command: Command,
+  { person }: SignedIn,
+  { password, current }: { readonly password: string; readonly current: string },
+  client: Client,
+): Promise<SignedIn> {
+  if (!(await provePassword(context, { email: person.email, password: current }, client.address))) {
+    throw invalid({ field: 'current_password', message: 'is not the password' });
+  }
+  if (password === current) throw invalid({ field: 'new_password', message: 'is the current password' });
+  const hash = await hashNewPassword(password, 'new_password');
+  return startSession(context, command, await replacePassword(context, command, person.id, hash), client);
+}

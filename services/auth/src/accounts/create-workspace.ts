@@ -1,0 +1,33 @@
+import { createSystemCaller } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import type { Context } from '../context.js';
+import { parseEmail } from '../domain/person.js';
+import { createWorkspace as toWorkspace, type Workspace } from '../domain/workspace.js';
+import { printInvitation } from './invitations.js';
+
+export interface WorkspaceRequest {
+  readonly name: string;
+  readonly ownerEmail: string;
+  readonly plan: string;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/**
+ * Creates a workspace with an invited owner, for the operator. Resolves to it and to the link of the invitation, which is not mailed. Rejects
+ * with VALIDATION_ERROR, and with SERVICE_UNAVAILABLE when the team service is away: what is there then has no owner and is of no use.
+ */
+export async function createWorkspaceWithOwner(
+  context: Context,
+  { name, ownerEmail, plan, currency }: WorkspaceRequest,
+): Promise<{ readonly workspace: Workspace; readonly invitationUrl: string }> {
+  const email = parseEmail(ownerEmail, 'owner-email');
+  const workspace = toWorkspace({ name, plan, currency }, newId('ws'), context.clock());
+  await context.workspaces.getOrCreate({ ...workspace, creation_key: workspace.id });
+  const caller = createSystemCaller({ workspaceId: workspace.id, mode: 'live' }, 'create-workspace', workspace.id);
+  const agent_id = newId('agent');
+  const owner = { agent_id, email, name: email };
+  await context.agents.createOwner(caller, { ...owner, is_invited: true });
+  const invitationUrl = await printInvitation(context, { caller }, workspace.id, { ...owner, agent_version: 1 });
+  return { workspace, invitationUrl };
+}

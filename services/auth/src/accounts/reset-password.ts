@@ -1,0 +1,73 @@
+import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
+import type { Context } from '../context.js';
+import { linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';
+import { parseEmail } from '../domain/person.js';
+import { deliverSoon } from '../mail/deliver.js';
+import { toMail } from '../mail/letter.js';
+import { writePasswordChanged, writePasswordReset } from '../mail/letters.js';
+import type { QueuedMail } from '../store/mails.js';
+import { commitWithMail } from './commit-with-mail.js';
+import { hashNewPassword } from './new-password.js';
+
+/**
+ * Mails a link to choose a new password. For an address without an account the same is done, apart from the mail: whoever asks cannot
+ * tell. Rejects with VALIDATION_ERROR for what is no address, and with RATE_LIMIT_EXCEEDED when it had its mails of the hour.
+ */
+export async function requestPasswordReset(context: Context, command: Command, text: string): Promise<void> {
+  const { links, mails, people, authUrl } = context;
+  const email = parseEmail(text);
+  await commitWithMail(context, command, async (session, at) => {
+    const person = await people.findByEmail(email);
+    const isDecoy = person === null;
+    const wanted = {
+      id: newId('link'),
+      purpose: 'password_reset',
+      email,
+      person_id: person?.id ?? null,
+      isDecoy,
+    } as const;
+    const { link, token } = await links.create(session, wanted);
+    const mail = toMail(email, writePasswordReset(toLinkUrl(authUrl, 'password_reset', token)));
+    const expiresAt = new Date(at.getTime() + linkLifetimesMs.password_reset);
+    const options = { linkId: link.id, expiresAt, whenLimited: 'refuse', isDecoy } as const;
+    return { mails: [await mails.add(session, mail, options)], result: undefined };
+  });
+}
+
+const noticeLifetimeMs = 24 * 3_600_000;
+
+/**
+ * Sets a new password by the link of a mail. All sessions end, and the other links of this kind are void. Rejects with VALIDATION_ERROR
+ * for a link that is not valid, or a password that is not fit.
+ */
+export async function resetPassword(
+  context: Context,
+  command: Command,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<void> {
+  const { links, mails, people, sessions } = context;
+  const link = await links.find(token);
+  const { person_id, purpose } = link;
+  if (purpose !== 'password_reset' || person_id === null) throw linkNotValid();
+  const password_hash = await hashNewPassword(password);
+  const ended = await sessions.endBeside(person_id);
+  let notice: QueuedMail | null = null;
+  await people.change(command, person_id, (person, changedAt) => ({
+    person: { ...person, password_hash, email_confirmed_at: person.email_confirmed_at ?? changedAt },
+    type: 'password_reset',
+    description: 'The password was changed by a link; all sessions were ended.',
+    beside: {
+      events: ended.events,
+      write: async (session, at) => {
+        await ended.write(session, at);
+        await links.redeem(session, link);
+        await links.voidOfPerson(session, person_id, 'password_reset');
+        const expiresAt = new Date(at.getTime() + noticeLifetimeMs);
+        const mail = toMail(person.email, writePasswordChanged());
+        notice = await mails.add(session, mail, { expiresAt, whenLimited: 'wait' });
+      },
+    },
+  }));
+  deliverSoon(context, notice);
+}

@@ -1,0 +1,118 @@
+import { Problem } from '@plotline/kit/errors';
+import { toLimitedNetwork } from '@plotline/kit/http/client-address';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
+import type { Context } from '../context.js';
+import type { FailureCount } from '../domain/attempt-limits.js';
+import { type Link, linkLifetimesMs, linkNotValid, toLinkUrl } from '../domain/link.js';
+import { createPerson, parseEmail, parsePersonName } from '../domain/person.js';
+import { createWorkspace } from '../domain/workspace.js';
+import { toMail } from '../mail/letter.js';
+import { writeAccountExists, writeSignUp } from '../mail/letters.js';
+import type { Client } from '../store/sessions.js';
+import { commitWithMail } from './commit-with-mail.js';
+import { hashNewPassword } from './new-password.js';
+import { tooManyAttempts } from './prove-password.js';
+import { passOnNow } from './team-updates.js';
+
+export interface SignUpRequest {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly workspace_name: string;
+  /** ISO 4217; USD unless given. */
+  readonly currency?: string;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Carries out `prepare`, then counts a workspace that the client address asks for. Rejects with RATE_LIMIT_EXCEEDED above three in a day,
+ * which begins with the first; what `prepare` refuses does not count.
+ */
+async function countWorkspace<T>(context: Context, { address }: Client, prepare: () => Promise<T>): Promise<T> {
+  const { failures: counts, clock, maxSignUps } = context;
+  const key = `sign_up address ${toLimitedNetwork(address)}`;
+  const assertAtMost = (max: number, [count]: readonly FailureCount[]) => {
+    if (!count || count.failures <= max) return;
+    throw tooManyAttempts(count.resetAt, clock(), 'Three workspaces a day can be created from one address.');
+  };
+  assertAtMost(maxSignUps - 1, await counts.read([key]));
+  const prepared = await prepare();
+  // Of many that are asked for at the same time, three are counted within the limit.
+  assertAtMost(maxSignUps, await counts.add([key], dayMs));
+  return prepared;
+}
+
+/**
+ * Asks for a workspace on the plan starter. Nothing exists before the address is confirmed by the link in a mail; an address that has an
+ * account gets a mail that says so, and whoever asks cannot tell. Rejects with VALIDATION_ERROR; with FORBIDDEN where sign-up is
+ * switched off; with RATE_LIMIT_EXCEEDED when three workspaces were asked for from the client's address in a day, or the address had its
+ * mails of the hour.
+ */
+export async function signUp(
+  context: Context,
+  command: Command,
+  request: SignUpRequest,
+  client: Client,
+): Promise<void> {
+  const { links, mails, people, authUrl, clock, isSignUpOpen } = context;
+  if (!isSignUpOpen)
+    throw new Problem('FORBIDDEN', 'Workspaces are created by invitation alone.', { reason: 'sign_up_closed' });
+  const email = parseEmail(request.email);
+  const name = parsePersonName(request.name);
+  const draft = { name: request.workspace_name, plan: 'starter', currency: request.currency ?? 'USD' };
+  const { name: workspace_name, currency } = createWorkspace(draft, '', clock(), 'workspace_name');
+  const password_hash = await countWorkspace(context, client, () => hashNewPassword(request.password));
+  await commitWithMail(context, command, async (session, at) => {
+    const isKnown = (await people.findByEmail(email)) !== null;
+    const sign_up = { name, workspace_name, currency, password_hash };
+    const { link, token } = await links.create(session, {
+      id: newId('link'),
+      purpose: 'sign_up',
+      email,
+      sign_up,
+      isDecoy: isKnown,
+    });
+    const letter = isKnown
+      ? writeAccountExists(`${authUrl}/auth/sign-in`)
+      : writeSignUp(toLinkUrl(authUrl, 'sign_up', token), sign_up);
+    const expiresAt = new Date(at.getTime() + linkLifetimesMs.sign_up);
+    const mail = await mails.add(session, toMail(email, letter), { linkId: link.id, expiresAt, whenLimited: 'refuse' });
+    return { mails: [mail], result: undefined };
+  });
+}
+
+/**
+ * Redeems the link of a sign-up: person, workspace and membership come to be together, and the team service is told of the owner, at once
+ * or by a worker. Somebody who has an account by now keeps its password. Throws VALIDATION_ERROR.
+ */
+export async function confirmSignUp(context: Context, command: Command, link: Link): Promise<void> {
+  const { links, people, workspaces, memberships, teamUpdates } = context;
+  const { email, sign_up } = link;
+  if (!sign_up) throw linkNotValid();
+  const { name, workspace_name, currency, password_hash } = sign_up;
+  const update = await commitWithMail(context, command, async (session, at) => {
+    await links.redeem(session, link);
+    const known = await people.findByEmail(email);
+    const person = known ?? {
+      ...createPerson({ email, name }, newId('user'), at),
+      password_hash,
+      email_confirmed_at: at,
+    };
+    if (!known) await people.add(session, person);
+    const workspace = createWorkspace({ name: workspace_name, plan: 'starter', currency }, newId('ws'), at);
+    await workspaces.add(session, workspace);
+    const agent_id = newId('agent');
+    await memberships.join(session, { workspace_id: workspace.id, person_id: person.id, agent_id });
+    const owner = { kind: 'owner_signed_up', agent_id, email, name: person.name, at } as const;
+    const description = `${person.name} signed up and created the workspace.`;
+    return {
+      entries: [
+        { subject: person.id, type: 'signed_up', description, attributes: { workspace_id: workspace.id }, events: [] },
+      ],
+      result: await teamUpdates.add(session, workspace.id, owner),
+    };
+  });
+  await passOnNow(context, update);
+}

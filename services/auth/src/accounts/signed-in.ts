@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
+import type { Context } from '../context.js';
+import type { Person } from '../domain/person.js';
+import type { Session } from '../domain/session.js';
+import { type Access, findAccess } from './access.js';
+
+/** Name of the cookie that holds the session token, without its prefix. */
+export const sessionCookie = 'plotline_session';
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  readonly token: string;
+  readonly session: Session;
+  readonly person: Person;
+  /** Never empty: who is active in no workspace is not signed in. */
+  readonly access: readonly Access[];
+}
+
+/** The session token of a request, and whether a browser sent it on its own. */
+export interface SentToken {
+  readonly token: string;
+  readonly isCookie: boolean;
+}
+
+/** The token in `Authorization: Bearer` or else in the session's cookie, or undefined. */
+export function readSessionToken(headers: IncomingHttpHeaders, authUrl: string): SentToken | undefined {
+  const { authorization, cookie } = headers;
+  if (authorization !== undefined) {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    return token === undefined ? undefined : { token, isCookie: false };
+  }
+  const token = readCookie(cookie, toHostCookieName(sessionCookie, authUrl));
+  return token === undefined ? undefined : { token, isCookie: true };
+}
+
+/** Who is signed in with that token, or null: the session is unknown or over, or its person active in no workspace. */
+export async function findSignedIn(context: Context, token: string): Promise<SignedIn | null> {
+  const { sessions, people, runtime } = context;
+  const session = await sessions.find(token);
+  const person = session && (await people.get(session.person_id));
+  if (!person) return null;
+  const access = await findAccess(context, person, session.created_at);
+  if (access.length === 0) return null;
+  // Not awaited: the answer does not depend on it.
+  sessions
+    .recordUse(session)
+    .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use of a session not recorded'));
+  return { token, session, person, access };
+}

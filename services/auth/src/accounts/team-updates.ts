@@ -1,0 +1,42 @@
+import { createSystemCaller } from '@plotline/kit/caller';
+import { Problem } from '@plotline/kit/errors';
+import type { Owned } from '@plotline/kit/mongo/collection';
+import type { Context } from '../context.js';
+import type { DueUpdate } from '../store/team-updates.js';
+
+export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
+
+/** Whether the team service has refused the update for good: the agent is gone, or was invited anew at another address. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');
+}
+
+/**
+ * Tells the team service of an update and forgets it; may be repeated. Who accepted an invitation that is void by now is not joined
+ * to the agent. Rejects when the team service is away: a worker repeats it.
+ */
+export async function passOnUpdate(context: UpdateContext, update: Owned<DueUpdate>): Promise<void> {
+  const { agents, memberships, teamUpdates } = context;
+  const { kind, workspace_id, agent_id, email, name, at } = update;
+  const caller = createSystemCaller({ workspaceId: workspace_id, mode: 'live' }, 'auth', update.id);
+  try {
+    if (kind === 'owner_signed_up') await agents.createOwner(caller, { agent_id, email, name, is_invited: false });
+    else if (kind === 'invitation_accepted') await agents.activate(caller, { agent_id, email });
+    else await agents.recordInvitationSent(caller, { agent_id, email, sent_at: at.getTime() });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    if (kind === 'invitation_accepted') await memberships.removeAgent(workspace_id, agent_id);
+  }
+  await teamUpdates.remove(update);
+}
+
+/** Tells the team service at once; resolves to whether it worked. A worker goes on when it did not. */
+export async function passOnNow(context: UpdateContext, update: Owned<DueUpdate>): Promise<boolean> {
+  try {
+    await passOnUpdate(context, update);
+    return true;
+  } catch (error) {
+    context.runtime.log.warn({ err: error, update: update.id, kind: update.kind }, 'team is told later');
+    return false;
+  }
+}

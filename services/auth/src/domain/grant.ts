@@ -1,0 +1,39 @@
+import { allowsScope, type Scope } from './scope.js';
+
+/** Why a grant ended. */
+export type GrantEnd = 'revoked' | 'withdrawn' | 'replayed' | 'app_deleted';
+
+/** What a person lets a client do in one workspace: the family of all tokens that come of one consent. */
+export interface Grant {
+  readonly id: string;
+  readonly version: number;
+  readonly client_id: string;
+  readonly person_id: string;
+  readonly scopes: readonly Scope[];
+  /** When the person consented. */
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly ended_by: GrantEnd | null;
+}
+
+/** Milliseconds from the consent to the end of the grant and of all its refresh tokens, however often they rotate. */
+export const grantLifetimeMs = 30 * 86_400_000;
+
+/** Whether tokens of the grant are good, as far as the grant itself tells. */
+export function isLive({ ended_at, expires_at }: Grant, now: Date): boolean {
+  return ended_at === null && expires_at > now;
+}
+
+/** What of the scopes that a client asks for is granted: what it is registered for, and what the role allows. */
+export function grantScopes(
+  asked: readonly Scope[],
+  registered: readonly Scope[],
+  role: string,
+): { readonly granted: readonly Scope[]; readonly withheld: readonly Scope[] } {
+  const possible = asked.filter((scope) => registered.includes(scope));
+  return {
+    granted: possible.filter((scope) => allowsScope(role, scope)),
+    withheld: possible.filter((scope) => !allowsScope(role, scope)),
+  };
+}

@@ -1,0 +1,66 @@
+import { invalid } from '@plotline/kit/errors';
+
+/** A person's second factor: TOTP (RFC 6238). */
+export interface TwoFactor {
+  /** The shared secret, sealed. */
+  readonly secret: string;
+  /** Null until the person has shown a code of it; it is not asked for before. */
+  readonly confirmed_at: Date | null;
+  /** The last time step of which a code was used: none is used twice. */
+  readonly last_step: number;
+  /** Keyed hashes of the recovery codes that are left. */
+  readonly recovery_codes: readonly string[];
+}
+
+/** One account, identified by its address, in however many workspaces. */
+export interface Person {
+  readonly id: string;
+  readonly version: number;
+  /** Lower case; unique. */
+  readonly email: string;
+  readonly name: string;
+  /** Null until the person has chosen a password. */
+  readonly password_hash: string | null;
+  readonly email_confirmed_at: Date | null;
+  readonly two_factor: TwoFactor | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const maxEmailLength = 254;
+
+/** An address in lower case. Throws VALIDATION_ERROR. */
+export function parseEmail(text: string, field = 'email'): string {
+  const email = text.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > maxEmailLength) {
+    throw invalid({ field, message: 'must be an e-mail address' });
+  }
+  return email;
+}
+
+/** A name as it is shown. Throws VALIDATION_ERROR. */
+export function parsePersonName(text: string, field = 'name'): string {
+  const name = text.trim();
+  if (name.length < 1 || name.length > 200) throw invalid({ field, message: 'must have 1 to 200 characters' });
+  return name;
+}
+
+/** A new person without a password. */
+export function createPerson({ email, name }: Pick<Person, 'email' | 'name'>, id: string, now: Date): Person {
+  return {
+    id,
+    version: 1,
+    email,
+    name,
+    password_hash: null,
+    email_confirmed_at: null,
+    two_factor: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Whether a code is asked for at sign-in. */
+export function hasTwoFactor({ two_factor }: Person): boolean {
+  return two_factor !== null && two_factor.confirmed_at !== null;
+}

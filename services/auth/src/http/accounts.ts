@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { assertCsrfToken, csrfHeader } from '@plotline/kit/csrf';
+import { type Answer, noContent, ok } from '@plotline/kit/http/answer';
+import type { Call, Handler } from '@plotline/kit/http/handler';
+import { type Acceptance, acceptInvitation as accept } from '../accounts/accept-invitation.js';
+import { type EmailChangeRequest, requestEmailChange as requestChange } from '../accounts/change-email.js';
+import { confirm } from '../accounts/confirm.js';
+import { resendInvitation as resend, waitUntilSent } from '../accounts/invitations.js';
+import { requestPasswordReset as requestReset, resetPassword } from '../accounts/reset-password.js';
+import { signUp as askForWorkspace, type SignUpRequest } from '../accounts/sign-up.js';
+import { findSignedIn, readSessionToken, type SignedIn } from '../accounts/signed-in.js';
+import type { Context } from '../context.js';
+import { signedInOf } from './authenticate.js';
+import { createdSession, toClient } from './session.js';
+
+/** 202: a mail goes to that address, or says there that nothing can be done. */
+const mailed = (email: string): Answer => ({ status: 202, body: { email: email.trim().toLowerCase() } });
+
+/** How long an answer waits for the mail server. */
+const waitMs = 1_500;
+
+/** POST /auth/sign-up */
+export function signUp(context: Context): Handler<SignUpRequest> {
+  return async (call) => {
+    await askForWorkspace(context, call, call.body, toClient(call));
+    return mailed(call.body.email);
+  };
+}
+
+/** POST /auth/confirmations */
+export function confirmAddress(context: Context): Handler<{ readonly token: string; readonly password: string }> {
+  return async (call) => ok(await confirm(context, call, call.body));
+}
+
+/** Who is signed in with a public operation, if anybody; a cookie counts with the CSRF token alone. */
+async function findVisitor(context: Context, { header }: Call): Promise<SignedIn | null> {
+  const headers: IncomingHttpHeaders = { authorization: header('authorization'), cookie: header('cookie') };
+  const sent = readSessionToken(headers, context.authUrl);
+  const signedIn = sent && (await findSignedIn(context, sent.token));
+  if (!signedIn) return null;
+  if (sent.isCookie) assertCsrfToken(sent.token, header(csrfHeader));
+  return signedIn;
+}
+
+/** POST /auth/invitations/accept */
+export function acceptInvitation(context: Context): Handler<Acceptance> {
+  return async (call) => {
+    const signedIn = await findVisitor(context, call);
+    return createdSession(context, call, await accept(context, call, call.body, toClient(call), signedIn));
+  };
+}
+
+/** POST /auth/invitations/{agent_id}/resend */
+export function resendInvitation(context: Context): Handler {
+  return async (call) => {
+    const link = await resend(context, call, call.path('agent_id'));
+    const sentAt = await waitUntilSent(context, link, waitMs);
+    return { status: 202, body: { email: link.email, invitation_sent_at: sentAt } };
+  };
+}
+
+/** POST /auth/password-resets */
+export function requestPasswordReset(context: Context): Handler<{ readonly email: string }> {
+  return async (call) => {
+    await requestReset(context, call, call.body.email);
+    return mailed(call.body.email);
+  };
+}
+
+/** POST /auth/password-resets/redeem */
+export function redeemPasswordReset(context: Context): Handler<{ readonly token: string; readonly password: string }> {
+  return async (call) => {
+    await resetPassword(context, call, call.body);
+    return noContent();
+  };
+}
+
+/** POST /auth/email */
+export function requestEmailChange(context: Context): Handler<EmailChangeRequest> {
+  return async (call) => {
+    await requestChange(context, call, signedInOf(call).person, call.body, toClient(call));
+    return mailed(call.body.email);
+  };
+}

@@ -1,0 +1,75 @@
+import type { Caller, Mode } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
+import { created, noContent, ok, page } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { type KeyOfMode, parseKeyRequest } from '../domain/key.js';
+import { assertMayGrant } from '../domain/scope.js';
+import { toKeyJson } from '../json/key.js';
+import type { KeyQuery, ToKeyAnswer } from '../store/keys.js';
+
+/** The body of POST /auth/api-keys. */
+interface NewKey {
+  readonly name: string;
+  readonly mode: Mode;
+  readonly scopes: readonly string[];
+  readonly expires_at?: string | null;
+  readonly revoke_with_creator?: boolean;
+}
+
+/** A day to put the new key in place. */
+const defaultOverlapDays = 1;
+
+const toNewKeyAnswer: ToKeyAnswer = (key, value) => created({ ...toKeyJson(key), key: value });
+
+/** The key of that id that was not revoked. Rejects with NOT_FOUND. */
+async function findUnrevoked({ keys }: Context, caller: Caller, id: string): Promise<KeyOfMode> {
+  const key = await keys.get(caller, id);
+  if (!key || key.revoked_at) throw notFound();
+  return key;
+}
+
+/** GET /auth/api-keys */
+export function listKeys({ keys }: Context): Handler<unknown, KeyQuery> {
+  return async ({ caller, query }) => {
+    const { records, info } = await keys.list(caller, query);
+    return page(records.map(toKeyJson), info);
+  };
+}
+
+/** POST /auth/api-keys */
+export function createKey({ keys, clock }: Context): Handler<NewKey> {
+  return async (call) => {
+    const { expires_at, revoke_with_creator = false, ...body } = call.body;
+    const request = parseKeyRequest({ ...body, expires_at: expires_at ? Date.parse(expires_at) : 0 }, clock());
+    assertMayGrant(call.caller.actor.role, request.scopes);
+    return keys.create(call, { ...request, revoke_with_creator }, toNewKeyAnswer);
+  };
+}
+
+/** GET /auth/api-keys/:id */
+export function readKey({ keys }: Context): Handler {
+  return async ({ caller, path }) => {
+    const key = await keys.get(caller, path('id'));
+    if (!key) throw notFound();
+    return ok(toKeyJson(key));
+  };
+}
+
+/** POST /auth/api-keys/:id/rotate */
+export function rotateKey(context: Context): Handler<{ readonly overlap_days?: number } | null> {
+  return async (call) => {
+    const key = await findUnrevoked(context, call.caller, call.path('id'));
+    assertMayGrant(call.caller.actor.role, key.scopes);
+    return context.keys.rotate(call, key, call.body?.overlap_days ?? defaultOverlapDays, toNewKeyAnswer);
+  };
+}
+
+/** DELETE /auth/api-keys/:id */
+export function revokeKey(context: Context): Handler {
+  return async (call) => {
+    const key = await findUnrevoked(context, call.caller, call.path('id'));
+    await context.keys.revoke(call, key);
+    return noContent();
+  };
+}

@@ -1,0 +1,83 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { Operation } from '@plotline/kit/contract/document';
+import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/csrf';
+import { requestBudgetMs } from '@plotline/kit/deadline';
+import { Problem } from '@plotline/kit/errors';
+import type { Authenticate } from '@plotline/kit/http/authenticate';
+import { readClientAddress } from '@plotline/kit/http/client-address';
+import { newId } from '@plotline/kit/ids';
+import type { Request } from 'express';
+import type { Access } from '../accounts/access.js';
+import { createVisitorCommand } from '../accounts/sign-in.js';
+import { findSignedIn, readSessionToken, type SentToken, type SignedIn } from '../accounts/signed-in.js';
+import type { Context } from '../context.js';
+
+/** What a person may do before the second factor that a workspace requires is set up. */
+const setupOperations: ReadonlySet<string> = new Set(['getSession', 'signOut', 'startTwoFactor', 'confirmTwoFactor']);
+
+const signedInByCaller = new WeakMap<Caller, SignedIn>();
+
+/** Who is signed in, of a call that `createAuthenticate` let in. */
+export function signedInOf({ caller }: { readonly caller: Caller }): SignedIn {
+  const signedIn = signedInByCaller.get(caller);
+  if (!signedIn) throw new Error('The operation is public: nobody is signed in.');
+  return signedIn;
+}
+
+function chooseAccess(access: readonly Access[], workspaceId: string | undefined): Access {
+  const chosen = workspaceId === undefined ? access[0] : access.find(({ workspace }) => workspace.id === workspaceId);
+  if (!chosen) throw new Problem('FORBIDDEN', 'The session is not good for the workspace that X-Workspace-ID names.');
+  return chosen;
+}
+
+/** The caller that somebody who is signed in is in one of their workspaces. */
+export function toCaller({ person }: SignedIn, access: Access, requestId: string): Caller {
+  const { workspace, agentId, role } = access;
+  return {
+    workspaceId: workspace.id,
+    mode: 'live',
+    actor: { type: 'user', id: person.id, name: person.name, role, agentId },
+    scopes: ['admin'],
+    plan: workspace.plan,
+    currency: workspace.currency,
+    requestId,
+    deadline: Date.now() + requestBudgetMs,
+  };
+}
+
+/** Cookies are sent by the browser whoever wrote the page: a change also needs the token and an origin of our own. */
+function assertOwnPage(request: Request, { token, isCookie }: SentToken, { authUrl }: Context): void {
+  if (!isCookie || isSafeMethod(request.method)) return;
+  assertSameOrigin(request.headers, authUrl);
+  assertCsrfToken(token, request.get(csrfHeader));
+}
+
+function assertAllowed({ needsTwoFactor }: Access, operation: Operation): void {
+  if (!needsTwoFactor || setupOperations.has(operation.operationId)) return;
+  throw new Problem('FORBIDDEN', 'The workspace requires a second factor; set it up first.', {
+    reason: 'two_factor_setup_required',
+  });
+}
+
+/**
+ * Finds the caller of an operation by a session: its token as Bearer, or the cookie together with the CSRF token. A public
+ * operation is called by a visitor. `X-Workspace-ID` chooses among the person's workspaces; else it is the first.
+ */
+export function createAuthenticate(context: Context): Authenticate {
+  return async (request, operation) => {
+    const requestId = request.get('x-request-id') ?? newId('req');
+    if (operation['x-public']) {
+      if (!isSafeMethod(request.method)) assertSameOrigin(request.headers, context.authUrl);
+      return { ...createVisitorCommand(requestId).caller, address: readClientAddress(request) };
+    }
+    const sent = readSessionToken(request.headers, context.authUrl);
+    const signedIn = sent && (await findSignedIn(context, sent.token));
+    if (!signedIn) throw new Problem('UNAUTHORIZED', 'Sign in first: there is no session, or it is over.');
+    assertOwnPage(request, sent, context);
+    const access = chooseAccess(signedIn.access, request.get('x-workspace-id'));
+    assertAllowed(access, operation);
+    const caller = { ...toCaller(signedIn, access, requestId), address: readClientAddress(request) };
+    signedInByCaller.set(caller, signedIn);
+    return caller;
+  };
+}

@@ -1,0 +1,48 @@
+import { created, noContent, ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import { changePassword as changePasswordOf } from '../accounts/change-password.js';
+import {
+  confirmTwoFactor as confirmTwoFactorOf,
+  removeTwoFactor as removeTwoFactorOf,
+  renewRecoveryCodes as renewRecoveryCodesOf,
+  startTwoFactor as startTwoFactorOf,
+} from '../accounts/two-factor.js';
+import type { Context } from '../context.js';
+import { signedInOf } from './authenticate.js';
+import { createdSession, toClient } from './session.js';
+
+/** POST /auth/password */
+export function changePassword(
+  context: Context,
+): Handler<{ readonly current_password: string; readonly new_password: string }> {
+  return async (call) => {
+    const { current_password: current, new_password: password } = call.body;
+    const passwords = { current, password };
+    const renewed = await changePasswordOf(context, call, signedInOf(call), passwords, toClient(call));
+    return createdSession(context, call, renewed);
+  };
+}
+
+/** POST /auth/two-factor */
+export function startTwoFactor(context: Context): Handler {
+  return async (call) => created(await startTwoFactorOf(context, call, signedInOf(call)));
+}
+
+/** PUT /auth/two-factor */
+export function confirmTwoFactor(context: Context): Handler<{ readonly code: string }> {
+  return async (call) =>
+    ok({ recovery_codes: await confirmTwoFactorOf(context, call, signedInOf(call), call.body.code) });
+}
+
+/** DELETE /auth/two-factor */
+export function removeTwoFactor(context: Context): Handler {
+  return async (call) => {
+    await removeTwoFactorOf(context, call, signedInOf(call));
+    return noContent();
+  };
+}
+
+/** POST /auth/recovery-codes */
+export function renewRecoveryCodes(context: Context): Handler {
+  return async (call) => created({ recovery_codes: await renewRecoveryCodesOf(context, call, signedInOf(call)) });
+}

@@ -1,0 +1,36 @@
+import { notFound, Problem } from '@plotline/kit/errors';
+import { ok, withVersion } from '@plotline/kit/http/answer';
+import { assertIfMatch } from '@plotline/kit/http/etag';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { hasTwoFactor } from '../domain/person.js';
+import { updateWorkspace as update, type WorkspaceChange } from '../domain/workspace.js';
+import { toWorkspaceJson } from '../json/workspace.js';
+import { signedInOf } from './authenticate.js';
+
+/** GET /auth/workspace */
+export function readWorkspace({ workspaces }: Context): Handler {
+  return async ({ caller }) => {
+    const workspace = await workspaces.get(caller.workspaceId);
+    if (!workspace) throw notFound();
+    return withVersion(ok(toWorkspaceJson(workspace)), workspace.version);
+  };
+}
+
+/** PUT /auth/workspace */
+export function updateWorkspace({ workspaces }: Context): Handler<WorkspaceChange> {
+  return async (call) => {
+    const { body, header } = call;
+    // Whoever requires it would be the first to be shut out.
+    if (body.require_two_factor === true && !hasTwoFactor(signedInOf(call).person)) {
+      throw new Problem('CONFLICT', 'Set up a second factor of your own first.', {
+        reason: 'two_factor_setup_required',
+      });
+    }
+    const workspace = await workspaces.change(call, (now) => {
+      assertIfMatch(header, now);
+      return update(now, body);
+    });
+    return withVersion(ok(toWorkspaceJson(workspace)), workspace.version);
+  };
+}

@@ -1,0 +1,41 @@
+import { computeCsrfToken } from '@plotline/kit/csrf';
+import { hasTwoFactor, type Person } from '../domain/person.js';
+import type { Session } from '../domain/session.js';
+import type { Workspace } from '../domain/workspace.js';
+
+interface SignedIn {
+  readonly token: string;
+  readonly session: Session;
+  readonly person: Person;
+  readonly access: readonly {
+    readonly workspace: Workspace;
+    readonly agentId: string;
+    readonly role: string;
+    readonly needsTwoFactor: boolean;
+  }[];
+}
+
+/** A session in the list of a person's sessions. */
+export function toListedSessionJson(
+  { id, created_at, expires_at, last_used_at, user_agent, address }: Session,
+  currentId: string,
+) {
+  return { id, current: id === currentId, created_at, expires_at, last_used_at, user_agent, address };
+}
+
+/** The session of whoever asks, as the contract has it. The token is not in it. */
+export function toSessionJson({ token, session, person, access }: SignedIn) {
+  return {
+    id: session.id,
+    person: { id: person.id, email: person.email, name: person.name, two_factor: hasTwoFactor(person) },
+    memberships: access.map(({ workspace, agentId, role, needsTwoFactor }) => ({
+      workspace: { id: workspace.id, name: workspace.name, plan: workspace.plan },
+      agent_id: agentId,
+      role,
+      needs_two_factor: needsTwoFactor,
+    })),
+    csrf_token: computeCsrfToken(token),
+    created_at: session.created_at,
+    expires_at: session.expires_at,
+  };
+}

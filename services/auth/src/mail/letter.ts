@@ -1,0 +1,38 @@
+import type { Mail } from '../domain/mail.js';
+
+/** What a mail says: paragraphs of plain text around one link. */
+export interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link?: { readonly label: string; readonly url: string };
+  readonly closing?: readonly string[];
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** Names are chosen by strangers; a mail must not show them as links, and a subject has one line. */
+export function quoteName(name: string): string {
+  const text = name
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/(\w)([.:/]+)(?=\w|\/)/g, '$1$2\u200b')
+    .trim();
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** The mail as plain text and as simple HTML. */
+export function toMail(to: string, { subject, paragraphs, link, closing = [] }: Letter): Mail {
+  const texts = [...paragraphs, ...(link ? [link.url] : []), ...closing];
+  const toParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  const anchor = link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : [];
+  const html = [...paragraphs.map(toParagraph), ...anchor, ...closing.map(toParagraph)];
+  return {
+    to,
+    subject,
+    text: `${texts.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${html.join('')}</body></html>`,
+  };
+}

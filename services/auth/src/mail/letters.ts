@@ -1,0 +1,86 @@
+import { type Letter, quoteName } from './letter.js';
+
+const ignore = 'If you did not ask for this, you can ignore this mail.';
+
+/** To somebody who signs up with an address that has no account. */
+export function writeSignUp(
+  url: string,
+  { name, workspace_name }: { readonly name: string; readonly workspace_name: string },
+): Letter {
+  return {
+    subject: 'Confirm your address',
+    paragraphs: [
+      `${quoteName(name)} has asked to create the workspace ${quoteName(workspace_name)} in Plotline with this address. Confirm the address, with the password that you chose, to create it:`,
+    ],
+    link: { label: 'Confirm this address', url },
+    closing: ['The link works once, for 24 hours.', `${ignore} Nothing is created then.`],
+  };
+}
+
+/** To somebody who signs up with an address that has an account. */
+export function writeAccountExists(signInUrl: string): Letter {
+  return {
+    subject: 'You have an account already',
+    paragraphs: [
+      'Somebody has asked to sign up to Plotline with this address, which has an account already. Sign in with it:',
+    ],
+    link: { label: 'Sign in', url: signInUrl },
+    closing: ['On that page you can also choose a new password.', ignore],
+  };
+}
+
+/** To an agent who is invited to a workspace. */
+export function writeInvitation(url: string, name: string, workspaceName: string): Letter {
+  return {
+    subject: `Join ${quoteName(workspaceName)} in Plotline`,
+    paragraphs: [
+      `${quoteName(name)},`,
+      `you are invited to the workspace ${quoteName(workspaceName)} in Plotline. Accept the invitation here:`,
+    ],
+    link: { label: 'Accept the invitation', url },
+    closing: ['The link works once, for 7 days.', 'If you do not expect this, you can ignore this mail.'],
+  };
+}
+
+/** To somebody who has forgotten the password. */
+export function writePasswordReset(url: string): Letter {
+  return {
+    subject: 'Choose a new password',
+    paragraphs: ['Somebody has asked for a new password of your Plotline account. Choose it here:'],
+    link: { label: 'Choose a new password', url },
+    closing: [
+      'The link works once, for one hour. All sessions end when the password is changed.',
+      `${ignore} Your password stays.`,
+    ],
+  };
+}
+
+/** To the new address of an account. */
+export function writeEmailChange(url: string): Letter {
+  return {
+    subject: 'Confirm your new address',
+    paragraphs: [
+      'This is to be the new address of your Plotline account. Confirm it here, with the password of the account:',
+    ],
+    link: { label: 'Confirm this address', url },
+    closing: ['The link works once, for 24 hours.', `${ignore} Nothing changes then.`],
+  };
+}
+
+/** To the former address of an account. */
+export function writeEmailChanged(newEmail: string): Letter {
+  return {
+    subject: 'Your address was changed',
+    paragraphs: [`The address of your Plotline account is now ${newEmail}. You sign in with it from now on.`],
+    closing: ['If this was not you, tell an owner of your workspace at once.'],
+  };
+}
+
+/** To somebody whose password was changed by a link. */
+export function writePasswordChanged(): Letter {
+  return {
+    subject: 'Your password was changed',
+    paragraphs: ['The password of your Plotline account was changed, and all sessions have ended.'],
+    closing: ['If this was not you, choose a new password at once, and tell an owner of your workspace.'],
+  };
+}

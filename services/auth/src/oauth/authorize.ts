@@ -1,0 +1,113 @@
+import { assertCsrfToken, assertSameOrigin, computeCsrfToken } from '@plotline/kit/csrf';
+import { toProblem } from '@plotline/kit/errors';
+import type { Request, RequestHandler, Response } from 'express';
+import { findSignedIn, readSessionToken, type SignedIn } from '../accounts/signed-in.js';
+import type { Context } from '../context.js';
+import { type ErrorKind, renderError } from '../pages/error.js';
+import { readRequestId } from '../pages/page-request.js';
+import { renderConsent } from '../pages/render-consent.js';
+import { redirect, sendPage } from '../pages/send-page.js';
+import {
+  type AuthorizationRequest,
+  findRedirectTarget,
+  parseAuthorizationRequest,
+  type RedirectTarget,
+  UnknownTarget,
+} from './authorization-request.js';
+import { createConsentView, issueCode } from './consent.js';
+import { OAuthError, toOAuthError } from './oauth-error.js';
+import { type Parameters, parseParameters, readParameters } from './parameters.js';
+
+/** The query as it was sent, without the question mark. */
+function readQuery({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?');
+  return start < 0 ? '' : originalUrl.slice(start + 1);
+}
+
+/** Sends the browser back to the client, with `iss` (RFC 9207) and the client's `state`. */
+function answer(
+  { authUrl }: Context,
+  response: Response,
+  { redirectUri, state }: RedirectTarget,
+  values: Readonly<Record<string, string>>,
+): void {
+  const query = new URLSearchParams({ ...values, ...(state !== undefined && { state }), iss: authUrl });
+  // Appended to the text: a URL that is parsed and written again may differ from what was registered.
+  redirect(response, `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`);
+}
+
+/** Where the form leads in the end, as a Content-Security-Policy names it: the origin, or the scheme of a native app. */
+function toFormTarget({ redirectUri }: RedirectTarget): string {
+  const { protocol, origin } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? origin : protocol;
+}
+
+async function findPerson(context: Context, { headers }: Request): Promise<SignedIn | null> {
+  const sent = readSessionToken(headers, context.authUrl);
+  return sent?.isCookie ? findSignedIn(context, sent.token) : null;
+}
+
+/** What is done with a sound request, on behalf of the person who is signed in. */
+type Step = (
+  request: Request,
+  response: Response,
+  found: { readonly authorization: AuthorizationRequest; readonly signedIn: SignedIn },
+) => Promise<void> | void;
+
+function toErrorKind(error: unknown): { readonly kind: ErrorKind; readonly status: number } {
+  if (error instanceof UnknownTarget) return { kind: error.kind, status: 400 };
+  const { code, status } = toProblem(error);
+  if (code === 'FORBIDDEN') return { kind: 'stale_form', status };
+  return status === 503 ? { kind: 'unavailable', status } : { kind: 'failed', status: 500 };
+}
+
+function serve(context: Context, step: Step): RequestHandler {
+  const { runtime } = context;
+  const run = async (request: Request, response: Response, target: RedirectTarget, parameters: Parameters) => {
+    try {
+      const authorization = parseAuthorizationRequest(target, parameters);
+      const signedIn = await findPerson(context, request);
+      if (signedIn) return await step(request, response, { authorization, signedIn });
+      const returnTo = new URLSearchParams({ return_to: `/oauth/authorize?${readQuery(request)}` });
+      redirect(response, `/auth/sign-in?${returnTo}`);
+    } catch (error) {
+      if (toProblem(error).code === 'FORBIDDEN') throw error;
+      const { code, message } = toOAuthError(error);
+      if (code === 'server_error') runtime.log.error({ err: error }, 'unforeseen error');
+      answer(context, response, target, { error: code, error_description: message });
+    }
+  };
+  return async (request, response) => {
+    try {
+      const parameters = parseParameters(readQuery(request));
+      await run(request, response, await findRedirectTarget(context, parameters), parameters);
+    } catch (error) {
+      const { kind, status } = toErrorKind(error);
+      if (status === 500) runtime.log.error({ err: error }, 'unforeseen error');
+      sendPage(response, renderError({ kind, requestId: readRequestId(request) }), { status });
+    }
+  };
+}
+
+/** GET /oauth/authorize (RFC 6749, 4.1.1): asks the person, who signs in first where needed. */
+export function showConsent(context: Context): RequestHandler {
+  return serve(context, (request, response, { authorization, signedIn }) => {
+    const form = { action: `/oauth/authorize?${readQuery(request)}`, csrfToken: computeCsrfToken(signedIn.token) };
+    const view = createConsentView(authorization, signedIn, form);
+    sendPage(response, renderConsent(view), { formTargets: [toFormTarget(authorization)] });
+  });
+}
+
+/** POST /oauth/authorize: what the person has decided. The request is in the query, as it was when they were asked. */
+export function decideConsent(context: Context): RequestHandler {
+  return serve(context, async (request, response, { authorization, signedIn }) => {
+    assertSameOrigin(request.headers, context.authUrl);
+    const form = readParameters(request);
+    assertCsrfToken(signedIn.token, form.get('csrf_token'));
+    const decision = form.get('decision');
+    if (decision === 'deny') throw new OAuthError('access_denied', 'The person did not agree.');
+    if (decision !== 'allow') throw new OAuthError('invalid_request', 'The decision is allow or deny.');
+    const code = await issueCode(context, authorization, signedIn, form.get('workspace_id'));
+    answer(context, response, authorization, { code });
+  });
+}

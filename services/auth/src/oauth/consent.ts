@@ -1,0 +1,85 @@
+import { createToken } from '@plotline/kit/checksummed-token';
+import { newId } from '@plotline/kit/ids';
+import type { Access } from '../accounts/access.js';
+import type { SignedIn } from '../accounts/signed-in.js';
+import type { Context } from '../context.js';
+import { grantScopes } from '../domain/grant.js';
+import { describeScope, type Scope } from '../domain/scope.js';
+import type { ConsentScope, ConsentView } from '../pages/consent-view.js';
+import type { AuthorizationRequest } from './authorization-request.js';
+import { OAuthError } from './oauth-error.js';
+
+/** A workspace that the person may let the client into, and with what. */
+interface Choice {
+  readonly access: Access;
+  readonly granted: readonly Scope[];
+  readonly withheld: readonly Scope[];
+}
+
+/** The workspaces in which the person's role allows some of what is asked. Throws access_denied when there is none. */
+function listChoices({ client, scopes }: AuthorizationRequest, { access }: SignedIn): readonly Choice[] {
+  const choices = access
+    .filter(({ needsTwoFactor }) => !needsTwoFactor)
+    .map((one) => ({ access: one, ...grantScopes(scopes, client.scopes, one.role) }))
+    .filter(({ granted }) => granted.length > 0);
+  if (choices.length === 0)
+    throw new OAuthError('access_denied', 'The role of the person allows none of these scopes.');
+  return choices;
+}
+
+function describe(scopes: readonly Scope[]): ConsentScope[] {
+  return scopes.map((scope) => ({ scope, text: describeScope(scope) }));
+}
+
+/** The host of a redirect URI, or the scheme of a native app. */
+function toDestination(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return host === '' || !/^https?:$/.test(protocol) ? protocol.slice(0, -1) : host;
+}
+
+/** What the consent page shows. Throws access_denied when there is nothing that the person could grant. */
+export function createConsentView(
+  request: AuthorizationRequest,
+  signedIn: SignedIn,
+  form: Pick<ConsentView, 'action' | 'csrfToken'>,
+): ConsentView {
+  const choices = listChoices(request, signedIn);
+  const { name, email } = signedIn.person;
+  return {
+    appName: request.client.name,
+    returnsTo: toDestination(request.redirectUri),
+    person: { name, email },
+    scopes: describe(request.scopes),
+    workspaces: choices.map(({ access: { workspace, role }, withheld }) => ({
+      id: workspace.id,
+      name: workspace.name,
+      role,
+      withheld: describe(withheld),
+    })),
+    ...form,
+  };
+}
+
+/** Records what the person has agreed to; resolves to the code. Throws access_denied for a workspace that cannot be granted. */
+export async function issueCode(
+  { codes, clock }: Context,
+  request: AuthorizationRequest,
+  signedIn: SignedIn,
+  workspaceId: string | undefined,
+): Promise<string> {
+  const choice = listChoices(request, signedIn).find(({ access }) => access.workspace.id === workspaceId);
+  if (!choice) throw new OAuthError('access_denied', 'The person has no access to the workspace.');
+  const value = createToken('pl_code_');
+  const consent = {
+    id: newId('code'),
+    client_id: request.client.id,
+    person_id: signedIn.person.id,
+    scopes: choice.granted,
+    redirect_uri: request.redirectUri,
+    code_challenge: request.codeChallenge,
+    grant_id: newId('grant'),
+    created_at: clock(),
+  };
+  await codes.issue({ workspaceId: choice.access.workspace.id, mode: 'live' }, consent, value);
+  return value;
+}

@@ -1,0 +1,66 @@
+import type { Command } from '@plotline/kit/idempotency/command';
+import type { Context } from '../context.js';
+import type { Client } from '../domain/client.js';
+import type { Grant } from '../domain/grant.js';
+import { judgeRefresh, type RefreshToken } from '../domain/refresh-token.js';
+import { toTenant } from '../store/grants.js';
+import { findGrantAccess } from './grant-access.js';
+import { OAuthError } from './oauth-error.js';
+import { type Parameters, requireParameter } from './parameters.js';
+import { createOAuthCommand } from './system-command.js';
+import { createTokenResponse, type TokenResponse } from './token-response.js';
+
+function refuseToken(): OAuthError {
+  const message = 'The refresh token is unknown, was used, was revoked, has expired, or is of another client.';
+  return new OAuthError('invalid_grant', message);
+}
+
+/** The scopes of the new access token: the grant's, or fewer of them (RFC 6749, section 6). Throws invalid_scope. */
+function narrowScopes(grant: Grant, scope: string | undefined): readonly string[] {
+  if (scope === undefined) return grant.scopes;
+  const asked = scope.split(' ');
+  const granted = grant.scopes.filter((one) => asked.includes(one));
+  if (new Set(asked).size !== granted.length) {
+    throw new OAuthError('invalid_scope', 'The scope goes beyond what was granted.');
+  }
+  return granted;
+}
+
+/**
+ * The successor of a token: the same for all who send it within ten seconds, so that a client whose answer was lost can ask again.
+ * Later the token is in two hands, and its grant ends (RFC 9700, 4.14.2).
+ */
+async function rotate(context: Context, command: Command, token: RefreshToken, value: string): Promise<string> {
+  const { grants, refreshTokens, clock } = context;
+  const verdict = judgeRefresh(token, clock());
+  if (verdict === 'replay') {
+    await grants.end(command, token.grant_id, 'replayed');
+    throw refuseToken();
+  }
+  const successor = verdict === 'rotate' ? await grants.refresh(command, token, value) : null;
+  if (successor !== null) return successor;
+  const exchanged = await refreshTokens.find(value);
+  const repeated = exchanged && refreshTokens.repeatSuccessor(exchanged, value);
+  if (!repeated) throw refuseToken();
+  return repeated;
+}
+
+/** `grant_type=refresh_token` (RFC 6749, section 6). Throws invalid_request, invalid_grant or invalid_scope. */
+export async function refresh(
+  context: Context,
+  client: Client,
+  parameters: Parameters,
+  requestId: string,
+): Promise<TokenResponse> {
+  const { refreshTokens, grants, clock } = context;
+  const value = requireParameter(parameters, 'refresh_token');
+  const token = await refreshTokens.find(value);
+  if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
+  const tenant = toTenant(token);
+  const command = createOAuthCommand(tenant, requestId);
+  const found = await findGrantAccess(context, await grants.find(token.grant_id));
+  if (!found) throw refuseToken();
+  const scopes = narrowScopes(found.grant, parameters.get('scope'));
+  const successor = await rotate(context, command, token, value);
+  return createTokenResponse(context, found.grant, tenant.workspaceId, successor, scopes);
+}

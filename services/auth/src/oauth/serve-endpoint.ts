@@ -1,0 +1,73 @@
+import { readClientAddress } from '@plotline/kit/http/client-address';
+import type { RequestHandler, Response } from 'express';
+import type { Context } from '../context.js';
+import { readRequestId } from '../pages/page-request.js';
+import type { ClientRequest } from './client-authentication.js';
+import { OAuthError, toOAuthError } from './oauth-error.js';
+import { readParameters } from './parameters.js';
+
+/** A request of a client to an endpoint of the authorization server. */
+export interface EndpointCall extends ClientRequest {
+  readonly requestId: string;
+}
+
+/** Answers with the JSON of a 200, or throws an OAuthError. */
+export type Endpoint = (call: EndpointCall) => Promise<object>;
+
+/** Writes one log line and one metric when the response is over. Neither has the query, which may hold a code. */
+export function observe({ runtime }: Context, route: string): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    response.once('close', () => {
+      const milliseconds = performance.now() - started;
+      const { statusCode: status } = response;
+      runtime.metrics.observe(route, status, milliseconds / 1_000);
+      const duration_ms = Math.round(milliseconds * 10) / 10;
+      runtime.log.info({ request_id: request.get('x-request-id'), route, status, duration_ms }, 'answered');
+    });
+    next();
+  };
+}
+
+function send(response: Response, status: number, body: object): void {
+  // Tokens, and what tells of them, stay out of caches (RFC 6749, 5.1).
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('pragma', 'no-cache');
+  const text = JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+/** Sends anything thrown as RFC 6749 (5.2) has it; an unforeseen error is logged and not told. */
+export function sendOAuthError({ runtime }: Context, response: Response, error: unknown): void {
+  const { code, message, status, headers } = toOAuthError(error);
+  if (status >= 500) runtime.log.warn({ err: error }, 'the authorization server could not answer');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  send(response, status, { success: false, error: code, error_description: message });
+}
+
+/** Serves an endpoint that takes parameters as a form or as JSON. */
+export function serveEndpoint(context: Context, endpoint: Endpoint): RequestHandler {
+  return async (request, response) => {
+    try {
+      const answer = await endpoint({
+        authorization: request.get('authorization'),
+        parameters: readParameters(request),
+        address: readClientAddress(request),
+        requestId: readRequestId(request),
+      });
+      send(response, 200, answer);
+    } catch (error) {
+      sendOAuthError(context, response, error);
+    }
+  };
+}
+
+/** Refuses other methods than the ones that a path takes. */
+export function refuseMethod(context: Context, ...allowed: readonly string[]): RequestHandler {
+  return (_request, response) => {
+    const methods = allowed.join(', ');
+    const options = { status: 405, headers: { allow: methods } };
+    sendOAuthError(context, response, new OAuthError('invalid_request', `This path takes ${methods}.`, options));
+  };
+}

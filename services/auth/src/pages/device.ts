@@ -1,0 +1,30 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  // Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+function find(known: typeof browsers, userAgent: string): string | undefined {
+  return known.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
+/** What a session was begun with, as its owner would call it; nothing is decided by it. */
+export function describeDevice(userAgent: string): string {
+  const browser = find(browsers, userAgent);
+  const system = find(systems, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || 'Unknown device');
+}

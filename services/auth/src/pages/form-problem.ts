@@ -1,0 +1,33 @@
+import { type Problem, toProblem } from '@plotline/kit/errors';
+import { toWait } from './error.js';
+import type { FormProblem } from './form.js';
+
+/** Refusals that a person can do something about in the form; others are a page of their own. */
+const correctable: ReadonlySet<string> = new Set([
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'CONFLICT',
+  'RATE_LIMIT_EXCEEDED',
+]);
+
+/** "must have 10 to 200 characters" as a sentence. */
+function toSentence(text: string): string {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function describe({ code, message, retryAfter }: Problem): string {
+  if (code !== 'RATE_LIMIT_EXCEEDED') return message;
+  return `Too many attempts.${retryAfter === undefined ? '' : ` You can try again ${toWait(retryAfter)}.`}`;
+}
+
+/** What a form shows of a refusal: faults at their fields, others above the form. Undefined when the form cannot help. */
+export function toFormProblem(error: unknown, fieldNames: readonly string[]): FormProblem | undefined {
+  const problem = toProblem(error);
+  if (!correctable.has(problem.code) && problem.reason !== 'no_workspace') return undefined;
+  const faults = problem.details.map(({ field, message }) => [field ?? '', toSentence(message)] as const);
+  const ofFields = faults.filter(([field]) => fieldNames.includes(field));
+  if (ofFields.length > 0 && ofFields.length === faults.length) return { fields: Object.fromEntries(ofFields) };
+  const others = faults.filter(([field]) => !fieldNames.includes(field)).map(([, message]) => message);
+  return { message: [describe(problem), ...others].join(' '), fields: Object.fromEntries(ofFields) };
+}

@@ -1,0 +1,38 @@
+import type { ConsentScope, ConsentView, ConsentWorkspace } from './consent-view.js';
+import { renderButton, renderForm } from './form.js';
+import { flag, type Html, html } from './html.js';
+import { renderPage } from './layout.js';
+
+function renderScopes(scopes: readonly ConsentScope[]): Html {
+  return html`<ul class="scopes">${scopes.map(({ text }) => html`<li>${text}</li>`)}</ul>`;
+}
+
+function renderWorkspace({ id, name, role, withheld }: ConsentWorkspace, isChosen: boolean): Html {
+  const note = html`<div class="withheld"><p>Your role there does not allow, so the app will not either:</p>${renderScopes(withheld)}</div>`;
+  return html`<div class="choice">
+<input type="radio" id="workspace-${id}" name="workspace_id" value="${id}" required${flag('checked', isChosen)}>
+<label for="workspace-${id}"><strong>${name}</strong> <span class="role">your role: ${role}</span></label>
+${withheld.length > 0 && note}
+</div>
+`;
+}
+
+/** The page on which a person lets an app into one of their workspaces, or does not. */
+export function renderConsent(view: ConsentView): string {
+  const { appName, returnsTo, person, scopes, workspaces, action, csrfToken } = view;
+  const form = renderForm({
+    action,
+    csrfToken,
+    content: [
+      html`<fieldset><legend>In this workspace</legend>${workspaces.map((workspace, index) => renderWorkspace(workspace, index === 0))}</fieldset>`,
+      html`<div class="buttons">${renderButton('Allow', { name: 'decision', value: 'allow' })}${renderButton('Cancel', { kind: 'quiet', name: 'decision', value: 'deny' })}</div>`,
+    ],
+  });
+  return renderPage({
+    heading: `Allow ${appName}?`,
+    content: html`<p class="lead"><strong>${appName}</strong> asks to use Plotline for you. It could then:</p>
+${renderScopes(scopes)}
+${form}
+<p class="after">You go back to <strong>${returnsTo}</strong> afterwards. You are signed in as ${person.name} (${person.email}), and can take this back in <a href="/auth/account">your account</a> at any time.</p>`,
+  });
+}

@@ -1,0 +1,75 @@
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import type { Context } from '../context.js';
+import { assets } from './assets.js';
+import {
+  endOtherSessions,
+  endSession,
+  showAccount,
+  showChangePassword,
+  submitChangePassword,
+  withdrawApp,
+} from './routes/account.js';
+import { showChangeEmail, submitChangeEmail } from './routes/email.js';
+import { showConfirm, showInvitation, submitConfirm, submitInvitation } from './routes/link.js';
+import { showReset, submitReset } from './routes/reset.js';
+import { showContinue, showSignIn, submitCode, submitSignIn } from './routes/sign-in.js';
+import { showSignOut, submitSignOut } from './routes/sign-out.js';
+import { showSignUp, submitSignUp } from './routes/sign-up.js';
+import {
+  beginTwoFactor,
+  showTwoFactor,
+  showTwoFactorChange,
+  submitNewRecoveryCodes,
+  submitTwoFactor,
+  turnTwoFactorOff,
+} from './routes/two-factor.js';
+import { readForm, sendErrorPage } from './serve-page.js';
+
+/** An asset's path changes with its content. */
+const sendAsset: RequestHandler = ({ path }, response, next) => {
+  const asset = assets.get(path);
+  if (!asset) return next();
+  response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.writeHead(200, { 'content-type': asset.type, 'content-length': asset.body.length }).end(asset.body);
+};
+
+/** The pages. A path that is an endpoint, too, is a page for GET and for forms. */
+export function createPageRouter(context: Context): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/auth/assets/:name', sendAsset);
+
+  const pages: readonly (readonly [path: string, show: RequestHandler | null, submit: RequestHandler | null])[] = [
+    ['/auth/sign-in', showSignIn(context), submitSignIn(context)],
+    ['/auth/sign-in/code', null, submitCode(context)],
+    ['/auth/sign-up', showSignUp(context), submitSignUp(context)],
+    ['/auth/confirm', showConfirm(context), submitConfirm(context)],
+    ['/auth/invitation', showInvitation(context), submitInvitation(context)],
+    ['/auth/reset', showReset(context), submitReset(context)],
+    ['/auth/continue', showContinue(context), null],
+    ['/auth/sign-out', showSignOut(context), submitSignOut(context)],
+    ['/auth/two-factor', showTwoFactor(context), submitTwoFactor(context)],
+    ['/auth/two-factor/start', null, beginTwoFactor(context)],
+    ['/auth/account', showAccount(context), null],
+    ['/auth/account/email', showChangeEmail(context), submitChangeEmail(context)],
+    ['/auth/account/password', showChangePassword(context), submitChangePassword(context)],
+    ['/auth/account/two-factor/off', showTwoFactorChange(context, 'turn_off'), turnTwoFactorOff(context)],
+    [
+      '/auth/account/recovery-codes',
+      showTwoFactorChange(context, 'new_recovery_codes'),
+      submitNewRecoveryCodes(context),
+    ],
+    ['/auth/account/sessions/end', null, endOtherSessions(context)],
+    ['/auth/account/sessions/:id/end', null, endSession(context)],
+    ['/auth/account/apps/:id/withdraw', null, withdrawApp(context)],
+  ];
+  for (const [path, show, submit] of pages) {
+    if (show) router.get(path, show);
+    if (submit) router.post(path, readForm, submit);
+  }
+
+  const failed: ErrorRequestHandler = (error, request, response, _next) =>
+    sendErrorPage(context, request, response, error);
+  router.use(failed);
+  return router;
+}

@@ -1,0 +1,56 @@
+import type { RequestHandler } from 'express';
+import { requestPasswordReset, resetPassword } from '../../accounts/reset-password.js';
+import type { Context } from '../../context.js';
+import { renderMailSent } from '../message.js';
+import type { PageRequest } from '../page-request.js';
+import { renderNewPassword, renderResetRequest } from '../password.js';
+import { sendPage } from '../send-page.js';
+import { submit, visitorPage } from '../serve-page.js';
+import { showLink } from './link.js';
+import { redirectToSignIn } from './sign-in.js';
+
+/** GET /auth/reset: asks for the address; for the new password, when it is opened by the link of the mail. */
+export function showReset(context: Context): RequestHandler {
+  return visitorPage(context, (page) => {
+    const { response, csrfToken, query } = page;
+    const token = query.get('token');
+    if (token === null) return sendPage(response, renderResetRequest({ csrfToken }));
+    return showLink(page, async () => {
+      await context.links.find(token);
+      return renderNewPassword({ csrfToken, token });
+    });
+  });
+}
+
+function requestReset(context: Context, page: PageRequest): Promise<void> {
+  const { response, csrfToken, form, command } = page;
+  const email = form.get('email') ?? '';
+  return submit(page, {
+    fields: ['email'],
+    again: (problem) => renderResetRequest({ csrfToken, email, problem }),
+    run: async () => {
+      await requestPasswordReset(context, command, email);
+      sendPage(response, renderMailSent(email));
+    },
+  });
+}
+
+function savePassword(context: Context, page: PageRequest, token: string): Promise<void> {
+  const { csrfToken, form, command } = page;
+  return submit(page, {
+    fields: ['password'],
+    again: (problem) => renderNewPassword({ csrfToken, token, problem }),
+    run: async () => {
+      await resetPassword(context, command, { token, password: form.get('password') ?? '' });
+      redirectToSignIn(page, 'password_saved');
+    },
+  });
+}
+
+/** POST /auth/reset */
+export function submitReset(context: Context): RequestHandler {
+  return visitorPage(context, (page) => {
+    const token = page.form.get('token');
+    return token === null ? requestReset(context, page) : savePassword(context, page, token);
+  });
+}

@@ -1,0 +1,39 @@
+import { notFound } from '@plotline/kit/errors';
+import type { RequestHandler } from 'express';
+import { signUp } from '../../accounts/sign-up.js';
+import type { Context } from '../../context.js';
+import { renderMailSent } from '../message.js';
+import { sendPage } from '../send-page.js';
+import { submit, visitorPage } from '../serve-page.js';
+import { renderSignUp } from '../sign-up.js';
+
+/** GET /auth/sign-up */
+export function showSignUp(context: Context): RequestHandler {
+  return visitorPage(context, ({ response, csrfToken }) => {
+    if (!context.isSignUpOpen) throw notFound();
+    sendPage(response, renderSignUp({ csrfToken }));
+  });
+}
+
+/** POST /auth/sign-up. The answer is the same for an address that has an account, whose owner is told by mail. */
+export function submitSignUp(context: Context): RequestHandler {
+  return visitorPage(context, (page) => {
+    const { response, csrfToken, form, command, client } = page;
+    const read = (name: string) => form.get(name) ?? '';
+    const request = {
+      name: read('name'),
+      workspace_name: read('workspace_name'),
+      email: read('email'),
+      password: read('password'),
+    };
+    const { name, email, workspace_name: workspaceName } = request;
+    return submit(page, {
+      fields: ['name', 'workspace_name', 'email', 'password'],
+      again: (problem) => renderSignUp({ csrfToken, name, workspaceName, email, problem }),
+      run: async () => {
+        await signUp(context, command, request, client);
+        sendPage(response, renderMailSent(email));
+      },
+    });
+  });
+}

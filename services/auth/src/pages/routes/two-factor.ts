@@ -1,0 +1,131 @@
+import { Problem } from '@plotline/kit/errors';
+import type { RequestHandler } from 'express';
+import {
+  confirmTwoFactor,
+  findEnrolment,
+  removeTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '../../accounts/two-factor.js';
+import type { Context } from '../../context.js';
+import { hasTwoFactor } from '../../domain/person.js';
+import type { FormProblem } from '../form.js';
+import type { PersonRequest } from '../page-request.js';
+import { parseReturnTo } from '../return-to.js';
+import { redirect, sendPage } from '../send-page.js';
+import { personPage, submit } from '../serve-page.js';
+import {
+  renderRecoveryCodes,
+  renderTwoFactorChange,
+  renderTwoFactorSetUp,
+  renderTwoFactorStart,
+  type TwoFactorChangeView,
+} from '../two-factor.js';
+import { backToAccount } from './account.js';
+
+const path = '/auth/two-factor';
+
+/** The page of where somebody stands: nothing begun, or a secret that waits for its first code. */
+function renderState(
+  context: Context,
+  page: PersonRequest,
+  returnTo: string | undefined,
+  problem?: FormProblem,
+): string {
+  const { csrfToken, signedIn } = page;
+  const enrolment = findEnrolment(context, signedIn.person);
+  if (enrolment) return renderTwoFactorSetUp({ csrfToken, ...enrolment, returnTo, problem });
+  const isRequired = signedIn.access.some(({ needsTwoFactor }) => needsTwoFactor);
+  return renderTwoFactorStart({ csrfToken, isRequired, returnTo, problem });
+}
+
+/** Does what takes a sign-in of late; who signed in longer ago does so again first. */
+async function afterSignIn(page: PersonRequest, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.reason !== 'sign_in_again') throw error;
+    const { pathname } = new URL(page.request.originalUrl, 'http://localhost');
+    const returnTo = pathname === `${path}/start` ? path : pathname;
+    redirect(page.response, `/auth/sign-in?${new URLSearchParams({ return_to: returnTo, notice: 'again' })}`);
+  }
+}
+
+/** GET /auth/two-factor */
+export function showTwoFactor(context: Context): RequestHandler {
+  return personPage(context, (page) => {
+    if (hasTwoFactor(page.signedIn.person)) redirect(page.response, '/auth/account');
+    else sendPage(page.response, renderState(context, page, parseReturnTo(page.query.get('return_to'))));
+  });
+}
+
+/** POST /auth/two-factor/start */
+export function beginTwoFactor(context: Context): RequestHandler {
+  return personPage(context, (page) => {
+    const { response, command, form, signedIn } = page;
+    const returnTo = parseReturnTo(form.get('return_to'));
+    const query = new URLSearchParams(returnTo === undefined ? {} : { return_to: returnTo });
+    return submit(page, {
+      fields: [],
+      again: (problem) => renderState(context, page, returnTo, problem),
+      run: () =>
+        afterSignIn(page, async () => {
+          await startTwoFactor(context, command, signedIn);
+          redirect(response, `${path}?${query}`);
+        }),
+    });
+  });
+}
+
+/** POST /auth/two-factor: the recovery codes are in this answer alone, so that it leads nowhere. */
+export function submitTwoFactor(context: Context): RequestHandler {
+  return personPage(context, (page) => {
+    const { response, command, form, signedIn } = page;
+    const returnTo = parseReturnTo(form.get('return_to'));
+    return submit(page, {
+      fields: ['code'],
+      again: (problem) => renderState(context, page, returnTo, problem),
+      run: async () => {
+        const codes = await confirmTwoFactor(context, command, signedIn, form.get('code') ?? '');
+        sendPage(response, renderRecoveryCodes({ codes, returnTo }));
+      },
+    });
+  });
+}
+
+/** GET /auth/account/two-factor/off and /auth/account/recovery-codes */
+export function showTwoFactorChange(context: Context, change: TwoFactorChangeView['change']): RequestHandler {
+  return personPage(context, ({ response, csrfToken }) =>
+    sendPage(response, renderTwoFactorChange({ csrfToken, change })),
+  );
+}
+
+/** POST /auth/account/two-factor/off */
+export function turnTwoFactorOff(context: Context): RequestHandler {
+  return personPage(context, (page) =>
+    submit(page, {
+      fields: [],
+      again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'turn_off', problem }),
+      run: () =>
+        afterSignIn(page, async () => {
+          await removeTwoFactor(context, page.command, page.signedIn);
+          backToAccount(page, 'two_factor_off');
+        }),
+    }),
+  );
+}
+
+/** POST /auth/account/recovery-codes */
+export function submitNewRecoveryCodes(context: Context): RequestHandler {
+  return personPage(context, (page) =>
+    submit(page, {
+      fields: [],
+      again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'new_recovery_codes', problem }),
+      run: () =>
+        afterSignIn(page, async () => {
+          const codes = await renewRecoveryCodes(context, page.command, page.signedIn);
+          sendPage(page.response, renderRecoveryCodes({ codes }));
+        }),
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { toProblem } from '@plotline/kit/errors';
+import { type Request, type RequestHandler, type Response, text } from 'express';
+import type { Context } from '../context.js';
+import { type ErrorKind, renderError } from './error.js';
+import type { FormProblem } from './form.js';
+import { toFormProblem } from './form-problem.js';
+import { renderDeadLink } from './message.js';
+import {
+  type PageRequest,
+  type PersonRequest,
+  readPersonRequest,
+  readRequestId,
+  readVisitorRequest,
+} from './page-request.js';
+import { redirect, sendPage } from './send-page.js';
+
+const formType = 'application/x-www-form-urlencoded';
+const maxFormBytes = 65_536;
+const readText = text({ type: formType, limit: maxFormBytes });
+
+/** Reads a form. A path may also be an endpoint that takes JSON: other bodies are left to it. */
+export const readForm: RequestHandler = (request, response, next) => {
+  if (request.is(formType)) readText(request, response, next);
+  else next('route');
+};
+
+const errorKinds: Readonly<Record<string, ErrorKind>> = {
+  NOT_FOUND: 'not_found',
+  FORBIDDEN: 'stale_form',
+  RATE_LIMIT_EXCEEDED: 'too_many_requests',
+  SERVICE_UNAVAILABLE: 'unavailable',
+};
+
+/** Sends anything thrown as a page; an unforeseen error is logged and not told. */
+export function sendErrorPage({ runtime }: Context, request: Request, response: Response, error: unknown): void {
+  const { code, status, retryAfter } = toProblem(error);
+  const kind = errorKinds[code] ?? 'failed';
+  if (status >= 500) runtime.log.error({ err: error, request_id: readRequestId(request) }, 'a page could not be shown');
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+  sendPage(response, renderError({ kind, requestId: readRequestId(request), retryAfter }), { status });
+}
+
+/** Serves a page for anybody. */
+export function visitorPage(context: Context, serve: (page: PageRequest) => Promise<void> | void): RequestHandler {
+  return async (request, response) => {
+    try {
+      await serve(await readVisitorRequest(context, request, response));
+    } catch (error) {
+      sendErrorPage(context, request, response, error);
+    }
+  };
+}
+
+/** Serves a page of somebody who is signed in; others sign in first. */
+export function personPage(context: Context, serve: (page: PersonRequest) => Promise<void> | void): RequestHandler {
+  return async (request, response) => {
+    try {
+      const page = await readPersonRequest(context, request, response);
+      if (page) return await serve(page);
+      // A form is not sent a second time: who has signed in again begins at the account.
+      const returnTo = request.method === 'GET' ? request.originalUrl : '/auth/account';
+      redirect(response, `/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`);
+    } catch (error) {
+      sendErrorPage(context, request, response, error);
+    }
+  };
+}
+
+export interface Submission {
+  /** Carries out what the form asks for, and answers. */
+  readonly run: () => Promise<void>;
+  /** The form again, with what is wrong with it. */
+  readonly again: (problem: FormProblem) => string;
+  /** The names of its fields. */
+  readonly fields: readonly string[];
+}
+
+/** Carries out what a form asks for; what a person can put right is shown in the form again, with the refusal's status. */
+export async function submit({ response }: PageRequest, { run, again, fields }: Submission): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    const { status, retryAfter, details } = toProblem(error);
+    if (details.some(({ field }) => field === 'token')) return sendPage(response, renderDeadLink(), { status });
+    const problem = toFormProblem(error, fields);
+    if (!problem) throw error;
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+    sendPage(response, again(problem), { status });
+  }
+}

@@ -1,0 +1,18 @@
+import { type FormView, renderButton, renderForm } from './form.js';
+import { html } from './html.js';
+import { renderPage } from './layout.js';
+
+export interface SignOutView extends FormView {
+  readonly email: string;
+}
+
+/** Asks first: a link or an image elsewhere cannot sign anybody out. */
+export function renderSignOut({ csrfToken, email }: SignOutView): string {
+  const form = renderForm({ action: '/auth/sign-out', csrfToken, content: renderButton('Sign out') });
+  return renderPage({
+    heading: 'Sign out',
+    content: html`<p class="lead">You are signed in as <strong>${email}</strong>.</p>
+${form}
+<p class="after"><a href="/auth/account">Stay signed in</a></p>`,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '@plotline/kit/caller';
+import { callInBatches } from '@plotline/kit/rpc/call-in-batches';
+import type { Peer } from '@plotline/kit/rpc/client';
+import {
+  AccountsServiceService,
+  type CreateOwnerRequest,
+  type RecordInvitationSentRequest,
+} from '@plotline/protos/plotline/team/v1/accounts';
+import { type ActivateAgentRequest, type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+
+/** The agents of workspaces: who they are, their role and whether they are active. */
+export interface Agents {
+  /** The agents among the ids that exist in the caller's workspace, in no particular order. */
+  find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
+  /** Activates an agent who accepted the invitation. Rejects with NOT_FOUND, and with CONFLICT when the agent has another email. */
+  activate(caller: Caller, request: ActivateAgentRequest): Promise<void>;
+  /** Creates the first owner of a workspace. */
+  createOwner(caller: Caller, request: CreateOwnerRequest): Promise<void>;
+  /** Tells when an invitation was handed over. Rejects with NOT_FOUND. */
+  recordInvitationSent(caller: Caller, request: RecordInvitationSentRequest): Promise<void>;
+}
+
+/** Agents over gRPC. */
+export function createAgentsClient(peer: Peer): Agents {
+  return {
+    find: (caller, all) =>
+      callInBatches(all, async (ids) => {
+        const { agents } = await peer.call(AgentsServiceService.getAgents, { ids }, { caller });
+        return agents;
+      }),
+    activate: async (caller, request) => {
+      await peer.call(AgentsServiceService.activateAgent, request, { caller });
+    },
+    createOwner: async (caller, request) => {
+      await peer.call(AccountsServiceService.createOwner, request, { caller });
+    },
+    recordInvitationSent: async (caller, request) => {
+      await peer.call(AccountsServiceService.recordInvitationSent, request, { caller });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { journalCollection } from '@plotline/kit/journal/entry';
+import type { Filter } from '@plotline/kit/mongo/collection';
+import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { AuditEntry } from '../domain/audit-entry.js';
+import type { Membership } from '../domain/membership.js';
+import { directory } from './directory.js';
+import { mergePages } from './merge-pages.js';
+
+export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'cursor'> {
+  /** Id of a key, an app, a grant, a session or a person. */
+  readonly credential?: string;
+  readonly type?: readonly string[];
+}
+
+/** Without events, whose payloads are for consumers. */
+const projection = { events: 0, unpublished: 0, unroutable: 0 } as const;
+
+/** The audit log: what the journal tells of a workspace's keys, apps and grants, and of its people and their sessions. */
+export class AuditLog {
+  readonly #runtime: ServiceRuntime;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#runtime = runtime;
+    runtime.declare({
+      name: journalCollection,
+      indexes: [{ name: 'newest', keys: { workspace_id: 1, at: -1, _id: -1 } }],
+    });
+  }
+
+  /** Newest first. Of a person it has what happened since the membership began. */
+  list({ workspaceId }: Tenant, memberships: readonly Membership[], query: AuditQuery): Promise<Listed<AuditEntry>> {
+    const people = memberships.map(({ person_id, created_at }) => ({ subject: person_id, at: { $gte: created_at } }));
+    const sources = [this.#source({ workspace_id: workspaceId }, query, 'newest')];
+    if (people.length > 0) {
+      sources.push(this.#source({ workspace_id: directory.workspaceId, $or: people }, query, 'timeline'));
+    }
+    const { credential = '', type = [] } = query;
+    const scope = ['audit', workspaceId, credential, ...type];
+    return mergePages(sources, query, scope, { field: 'at', toPosition: ({ at, _id }) => [at, _id] });
+  }
+
+  #source(owned: Filter, { credential, type }: AuditQuery, hint: string) {
+    const journal = this.#runtime.databases.live.collection<AuditEntry>(journalCollection);
+    const conditions: Filter[] = [owned];
+    if (credential !== undefined) {
+      conditions.push({ $or: [{ subject: credential }, { 'attributes.session_id': credential }] });
+    }
+    if (type) conditions.push({ type: { $in: [...type] } });
+    return {
+      find: (after: Filter, limit: number) => {
+        const options = { sort: { at: -1, _id: -1 }, limit, projection, hint } as const;
+        return journal.find({ $and: [...conditions, after] }, options).toArray();
+      },
+      count: () => journal.countDocuments({ $and: conditions }, { hint }),
+    };
+  }
+}

@@ -1,0 +1,10 @@
+import type { Caller, Tenant } from '@plotline/kit/caller';
+import type { Command } from '@plotline/kit/idempotency/command';
+
+/** The tenant of records that belong to no workspace: people and their sessions. */
+export const directory: Tenant = { workspaceId: 'directory', mode: 'live' };
+
+/** The command of a caller, acting on the directory. The answer to a request with an Idempotency-Key is kept apart from it. */
+export function inDirectory({ caller }: { readonly caller: Caller }): Command {
+  return { caller: { ...caller, ...directory } };
+}

@@ -1,0 +1,139 @@
+import type { Tenant } from '@plotline/kit/caller';
+import type { Command } from '@plotline/kit/idempotency/command';
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
+import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import type { AuthorizationCode } from '../domain/authorization-code.js';
+import { type Grant, type GrantEnd, grantLifetimeMs } from '../domain/grant.js';
+import type { RefreshToken } from '../domain/refresh-token.js';
+import type { AuthorizationCodes } from './authorization-codes.js';
+import type { RefreshTokens } from './refresh-tokens.js';
+
+const schema = createRecordSchema({
+  client_id: String,
+  person_id: String,
+  scopes: [String],
+  created_at: Date,
+  expires_at: Date,
+  ended_at: Date,
+  ended_by: String,
+});
+
+/** Of so many grants of a deleted client gateways are told at once; they refuse the others within a second. */
+const maxEvents = 1_000;
+
+const endings: Readonly<Record<GrantEnd, string>> = {
+  revoked: 'The app revoked its access.',
+  withdrawn: 'The person withdrew the consent.',
+  replayed: 'A code or a refresh token was used twice: the access was revoked.',
+  app_deleted: 'The app was deleted.',
+};
+
+function toEvents(ids: readonly string[]): EntryInput['events'] {
+  return ids.map((id) => ({ name: 'grant.revoked', data: { id }, mandatory: false }));
+}
+
+/** What people have consented to, each in the workspace that it gives access to, with the codes and tokens that come of it. */
+export class Grants {
+  readonly #collection: Collection<Grant>;
+  readonly #runtime: ServiceRuntime;
+  readonly #codes: AuthorizationCodes;
+  readonly #tokens: RefreshTokens;
+
+  constructor(runtime: ServiceRuntime, codes: AuthorizationCodes, tokens: RefreshTokens) {
+    this.#runtime = runtime;
+    this.#codes = codes;
+    this.#tokens = tokens;
+    this.#collection = runtime.collection<Grant>({
+      name: 'grants',
+      schema,
+      indexes: [
+        { name: 'person', keys: { person_id: 1, created_at: -1 } },
+        { name: 'client', keys: { client_id: 1 } },
+        { name: 'expires_at', keys: { expires_at: 1 }, expireAfterSeconds: grantLifetimeMs / 1_000 },
+      ],
+    });
+  }
+
+  /** The grant of that id, of any workspace: a token identifies the workspace by it. */
+  find(id: string): Promise<Owned<Grant> | null> {
+    return this.#collection.acrossWorkspaces('live').get(id);
+  }
+
+  /**
+   * Redeems a code: makes its grant and the first refresh token, in one transaction. Resolves to the token's value, or to null when
+   * the code was redeemed before.
+   */
+  async redeem(command: Command, code: AuthorizationCode): Promise<{ grant: Grant; refreshToken: string } | null> {
+    const { caller } = command;
+    const { grant_id: id, client_id, person_id, scopes, created_at } = code;
+    const expires_at = new Date(created_at.getTime() + grantLifetimeMs);
+    const grant = {
+      id,
+      version: 1,
+      client_id,
+      person_id,
+      scopes,
+      created_at,
+      expires_at,
+      ended_at: null,
+      ended_by: null,
+    };
+    const { result } = await this.#runtime.journal.commit(command, async (session, { at }) => {
+      if (!(await this.#codes.redeem(caller, code.id, at, session))) return { entries: [], result: null };
+      await this.#collection.in(caller).insert([grant], session);
+      const refreshToken = await this.#tokens.issue(caller, grant, session);
+      const attributes = { client_id, person_id, scopes };
+      const description = 'A person let an app into the workspace.';
+      return {
+        entries: [{ subject: id, type: 'created', description, attributes, events: [] }],
+        result: { grant, refreshToken },
+      };
+    });
+    return result;
+  }
+
+  /** Exchanges a refresh token; resolves to the successor's value, or to null when it was exchanged before. */
+  async refresh(command: Command, token: RefreshToken, value: string): Promise<string | null> {
+    const { result } = await this.#runtime.journal.commit(command, async (session, { at }) => ({
+      entries: [],
+      result: await this.#tokens.rotate(command.caller, token, value, at, session),
+    }));
+    return result;
+  }
+
+  /** Ends a grant, and with it all its tokens, and publishes `grant.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
+  async end(command: Command, id: string, by: GrantEnd): Promise<void> {
+    const decide = (grant: Grant, at: Date) => {
+      if (grant.ended_at) return { record: grant, entries: [] };
+      const entry = { subject: id, type: 'revoked', description: endings[by], events: toEvents([id]) };
+      return { record: { ...grant, ended_at: at, ended_by: by }, entries: [entry] };
+    };
+    const { journal } = this.#runtime;
+    await changeRecord({ collection: this.#collection, journal, command, id, decide, toAnswer: noAnswer });
+  }
+
+  /** The grants of a person that give access, in all workspaces, newest first. */
+  findLive(personId: string, now: Date): Promise<Owned<Grant>[]> {
+    const filter = { person_id: personId, ended_at: null, expires_at: { $gt: now } };
+    return this.#collection
+      .acrossWorkspaces('live')
+      .find(filter, { sort: { created_at: -1 }, limit: maxEvents, hint: 'person' });
+  }
+
+  /** Ends all grants of a client, within the transaction that deletes it; resolves to the events that tell of it. */
+  async endAll(clientId: string, at: Date, session: ClientSession): Promise<EntryInput['events']> {
+    const records = this.#collection.acrossWorkspaces('live');
+    const live = { client_id: clientId, ended_at: null };
+    const ending = await records.find(live, { limit: maxEvents, session });
+    await records.updateMany(live, { $set: { ended_at: at, ended_by: 'app_deleted' }, $inc: { version: 1 } }, session);
+    return toEvents(ending.map(({ id }) => id));
+  }
+}
+
+/** The workspace that a grant gives access to. */
+export function toTenant({ workspace_id }: { readonly workspace_id: string }): Tenant {
+  return { workspaceId: workspace_id, mode: 'live' };
+}

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto';
+import { newId } from '@plotline/kit/ids';
+import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
+import type { Keyring } from '@plotline/kit/keyring';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { createSeal, type Seal } from '@plotline/kit/seal';
+import type { ClientSession } from 'mongoose';
+import { assertSlot, findNextAttempt, findSlot, type Mail, maxMailsPerHour, type WhenLimited } from '../domain/mail.js';
+import { directory } from './directory.js';
+
+/** A mail that is to be handed over. Its text contains a link that works, so it is sealed; address and subject are in it. */
+export interface QueuedMail extends DueRecord {
+  readonly sealed: string;
+  readonly attempts: number;
+  /** The link that the mail contains, if any: its record learns when the mail was handed over. */
+  readonly link_id: string | null;
+  readonly created_at: Date;
+  /** The mail is of no use any more from then on. */
+  readonly expires_at: Date;
+}
+
+/** When the last mails to one address were handed over, or will be. */
+interface MailWindow {
+  readonly id: string;
+  readonly version: number;
+  readonly slots: readonly Date[];
+  readonly expires_at: Date;
+}
+
+export interface MailOptions {
+  readonly linkId?: string;
+  readonly expiresAt: Date;
+  readonly whenLimited: WhenLimited;
+  /** A mail that is taken and counted like another, and handed to nobody: nobody can tell from outside. */
+  readonly isDecoy?: boolean;
+}
+
+const mailSchema = createRecordSchema({
+  sealed: String,
+  attempts: Number,
+  link_id: String,
+  created_at: Date,
+  expires_at: Date,
+  due_at: Date,
+});
+const windowSchema = createRecordSchema({ slots: [Date], expires_at: Date });
+
+/** Windows are removed after this time without a mail. */
+const windowRetentionMs = 48 * 3_600_000;
+
+/** What mails are sealed for. */
+export const mailSealPurpose = 'plotline mails v1';
+
+/** Mails that wait for their hand-over, in the live database. */
+export class Mails {
+  readonly #mails: Collection<QueuedMail>;
+  readonly #windows: Collection<MailWindow>;
+  readonly #runtime: ServiceRuntime;
+  readonly #seal: Seal;
+  readonly #hashKeys: Keyring;
+  readonly work: DueWork<QueuedMail>;
+
+  constructor(runtime: ServiceRuntime, sealKeys: Keyring, hashKeys: Keyring) {
+    this.#runtime = runtime;
+    this.#seal = createSeal(sealKeys, mailSealPurpose);
+    this.#hashKeys = hashKeys;
+    this.#mails = runtime.collection<QueuedMail>({ name: 'mails', schema: mailSchema, indexes: [dueIndex] });
+    this.#windows = runtime.collection<MailWindow>({
+      name: 'mail_windows',
+      schema: windowSchema,
+      indexes: [{ name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: 0 }],
+    });
+    this.work = new DueWork(this.#mails);
+  }
+
+  /**
+   * Takes a mail within a transaction; resolves to it, or to null for a decoy. Throws RATE_LIMIT_EXCEEDED when the address had its
+   * mails of the hour and the mail may not wait. May fail by a duplicate key when another mail to a new address is taken meanwhile.
+   */
+  async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
+    const now = this.#runtime.clock();
+    const due_at = await this.#takeSlot(session, mail.to, options.whenLimited, now);
+    if (options.isDecoy) return null;
+    const id = newId('mail');
+    const queued: QueuedMail = {
+      id,
+      version: 1,
+      sealed: this.#seal.seal(JSON.stringify(mail), id),
+      attempts: 0,
+      link_id: options.linkId ?? null,
+      created_at: now,
+      expires_at: options.expiresAt,
+      due_at,
+    };
+    await this.#mails.in(directory).insert([queued], session);
+    return queued;
+  }
+
+  async #takeSlot(session: ClientSession, to: string, whenLimited: WhenLimited, now: Date): Promise<Date> {
+    // The current secret alone: a count that begins anew when the secret is replaced does no harm.
+    const id = createHmac('sha256', this.#hashKeys.current.secret).update(`mails to ${to}`).digest('hex');
+    const windows = this.#windows.in(directory);
+    const before = await windows.get(id, session);
+    const slot = findSlot(before?.slots ?? [], now);
+    assertSlot(slot, now, whenLimited);
+    const slots = [...(before?.slots ?? []), slot].slice(-maxMailsPerHour);
+    const expires_at = new Date(slot.getTime() + windowRetentionMs);
+    if (before) await windows.change(before, { ...before, slots, expires_at }, session);
+    else await windows.insert([{ id, version: 1, slots, expires_at }], session);
+    return slot;
+  }
+
+  /** The mail as it is to be handed over. Throws UnreadableSeal. */
+  open({ id, sealed }: Pick<QueuedMail, 'id' | 'sealed'>): Mail {
+    return JSON.parse(this.#seal.open(sealed, id));
+  }
+
+  /** Claims an attempt: the mail is due again at `until`. Null when another process was faster. */
+  claim({ id, version, attempts }: QueuedMail, until: Date): Promise<QueuedMail | null> {
+    const change = { $set: { due_at: until, attempts: attempts + 1 }, $inc: { version: 1 } };
+    return this.#mails.in(directory).findAndUpdate({ _id: id, version }, change);
+  }
+
+  /** After an attempt that failed. */
+  async postpone({ id, version, attempts }: QueuedMail): Promise<void> {
+    const due_at = findNextAttempt(attempts, this.#runtime.clock());
+    await this.#mails.in(directory).update({ _id: id, version }, { $set: { due_at }, $inc: { version: 1 } });
+  }
+
+  /** Removes a mail that was handed over, or is of no use any more. */
+  async remove(session: ClientSession | null, { id }: Pick<QueuedMail, 'id'>): Promise<void> {
+    await this.#mails.in(directory).delete({ _id: id }, session ?? undefined);
+  }
+}

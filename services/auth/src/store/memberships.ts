@@ -1,0 +1,72 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { TransactionSession } from '@plotline/kit/mongo/transaction';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Membership } from '../domain/membership.js';
+
+const schema = createRecordSchema({ person_id: String, agent_id: String, created_at: Date });
+
+/** Memberships: in the live database, for both modes. A person has one in a workspace, and an agent is one person. */
+export class Memberships {
+  readonly #collection: Collection<Membership>;
+  readonly #runtime: ServiceRuntime;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#runtime = runtime;
+    this.#collection = runtime.collection<Membership>({
+      name: 'memberships',
+      schema,
+      indexes: [
+        { name: 'person', keys: { person_id: 1, workspace_id: 1 }, unique: true },
+        { name: 'agent', keys: { workspace_id: 1, agent_id: 1 }, unique: true },
+      ],
+    });
+  }
+
+  /** Joins the person to the agent of a workspace; another agent, or another person, that was there before is replaced. */
+  async add({ workspace_id, person_id, agent_id }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id'>) {
+    const records = this.#collection.in({ workspaceId: workspace_id, mode: 'live' });
+    await records.delete({ agent_id, person_id: { $ne: person_id } });
+    const membership = { id: newId('member'), version: 1, workspace_id, person_id, agent_id };
+    try {
+      await records.insert([{ ...membership, created_at: this.#runtime.clock() }]);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await records.update({ person_id }, { $set: { agent_id }, $inc: { version: 1 } });
+    }
+  }
+
+  /** Joins the person to the agent within a transaction, in place of whoever, and of whatever agent, was joined before. */
+  async join(
+    session: TransactionSession,
+    { workspace_id, person_id, agent_id }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id'>,
+  ): Promise<void> {
+    const records = this.#collection.in({ workspaceId: workspace_id, mode: 'live' });
+    await records.delete({ $or: [{ agent_id }, { person_id }] }, session);
+    const membership = { id: newId('member'), version: 1, workspace_id, person_id, agent_id };
+    await records.insert([{ ...membership, created_at: this.#runtime.clock() }], session);
+  }
+
+  /** The agent that the person is joined to in a workspace; null for none. */
+  async findAgent(workspaceId: string, personId: string): Promise<string | null> {
+    const found = await this.#collection.in({ workspaceId, mode: 'live' }).findOne({ person_id: personId });
+    return found?.agent_id ?? null;
+  }
+
+  /** Joins nobody to the agent any more. */
+  async removeAgent(workspaceId: string, agentId: string): Promise<void> {
+    await this.#collection.in({ workspaceId, mode: 'live' }).delete({ agent_id: agentId });
+  }
+
+  /** The memberships of everybody in the workspace. */
+  listByWorkspace({ workspaceId }: Pick<Tenant, 'workspaceId'>): Promise<readonly Membership[]> {
+    return this.#collection.in({ workspaceId, mode: 'live' }).find({}, { hint: 'agent' });
+  }
+
+  /** The person's memberships in all workspaces, the oldest first. */
+  listByPerson(personId: string): Promise<readonly Membership[]> {
+    return this.#collection.acrossWorkspaces('live').find({ person_id: personId }, { sort: { created_at: 1, _id: 1 } });
+  }
+}

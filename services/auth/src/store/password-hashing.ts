@@ -1,0 +1,86 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
+import { unavailable } from '@plotline/kit/errors';
+import pLimit from 'p-limit';
+
+/** OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one thread. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
+
+/** Of libuv's four threads, so that files and names are still read beside them; and half of the cores, for what else runs there. */
+const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+/** More passwords than are hashed within about three seconds do not wait. */
+const maxWaiting = 100;
+
+const limit = pLimit(maxThreads);
+
+/** Hashes when it is its turn. Rejects with SERVICE_UNAVAILABLE when too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= maxWaiting)
+    throw unavailable('Too many sign-ins at once; try again.', 'hashing queue full');
+  return limit(work);
+}
+
+/** One text whichever way it was typed. */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}
+
+function compute(password: string): Promise<string> {
+  return hash(normalize(password), parameters);
+}
+
+/** A password's hash in PHC form, by argon2id. Rejects with SERVICE_UNAVAILABLE when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => compute(password));
+}
+
+const formerPrefix = 'scrypt$';
+const formerCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** Passwords were hashed by scrypt before: `scrypt$<salt>$<key>`, both base64url. */
+function matchesFormer(password: string, stored: string): Promise<boolean> {
+  const [, salt = '', expected = ''] = stored.split('$');
+  const key = Buffer.from(expected, 'base64url');
+  return new Promise((resolve, reject) => {
+    scrypt(password, Buffer.from(salt, 'base64url'), 32, formerCost, (error, derived) => {
+      if (error) reject(error);
+      else resolve(key.length === derived.length && timingSafeEqual(key, derived));
+    });
+  });
+}
+
+function isArgon2(stored: string): boolean {
+  try {
+    parseOptions(stored);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the hash is one of this password; never for null, an account that does not exist or has no password, which takes the same
+ * time. Rejects with SERVICE_UNAVAILABLE when too many wait.
+ */
+export function matchesPassword(password: string, stored: string | null): Promise<boolean> {
+  const text = normalize(password);
+  return inTurn(async () => {
+    if (stored === null) {
+      decoy ??= compute('no account has this password');
+      await verify(await decoy, text);
+      return false;
+    }
+    if (stored.startsWith(formerPrefix)) return matchesFormer(text, stored);
+    return isArgon2(stored) && verify(stored, text);
+  });
+}
+
+/** Whether a password should be hashed anew: its hash was made with less work than new ones are. */
+export function isOutdated(stored: string): boolean {
+  if (stored.startsWith(formerPrefix)) return true;
+  const { memoryCost, timeCost } = parseOptions(stored);
+  return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+}

@@ -1,0 +1,116 @@
+import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
+import type { EntryInput, EventInput } from '@plotline/kit/journal/entry';
+import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import type { TransactionSession } from '@plotline/kit/mongo/transaction';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import { createPerson, type Person } from '../domain/person.js';
+import { directory, inDirectory } from './directory.js';
+
+const schema = createRecordSchema({
+  email: String,
+  name: String,
+  password_hash: String,
+  email_confirmed_at: Date,
+  two_factor: {
+    type: { secret: String, confirmed_at: Date, last_step: Number, recovery_codes: [String] },
+    _id: false,
+    default: undefined,
+  },
+  created_at: Date,
+  updated_at: Date,
+});
+
+/** What is committed together with a change of a person. */
+export interface Beside {
+  readonly events: readonly EventInput[];
+  readonly write: (session: ClientSession, at: Date) => Promise<void>;
+}
+
+/** What becomes of a person, and what the journal says of it; null when nothing changes. */
+export type PersonChange = {
+  readonly person: Person;
+  readonly type: string;
+  readonly description: string;
+  readonly beside?: Beside;
+} | null;
+
+/** People: one record for both modes and all workspaces, in the live database. The address is unique. */
+export class People {
+  readonly #collection: Collection<Person>;
+  readonly #runtime: ServiceRuntime;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#runtime = runtime;
+    this.#collection = runtime.collection<Person>({
+      name: 'people',
+      schema,
+      indexes: [{ name: 'email', keys: { email: 1 }, unique: true }],
+    });
+  }
+
+  get(id: string): Promise<Person | null> {
+    return this.#collection.in(directory).get(id);
+  }
+
+  /** The person of that address, which is in lower case. */
+  findByEmail(email: string): Promise<Person | null> {
+    return this.#collection.in(directory).findOne({ email });
+  }
+
+  /** Adds a person within a transaction. Fails by a duplicate key when another has the address. */
+  async add(session: TransactionSession, person: Person): Promise<void> {
+    await this.#collection.in(directory).insert([person], session);
+  }
+
+  /** The person of that address; one who is new gets the name, and has no password and an address that is not confirmed. */
+  async getOrCreate(command: Command, { email, name }: Pick<Person, 'email' | 'name'>): Promise<Person> {
+    const existing = await this.findByEmail(email);
+    if (existing) return existing;
+    try {
+      const { result } = await this.#runtime.journal.commit(inDirectory(command), async (session, time) => {
+        const person = createPerson({ email, name }, newId('user'), time.at);
+        await this.#collection.in(directory).insert([person], session);
+        const entry: EntryInput = {
+          subject: person.id,
+          type: 'created',
+          description: 'The account was created.',
+          events: [],
+        };
+        return { entries: [entry], result: person };
+      });
+      return result;
+    } catch (error) {
+      const other = isDuplicateKey(error) && (await this.findByEmail(email));
+      if (other) return other;
+      throw error;
+    }
+  }
+
+  /**
+   * Changes a person as `decide` says, which may throw a Problem. Rejects with NOT_FOUND, and with a duplicate key when the address
+   * is another person's.
+   */
+  async change(command: Command, id: string, decide: (person: Person, at: Date) => PersonChange): Promise<Person> {
+    const { record } = await changeRecord({
+      collection: this.#collection,
+      journal: this.#runtime.journal,
+      command: inDirectory(command),
+      id,
+      decide: (person, at) => {
+        const change = decide(person, at);
+        if (!change) return { record: person, entries: [] };
+        const { type, description, beside } = change;
+        const entry = { subject: id, type, description, events: beside?.events ?? [] };
+        const record = { ...change.person, updated_at: at };
+        if (!beside) return { record, entries: [entry] };
+        return { record, entries: [entry], inTransaction: (session) => beside.write(session, at) };
+      },
+      toAnswer: noAnswer,
+    });
+    return record;
+  }
+}

@@ -1,0 +1,150 @@
+import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
+import { notFound } from '@plotline/kit/errors';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
+import type { Keyring } from '@plotline/kit/keyring';
+import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
+import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { isOpen, type Session, sessionLifetimeMs } from '../domain/session.js';
+import { directory, inDirectory } from './directory.js';
+import { hashSecret } from './hashing.js';
+import type { Beside } from './people.js';
+
+const schema = createRecordSchema({
+  person_id: String,
+  token_hash: String,
+  created_at: Date,
+  expires_at: Date,
+  ended_at: Date,
+  user_agent: String,
+  address: String,
+  last_used_at: Date,
+});
+
+const tokenPrefix = 'pl_session_';
+/** The last use of a session is stored at most this often. */
+const lastUseIntervalMs = 60_000;
+/** Sessions are removed this long after they expired. */
+const retentionSeconds = 7 * 24 * 3_600;
+const maxUserAgentLength = 300;
+
+/** Where somebody signs in from. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+const endedEvent = (id: string) => ({ name: 'session.ended', data: { id }, mandatory: false });
+
+/** Sessions of people, in the live database, for both modes. */
+export class Sessions {
+  readonly #collection: Collection<Session>;
+  readonly #runtime: ServiceRuntime;
+  readonly #hashKeys: Keyring;
+
+  constructor(runtime: ServiceRuntime, hashKeys: Keyring) {
+    this.#runtime = runtime;
+    this.#hashKeys = hashKeys;
+    this.#collection = runtime.collection<Session>({
+      name: 'sessions',
+      schema,
+      indexes: [
+        { name: 'token', keys: { token_hash: 1 }, unique: true },
+        { name: 'person', keys: { person_id: 1, created_at: -1 } },
+        { name: 'expiry', keys: { expires_at: 1 }, expireAfterSeconds: retentionSeconds },
+      ],
+    });
+  }
+
+  /** Starts a session of the person; its token is returned here alone. */
+  async start(
+    command: Command,
+    personId: string,
+    { address, userAgent }: Client,
+  ): Promise<{ readonly session: Session; readonly token: string }> {
+    const token = createToken(tokenPrefix);
+    const { result } = await this.#runtime.journal.commit(inDirectory(command), async (transaction, { at }) => {
+      const session: Session = {
+        id: newId('session'),
+        version: 1,
+        person_id: personId,
+        token_hash: hashSecret(token, this.#hashKeys.current.secret),
+        created_at: at,
+        expires_at: new Date(at.getTime() + sessionLifetimeMs),
+        ended_at: null,
+        user_agent: userAgent.slice(0, maxUserAgentLength),
+        address,
+        last_used_at: at,
+      };
+      await this.#collection.in(directory).insert([session], transaction);
+      const attributes = { session_id: session.id, address };
+      const entry = { subject: personId, type: 'signed_in', description: 'Signed in.', attributes, events: [] };
+      return { entries: [entry], result: session };
+    });
+    return { session: result, token };
+  }
+
+  /** The session of that token, if it is open. */
+  async find(token: string): Promise<Session | null> {
+    if (!isWellFormedToken(token, tokenPrefix)) return null;
+    const hashes = this.#hashKeys.keys.map(({ secret }) => hashSecret(token, secret));
+    const session = await this.#collection.in(directory).findOne({ token_hash: { $in: hashes } });
+    return session && isOpen(session, this.#runtime.clock()) ? session : null;
+  }
+
+  /** Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago. */
+  async recordUse({ id, last_used_at }: Session): Promise<void> {
+    const now = this.#runtime.clock();
+    if (now.getTime() - last_used_at.getTime() < lastUseIntervalMs) return;
+    await this.#collection.in(directory).update({ _id: id }, { $set: { last_used_at: now } });
+  }
+
+  /** The person's open sessions, the newest first. */
+  listOpen(personId: string): Promise<readonly Session[]> {
+    const filter = { person_id: personId, ended_at: null, expires_at: { $gt: this.#runtime.clock() } };
+    return this.#collection.in(directory).find(filter, { sort: { created_at: -1 }, hint: 'person' });
+  }
+
+  /** Ends the person's open sessions, but one, together with a change of the person. */
+  async endBeside(personId: string, exceptId?: string): Promise<Beside> {
+    const open = (await this.listOpen(personId)).filter(({ id }) => id !== exceptId);
+    const filter = { person_id: personId, ended_at: null, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) };
+    return {
+      events: open.map(({ id }) => endedEvent(id)),
+      write: async (session, at) => {
+        const update = { $set: { ended_at: at }, $inc: { version: 1 } };
+        await this.#collection.in(directory).updateMany(filter, update, session);
+      },
+    };
+  }
+
+  /** Ends the person's open sessions but one. */
+  async endOthers(command: Command, personId: string, exceptId: string): Promise<void> {
+    const { events, write } = await this.endBeside(personId, exceptId);
+    await this.#runtime.journal.commit(inDirectory(command), async (session, { at }) => {
+      await write(session, at);
+      const description = 'All other sessions were ended.';
+      return { entries: [{ subject: personId, type: 'signed_out', description, events }] };
+    });
+  }
+
+  /**
+   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also when it is over or somebody else's.
+   */
+  async end(command: Command, personId: string, id: string): Promise<void> {
+    await changeRecord({
+      collection: this.#collection,
+      journal: this.#runtime.journal,
+      command: inDirectory(command),
+      id,
+      decide: (session, at) => {
+        if (session.person_id !== personId || !isOpen(session, at)) throw notFound();
+        const entry = { subject: session.person_id, type: 'signed_out', description: 'A session was ended.' };
+        const entries = [{ ...entry, attributes: { session_id: id }, events: [endedEvent(id)] }];
+        return { record: { ...session, ended_at: at }, entries };
+      },
+      toAnswer: noAnswer,
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from './errors.js';
+
+/** The header in which scripts send the token. */
+export const csrfHeader = 'x-csrf-token';
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a method changes nothing (RFC 9110, 9.2.1), so that a foreign page may send it. */
+export function isSafeMethod(method: string | undefined): boolean {
+  return safeMethods.has(method ?? '');
+}
+
+/**
+ * The CSRF token that belongs to a secret which the browser keeps in a cookie: HMAC-SHA-256, base64url. It is computed where it is
+ * checked and stored nowhere.
+ */
+export function computeCsrfToken(cookieValue: string): string {
+  return createHmac('sha256', cookieValue).update('csrf').digest('base64url');
+}
+
+/** Throws FORBIDDEN unless the token that was sent is the one of the cookie. */
+export function assertCsrfToken(cookieValue: string, given: string | undefined): void {
+  const expected = Buffer.from(computeCsrfToken(cookieValue));
+  const sent = Buffer.from(given ?? '');
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) {
+    throw new Problem('FORBIDDEN', 'The CSRF token is missing or not the one of the session.', {
+      reason: 'csrf_token',
+    });
+  }
+}
+
+/**
+ * Throws FORBIDDEN for a request that a browser sends for a page of another origin than `baseUrl`. A request that says nothing of its
+ * origin is not one of a browser's page, or carries no cookie that is SameSite.
+ */
+export function assertSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): void {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const isForeign = origin === undefined ? site === 'cross-site' : origin !== new URL(baseUrl).origin;
+  if (isForeign)
+    throw new Problem('FORBIDDEN', 'The request comes from a page of another origin.', { reason: 'origin' });
+}

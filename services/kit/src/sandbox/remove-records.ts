@@ -1,0 +1,67 @@
+import type { Connection } from 'mongoose';
+import { encodeTime } from 'ulid';
+import type { DeclaredCollection, ResetRule } from '../mongo/indexes.js';
+
+/** Records that are removed at once: other writers do not wait for long. */
+const maxBatch = 500;
+
+interface StoredRecord {
+  readonly _id: string;
+  readonly workspace_id?: string;
+}
+
+/** A collection from which a reset removes records. */
+export interface ResettableCollection {
+  readonly name: string;
+  readonly rule: Exclude<ResetRule, 'kept'>;
+}
+
+/** The collections that a reset empties. Throws when a collection has no rule. */
+export function listResettable(declared: readonly DeclaredCollection[]): ResettableCollection[] {
+  return declared.flatMap(({ name, reset }) => {
+    if (!reset)
+      throw new Error(`${name} has no created_at: declare what a reset of the sandbox does with its records.`);
+    return reset === 'kept' ? [] : [{ name, rule: reset }];
+  });
+}
+
+/** Matches records from up to the start of a reset. Ids begin with a prefix and the time of their creation in milliseconds. */
+function matchUntil(rule: ResettableCollection['rule'], startedAt: Date) {
+  if ('time' in rule) return { [rule.time]: { $lte: startedAt } };
+  return { [rule.id]: { $lt: `${rule.prefix}_${encodeTime(startedAt.getTime() + 1).toLowerCase()}` } };
+}
+
+/**
+ * Removes the records of a workspace that were created until `startedAt`, in chunks; false when `shouldContinue` ended it before.
+ * Repeated, it removes what is left.
+ */
+export async function removeRecords(
+  database: Connection,
+  { name, rule }: ResettableCollection,
+  { workspaceId, startedAt }: { readonly workspaceId: string; readonly startedAt: Date },
+  shouldContinue: () => Promise<boolean>,
+): Promise<boolean> {
+  const collection = database.collection<StoredRecord>(name);
+  const filter = { workspace_id: workspaceId, ...matchUntil(rule, startedAt) };
+  for (;;) {
+    if (!(await shouldContinue())) return false;
+    const found = await collection.find(filter, { projection: { _id: 1 }, limit: maxBatch }).toArray();
+    if (found.length === 0) return true;
+    await collection.deleteMany({ ...filter, _id: { $in: found.map(({ _id }) => _id) } });
+  }
+}
+
+/** The workspaces that have records in one of the collections. */
+export async function listWorkspaces(
+  database: Connection,
+  collections: readonly ResettableCollection[],
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const { name } of collections) {
+    const rows = database
+      .collection<StoredRecord>(name)
+      .aggregate<{ readonly _id: string | null }>([{ $group: { _id: '$workspace_id' } }]);
+    for await (const { _id } of rows) if (_id !== null) ids.add(_id);
+  }
+  return [...ids];
+}

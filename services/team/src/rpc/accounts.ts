@@ -1,0 +1,23 @@
+import { noAnswer } from '@plotline/kit/mongo/change-record';
+import type { RpcAdapter } from '@plotline/kit/rpc/server';
+import type { AccountsServiceServer } from '@plotline/protos/plotline/team/v1/accounts';
+import type { Context } from '../context.js';
+import { type Agent, createOwner, recordInvitationSent } from '../domain/agent.js';
+import { invitationSent } from '../store/agent-entry.js';
+
+/** AccountsService: what the auth service tells of the accounts of agents. */
+export function createAccountsService({ agents, clock }: Context, rpc: RpcAdapter): AccountsServiceServer {
+  return {
+    createOwner: rpc(async ({ agent_id, email, name, is_invited }, call) => {
+      const caller = call.caller();
+      if (await agents.get(caller, agent_id)) return {};
+      await agents.addOwner({ caller }, createOwner({ email, name }, agent_id, is_invited, clock()));
+      return {};
+    }),
+    recordInvitationSent: rpc(async ({ agent_id, email, sent_at }, call) => {
+      const record = (agent: Agent, at: Date) => recordInvitationSent(agent, email, new Date(sent_at), at);
+      await agents.change({ caller: call.caller() }, agent_id, invitationSent, record, noAnswer);
+      return {};
+    }),
+  };
+}

@@ -1,0 +1,125 @@
+import { AdministrationServiceService as Administration } from '@plotline/protos/plotline/auth/v1/administration';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { administration, startAuth } from '../support/auth.js';
+import { addMember, type Member } from '../support/members.js';
+
+interface Line {
+  readonly id: string;
+  readonly at: string;
+  readonly type: string;
+  readonly credential: { readonly type: string; readonly id: string };
+  readonly actor: { readonly id: string };
+  readonly address: string | null;
+}
+
+describe('GET /auth/audit', () => {
+  const auth = useFixturePerTest(startAuth);
+  let workspaceId: string;
+  let owner: Member;
+  beforeEach(async () => {
+    workspaceId = (await auth().workspace('Audited')).id;
+    owner = await addMember(auth(), workspaceId);
+  });
+
+  const audit = async (query = ''): Promise<Line[]> => (await owner.ask('GET', `/auth/audit${query}`)).data;
+  const typesOf = (lines: readonly Line[]) => lines.map(({ type }) => type);
+  const createKey = async (mode = 'live') => {
+    return (await owner.ask('POST', '/auth/api-keys', { name: 'Website', mode, scopes: ['read:leads'] })).data;
+  };
+
+  for (const mode of ['live', 'sandbox'] as const) {
+    it(`tells the life of a ${mode} key: who, when and from where, without the key`, async () => {
+      const key = await createKey(mode);
+      await auth().verify(key.key, mode, '203.0.113.7');
+      await eventually(async () => expect(await audit(`?credential=${key.id}`)).to.have.length(2));
+      await auth().verify(key.key, mode, '203.0.113.8');
+      const { data: next } = await owner.ask('POST', `/auth/api-keys/${key.id}/rotate`);
+      await owner.ask('DELETE', `/auth/api-keys/${key.id}`);
+      const lines = await audit(`?credential=${key.id}`);
+      expect(typesOf(lines)).to.deep.equal(['revoked', 'rotated', 'first_used', 'created']);
+      expect(lines.map(({ address }) => address)).to.deep.equal(['127.0.0.1', '127.0.0.1', '203.0.113.7', '127.0.0.1']);
+      expect(lines.map(({ actor }) => actor.id)).to.deep.equal([
+        owner.personId,
+        owner.personId,
+        key.id,
+        owner.personId,
+      ]);
+      expect(lines[0]?.credential).to.deep.include({ type: 'key', id: key.id });
+      expect(typesOf(await audit(`?credential=${next.id}`))).to.deep.equal(['created']);
+      const all = JSON.stringify(await audit('?per_page=100'));
+      for (const secret of [key.key, next.key, owner.token, owner.password]) expect(all).to.not.include(secret);
+    });
+  }
+
+  it('has one first use, however many requests come at once', async () => {
+    const { id, key } = await createKey();
+    await Promise.all(Array.from({ length: 10 }, () => auth().verify(key)));
+    await eventually(async () => expect(typesOf(await audit(`?credential=${id}`))).to.include('first_used'));
+    await auth().verify(key);
+    expect(typesOf(await audit('?type=first_used'))).to.deep.equal(['first_used']);
+  });
+
+  it('tells who of the workspace signed in and out, from which address, and of nobody else', async () => {
+    const member = await addMember(auth(), workspaceId, 'agent');
+    const stranger = await addMember(auth(), (await auth().workspace('Strangers')).id);
+    const { id } = (await member.ask('GET', '/auth/session')).data;
+    await member.ask('DELETE', '/auth/session');
+    const lines = await audit(`?credential=${id}`);
+    expect(typesOf(lines)).to.deep.equal(['signed_out', 'signed_in']);
+    expect(lines[1]).to.deep.include({ address: '127.0.0.1' });
+    expect(lines[1]?.credential).to.deep.equal({ type: 'session', id, person_id: member.personId });
+    expect(JSON.stringify(await audit('?per_page=100'))).to.not.include(stranger.personId);
+    expect(await audit(`?credential=${stranger.personId}`)).to.deep.equal([]);
+  });
+
+  it('has of a person what happened since the membership began', async () => {
+    const veteran = await addMember(auth(), (await auth().workspace('Former employer')).id);
+    auth().passTime(1_000);
+    const member = { workspace_id: workspaceId, name: 'V', agent_id: 'agent_v', ...veteran };
+    auth().agents.put(workspaceId, 'agent_v');
+    await auth().rpc(Administration.addMember, { ...member }, administration(workspaceId));
+    expect(typesOf(await audit(`?credential=${veteran.personId}&type=signed_in`))).to.deep.equal([]);
+    auth().passTime(1_000);
+    const { email, password } = veteran;
+    await auth().ask('POST', '/auth/session', { body: { email, password }, headers: { prefer: 'return=token' } });
+    expect(typesOf(await audit(`?credential=${veteran.personId}&type=signed_in`))).to.deep.equal(['signed_in']);
+  });
+
+  it('pages through everything newest first, by page and by cursor', async () => {
+    for (let place = 0; place < 4; place += 1) {
+      await createKey();
+      await addMember(auth(), workspaceId, 'agent');
+    }
+    const all = await audit('?per_page=100');
+    const times = all.map(({ at }) => at);
+    expect(times).to.deep.equal([...times].sort().reverse());
+    expect(new Set(all.map(({ credential }) => credential.type))).to.include.all.keys('key', 'session');
+    const pages: Line[] = [];
+    for (let page = 1; page <= Math.ceil(all.length / 4); page += 1)
+      pages.push(...(await audit(`?per_page=4&page=${page}`)));
+    expect(pages).to.deep.equal(all);
+    const walked: Line[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const reply = await owner.ask('GET', `/auth/audit?per_page=3&cursor=${cursor}`);
+      expect(reply.body.meta.total).to.equal(all.length);
+      walked.push(...reply.data);
+      cursor = reply.body.meta.next_cursor;
+    }
+    expect(walked).to.deep.equal(all);
+    const { data, body } = await owner.ask('GET', '/auth/audit?type=created,signed_in&per_page=100');
+    expect(new Set(typesOf(data))).to.have.all.keys('created', 'signed_in');
+    expect(body.meta.total).to.equal(data.length);
+  });
+
+  it('is for owners', async () => {
+    for (const role of ['admin', 'agent', 'viewer']) {
+      const member = await addMember(auth(), workspaceId, role);
+      expect((await member.ask('GET', '/auth/audit')).status, role).to.equal(403);
+    }
+    expect((await auth().ask('GET', '/auth/audit')).status).to.equal(401);
+    const faulty = await owner.ask('GET', '/auth/audit?cursor=x&page=0');
+    expect(faulty.status).to.equal(422);
+  });
+});

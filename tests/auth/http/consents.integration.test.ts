@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { decodeJwt } from 'jose';
+import { refusalOf } from '../../support/refusal-of.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { expectRefusal, startAuthorization, type TestPerson } from '../support/authorization.js';
+
+describe('/auth/consents', () => {
+  const server = useFixture(startAuthorization);
+  const ask = (method: string, path: string, by: TestPerson) =>
+    server().ask(method, path, { headers: { cookie: by.cookie, 'x-csrf-token': by.csrf } });
+
+  it('lists what the person lets apps do, in plain words, and nothing of others', async () => {
+    const [person, other] = [await server().person(), await server().person()];
+    const client = await server().client(other.workspace.id, { name: 'Portal' });
+    await server().code(person, client);
+    expect((await ask('GET', '/auth/consents', person)).data).to.deep.equal([]);
+    const tokens = await server().tokens(person, client);
+    const { data } = await ask('GET', '/auth/consents', person);
+    expect(data).to.have.length(1);
+    expect(data[0]).to.deep.include({
+      id: decodeJwt(tokens.access_token)['grant_id'],
+      app: { id: client.client_id, name: 'Portal' },
+      workspace: { id: person.workspace.id, name: person.workspace.name },
+      scopes: [{ name: 'read:leads', description: 'See leads, deals, invoices and commissions' }],
+    });
+    expect((await ask('GET', '/auth/consents', other)).data).to.deep.equal([]);
+  });
+
+  it('withdraws a consent, and with it every token of the app for it', async () => {
+    const [person, other] = [await server().person(), await server().person()];
+    const client = await server().client(person.workspace.id);
+    const [kept, tokens] = [await server().tokens(person, client), await server().tokens(person, client)];
+    const grantId = String(decodeJwt(tokens.access_token)['grant_id']);
+    expect((await ask('DELETE', `/auth/consents/${grantId}`, other)).status).to.equal(404);
+    expect((await ask('DELETE', `/auth/consents/${grantId}`, person)).status).to.equal(204);
+    expect((await refusalOf(() => server().verifyGrant(grantId))).code).to.equal('UNAUTHORIZED');
+    expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
+    expect((await server().events(grantId)).map(({ event }) => event)).to.deep.equal(['grant.revoked']);
+    expect((await ask('DELETE', `/auth/consents/${grantId}`, person)).status).to.equal(404);
+    const { data } = await ask('GET', '/auth/consents', person);
+    expect(data.map(({ id }: { id: string }) => id)).to.deep.equal([decodeJwt(kept.access_token)['grant_id']]);
+  });
+
+  it('needs somebody who is signed in, and the CSRF token for changes', async () => {
+    expect((await server().ask('GET', '/auth/consents')).status).to.equal(401);
+    const { cookie } = await server().person();
+    expect((await server().ask('DELETE', '/auth/consents/grant_1', { headers: { cookie } })).status).to.equal(403);
+  });
+});

@@ -1,0 +1,42 @@
+import { quoteName, toMail } from '@plotline/auth/mail/letter';
+import * as letters from '@plotline/auth/mail/letters';
+import { expect } from 'chai';
+
+const url = 'https://auth.example/auth/confirm?token=abc';
+
+describe('a letter', () => {
+  it('is plain text with the link on a line of its own, and the same as HTML', () => {
+    const mail = toMail('ada@example.com', letters.writeInvitation(url, 'Ada <b>', 'Tom & Co'));
+    expect(mail).to.include({ to: 'ada@example.com', subject: 'Join Tom & Co in Plotline' });
+    expect(mail.text.split('\n')).to.include(url);
+    expect(mail.html).to.include(`<a href="${url}">Accept the invitation</a>`);
+    expect(mail.html).to.include('Ada &lt;b&gt;').and.include('Tom &amp; Co').and.not.include('<b>');
+  });
+
+  it('has a link exactly where something is to be done', () => {
+    const signUp = { name: 'Ada', workspace_name: 'Harbour' };
+    for (const letter of [
+      letters.writeSignUp(url, signUp),
+      letters.writeAccountExists(url),
+      letters.writePasswordReset(url),
+      letters.writeEmailChange(url),
+    ]) {
+      expect(toMail('a@example.com', letter).text).to.include(url);
+    }
+    for (const letter of [letters.writeEmailChanged('new@example.com'), letters.writePasswordChanged()]) {
+      expect(toMail('a@example.com', letter).html).to.not.include('<a ');
+    }
+  });
+});
+
+describe('the name that a stranger chose', () => {
+  it('has one line, an end, and no address that a mail program makes a link of', () => {
+    expect(quoteName('St. John’s  Homes')).to.equal('St. John’s  Homes');
+    expect(quoteName('a\r\nBcc: b\u202e')).to.equal('a Bcc: b');
+    expect(quoteName('x'.repeat(200))).to.have.length(81);
+    for (const name of ['www.evil.example', 'https://evil.example/login']) {
+      expect(quoteName(name)).to.not.match(/\w[.:/]+\w/);
+      expect(quoteName(name).replaceAll('\u200b', '')).to.equal(name);
+    }
+  });
+});

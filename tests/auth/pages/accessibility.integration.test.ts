@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { assets } from '@plotline/auth/pages/assets';
+import { sendPage } from '@plotline/auth/pages/send-page';
+import { expect } from 'chai';
+import { assertAccessible } from '../../support/browser/accessibility.js';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { listenAnywhere } from '../../support/listen-anywhere.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { samplePages } from './sample-pages.js';
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1280, height: 800 };
+
+/** A page that leads on at once is gone before axe has looked at it. */
+const names = Object.keys(samplePages).filter((name) => !samplePages[name]?.includes('http-equiv="refresh"'));
+
+/** Serves the sample pages under their names, with the headers of the service. */
+async function startSampleServer() {
+  const server = createServer((request, response) => {
+    const asset = assets.get(request.url ?? '');
+    if (asset) response.setHeader('content-type', asset.type).end(asset.body);
+    else sendPage(response, samplePages[decodeURIComponent(request.url ?? '').slice(1)] ?? '');
+  });
+  const port = await listenAnywhere(server);
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: (name: string) => `http://127.0.0.1:${port}/${encodeURIComponent(name)}`, stop };
+}
+
+describe('Every page in a browser', function () {
+  this.timeout(300_000);
+  const server = useFixture(startSampleServer);
+  const browser = useBrowser();
+
+  for (const [colorScheme, viewport] of [
+    ['light', desktop],
+    ['light', phone],
+    ['dark', phone],
+  ] as const) {
+    it(`violates no rule of axe and fits a window of ${viewport.width} pixels, in ${colorScheme} colours`, async () => {
+      const context = await browser().newContext({ colorScheme, viewport });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      for (const name of names) {
+        await page.goto(server().url(name));
+        await assertAccessible(page);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(width, name).to.be.at.most(viewport.width);
+      }
+      expect(faults).to.deep.equal([]);
+      await context.close();
+    });
+  }
+});

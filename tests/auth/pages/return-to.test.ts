@@ -1,0 +1,29 @@
+import { parseReturnTo } from '@plotline/auth/pages/return-to';
+import { expect } from 'chai';
+
+describe('parseReturnTo', () => {
+  for (const path of [
+    '/auth/account',
+    '/oauth/authorize?client_id=app_1&state=%22&redirect_uri=https://app.example/',
+  ]) {
+    it(`takes ${path}`, () => expect(parseReturnTo(path)).to.equal(path));
+  }
+
+  const foreign = [
+    undefined,
+    null,
+    '',
+    'auth/account',
+    'https://evil.example/auth/account',
+    '//evil.example/auth/',
+    '/\\evil.example/auth/',
+    '/\t/evil.example/auth/',
+    '/auth/..//evil.example/',
+    '/auth/../v1/leads',
+    'javascript:alert(1)',
+    '/docs',
+  ];
+  for (const text of foreign) {
+    it(`refuses ${JSON.stringify(text)}`, () => expect(parseReturnTo(text)).to.equal(undefined));
+  }
+});

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { decodeJwt } from 'jose';
+import { refusalOf } from '../../support/refusal-of.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { startAuthorization, type TestPerson } from '../support/authorization.js';
+
+const day = 24 * 3_600_000;
+
+describe('VerifyGrant', () => {
+  const server = useFixture(startAuthorization);
+
+  async function newGrant(person: TestPerson): Promise<string> {
+    const tokens = await server().tokens(person, await server().client(person.workspace.id));
+    return String(decodeJwt(tokens.access_token)['grant_id']);
+  }
+
+  async function expectRefused(grantId: string): Promise<void> {
+    const { code, message } = await refusalOf(() => server().verifyGrant(grantId));
+    expect([code, message]).to.deep.equal(['UNAUTHORIZED', 'The credential is not valid.']);
+  }
+
+  it('answers the person, what was granted, until when, and the one workspace with the role of now', async () => {
+    const person = await server().person('agent');
+    const grantId = await newGrant(person);
+    server().agents.put(person.workspace.id, person.agentId, { role: 'viewer' });
+    const identity = await server().verifyGrant(grantId);
+    expect(identity).to.deep.include({
+      credential_id: grantId,
+      person_id: person.personId,
+      name: 'Ada Lopez',
+      scopes: ['read:leads'],
+      memberships: [
+        {
+          workspace_id: person.workspace.id,
+          plan: 'professional',
+          currency: 'EUR',
+          agent_id: person.agentId,
+          role: 'viewer',
+        },
+      ],
+    });
+    expect(identity?.expires_at).to.be.within(Date.now() + 30 * day - 60_000, Date.now() + 30 * day);
+  });
+
+  it('refuses a grant whose person is not active, or was not without a break since the consent', async () => {
+    const person = await server().person('agent');
+    const grantId = await newGrant(person);
+    const put = (change: object) => server().agents.put(person.workspace.id, person.agentId, change);
+    put({ status: 'inactive' });
+    await expectRefused(grantId);
+    put({ status: 'active', active_since: Date.now() + 1_000 });
+    await expectRefused(grantId);
+  });
+
+  it('refuses a grant that is unknown, or over', async () => {
+    const grantId = await newGrant(await server().person('agent'));
+    for (const unknown of ['', 'grant_unknown', `${grantId}x`]) await expectRefused(unknown);
+    server().passTime(30 * day);
+    await expectRefused(grantId);
+  });
+});

@@ -1,0 +1,81 @@
+import { scryptSync } from 'node:crypto';
+import { hash, parseOptions } from '@node-rs/argon2';
+import { hashPassword, isOutdated, matchesPassword } from '@plotline/auth/store/password-hashing';
+import { expect } from 'chai';
+
+describe('hashPassword and matchesPassword', () => {
+  const password = 'correct horse battery';
+
+  it('hash with argon2id and a random salt, with the parameters that OWASP names', async () => {
+    const options = parseOptions(await hashPassword(password));
+    expect(options).to.include({ memoryCost: 19_456, timeCost: 2, parallelism: 1, saltLen: 16, outputLen: 32 });
+    expect(await hashPassword(password)).to.match(/^\$argon2id\$v=19\$/);
+  });
+
+  it('take the hashes that scrypt made before, and tell that they are outdated', async () => {
+    const salt = Buffer.alloc(16, 7);
+    const key = scryptSync(password, salt, 32, { N: 32_768, r: 8, p: 1, maxmem: 2 ** 26 });
+    const former = `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    expect(await matchesPassword(password, former)).to.equal(true);
+    expect(await matchesPassword('another password', former)).to.equal(false);
+    expect(isOutdated(former)).to.equal(true);
+  });
+
+  it('tell that a hash of less memory or fewer passes is outdated, and one of today or of more work is not', async () => {
+    for (const [weaker, expected] of [
+      [{ memoryCost: 9_728, timeCost: 2 }, true],
+      [{ memoryCost: 19_456, timeCost: 1 }, true],
+      [{ memoryCost: 19_456, timeCost: 3 }, false],
+    ] as const) {
+      const stored = await hash(password, weaker);
+      expect(isOutdated(stored)).to.equal(expected);
+      expect(await matchesPassword(password, stored)).to.equal(true);
+    }
+    expect(isOutdated(await hashPassword(password))).to.equal(false);
+  });
+
+  it('refuse with SERVICE_UNAVAILABLE when more wait than are hashed within seconds, and let the others through', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => hashPassword(password)));
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused.length).to.be.within(1, 20);
+    for (const problem of refused) expect(problem).to.include({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await matchesPassword(password, await hashPassword(password))).to.equal(true);
+  }).timeout(60_000);
+
+  it('leave the event loop free', async () => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await Promise.all(Array.from({ length: 20 }, () => hashPassword(password)));
+    clearInterval(timer);
+    expect(turns).to.be.above(20);
+  });
+
+  it('give another hash each time, which matches its password and no other', async () => {
+    const [one, other] = [await hashPassword(password), await hashPassword(password)];
+    expect(one).to.not.equal(other);
+    expect(await matchesPassword(password, one)).to.equal(true);
+    expect(await matchesPassword(password, other)).to.equal(true);
+    for (const wrong of ['', 'correct horse batterY', `${password} `]) {
+      expect(await matchesPassword(wrong, one), wrong).to.equal(false);
+    }
+  });
+
+  it('treat composed and decomposed Unicode letters alike', async () => {
+    expect(await matchesPassword('caf\u0065\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).to.equal(true);
+  });
+
+  it('match no password where there is no account, by the work of a comparison', async () => {
+    for (const text of ['', password, 'no account has this password']) {
+      expect(await matchesPassword(text, null)).to.equal(false);
+    }
+  });
+
+  for (const broken of ['', 'scrypt$', 'scrypt$AAAA$', 'scrypt$AAAA$AAAA']) {
+    it(`match no password against the malformed hash ${JSON.stringify(broken)}`, async () => {
+      expect(await matchesPassword('', broken)).to.equal(false);
+      expect(await matchesPassword(password, broken)).to.equal(false);
+    });
+  }
+});

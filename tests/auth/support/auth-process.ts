@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createLog } from '@plotline/kit/process/log';
+import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
+import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
+import { callerKeys, createTestConfig } from '../../support/test-runtime.js';
+import { type Auth, authSettings } from './auth.js';
+
+/** A replica of the auth service in a process of its own, over the database of another. */
+export interface AuthProcess {
+  readonly url: string;
+  /** By SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('../../../services/auth/dist/main.js', import.meta.url));
+
+/** In place of the team service: tells of the agents that a test has put there. */
+async function startStubTeam({ agents }: Pick<Auth, 'agents'>) {
+  const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent') });
+  const getAgents = rpc(async ({ ids }: { readonly ids: readonly string[] }, call) => ({
+    agents: await agents.client.find(call.caller(), ids),
+  }));
+  const server = createRpcServer([[AgentsServiceService, { getAgents }]]);
+  const port = await freePort();
+  await server.listen(port, '127.0.0.1');
+  return { address: `127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** Starts a replica beside `auth`; resolves once it answers. */
+export async function startAuthProcess(auth: Auth): Promise<AuthProcess> {
+  const team = await startStubTeam(auth);
+  const database = auth.runtime.databases.live.name.replace(/_live$/, '');
+  const ports = { HTTP_PORT: await freePort(), GRPC_PORT: await freePort() };
+  const settings = { ...createTestConfig(database), ...authSettings, ...ports, TEAM_GRPC: team.address };
+  const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+  const child = spawn(process.execPath, [program], { env: { ...process.env, ...environment }, stdio: 'ignore' });
+  const gone = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  const url = `http://127.0.0.1:${ports.HTTP_PORT}`;
+  await eventually(async () => {
+    const { status } = await fetch(`${url}/ready`);
+    if (status !== 200) throw new Error(`The process answers ${status}.`);
+  });
+  return {
+    url,
+    kill,
+    stop: async () => {
+      await kill();
+      await team.close();
+    },
+  };
+}

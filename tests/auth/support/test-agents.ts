@@ -1,0 +1,65 @@
+import type { Agents } from '@plotline/auth/peers/team';
+import { conflict, notFound } from '@plotline/kit/errors';
+import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
+
+/** Stands for the team service: the agents that a test has put there. */
+export interface TestAgents {
+  readonly client: Agents;
+  /** The invitations that it was told of as sent: `<agent id> <address>`. */
+  readonly sent: string[];
+  /** What happens before a call of auth is carried out; a service that is away rejects. */
+  onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent') => Promise<void>;
+  /** The agents of a workspace. */
+  list(workspaceId: string): Agent[];
+  /** Adds an agent of a workspace, or changes one. Active and an agent unless the change says otherwise. */
+  put(workspaceId: string, id: string, change?: Partial<Agent>): void;
+}
+
+export function createTestAgents(now = () => new Date()): TestAgents {
+  const agents = new Map<string, Agent>();
+  const team: TestAgents = {
+    client: {
+      find: async ({ workspaceId }, ids) => ids.flatMap((id) => agents.get(`${workspaceId} ${id}`) ?? []),
+      activate: async ({ workspaceId }, { agent_id, email }) => {
+        await team.onCall('activate');
+        const agent = agents.get(`${workspaceId} ${agent_id}`);
+        if (!agent) throw notFound();
+        if (agent.status !== 'invited') return;
+        if (email !== agent.email) throw conflict('The agent was invited anew.');
+        team.put(workspaceId, agent_id, { status: 'active', active_since: now().getTime() });
+      },
+      createOwner: async ({ workspaceId }, { agent_id, email, name, is_invited }) => {
+        await team.onCall('createOwner');
+        if (agents.has(`${workspaceId} ${agent_id}`)) return;
+        team.put(workspaceId, agent_id, {
+          email,
+          name,
+          role: 'owner',
+          ...(is_invited ? { status: 'invited' } : { active_since: now().getTime() }),
+        });
+      },
+      recordInvitationSent: async (_caller, { agent_id, email }) => {
+        await team.onCall('recordInvitationSent');
+        team.sent.push(`${agent_id} ${email}`);
+      },
+    },
+    sent: [],
+    onCall: async () => undefined,
+    list: (workspaceId) => [...agents].flatMap(([key, agent]) => (key.startsWith(`${workspaceId} `) ? agent : [])),
+    put: (workspaceId, id, change = {}) => {
+      const key = `${workspaceId} ${id}`;
+      const known = agents.get(key) ?? {
+        id,
+        name: 'Somebody',
+        email: `${id}@example.com`,
+        role: 'agent',
+        status: 'active',
+        team_id: '',
+        commission_rate: undefined,
+        active_since: 0,
+      };
+      agents.set(key, { ...known, ...change });
+    },
+  };
+  return team;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@plotline/kit/ids';
+import { expect } from 'chai';
+import { system } from '../support/system.js';
+import type { RpcCase } from './rpc-world.js';
+
+const administration = 'plotline.auth.v1.AdministrationService';
+
+/** The RPCs of the auth service. */
+export const authCases: Readonly<Record<string, RpcCase>> = {
+  [`${administration}.CreateWorkspace`]: {
+    createRequest: ({ workspaceId }) => ({
+      name: `Twin of ${workspaceId}`,
+      plan: 'starter',
+      currency: 'EUR',
+      request_id: randomUUID(),
+    }),
+    assertResponse: (response, { workspaceId }) => {
+      expect(response).to.include({ name: `Twin of ${workspaceId}`, plan: 'starter', currency: 'EUR' });
+      expect(response).to.have.property('id').that.matches(/^ws_/).and.does.not.equal(workspaceId);
+    },
+  },
+  'plotline.auth.v1.InvitationsService.SendInvitation': {
+    createRequest: () => ({ agent_id: newId('agent'), agent_version: 1, email: 'invited@example.com', name: 'Ines' }),
+    assertResponse: (response) => expect(response).to.have.property('sent_at').that.is.greaterThan(0),
+  },
+  [`${administration}.CreateKey`]: {
+    createRequest: ({ workspaceId }) => ({
+      workspace_id: workspaceId,
+      name: 'Website',
+      mode: 'sandbox',
+      scopes: ['read:leads'],
+      expires_at: Date.now() + 60_000,
+      request_id: randomUUID(),
+    }),
+    assertResponse: (response) => {
+      expect(response).to.have.property('id').that.matches(/^key_/);
+      expect(response)
+        .to.have.property('key')
+        .that.matches(/^pl_test_/);
+    },
+  },
+  [`${administration}.RevokeKey`]: {
+    createRequest: async ({ call, workspaceId }) => {
+      const request = { workspace_id: workspaceId, name: 'Short', mode: 'live', scopes: ['read:leads'], expires_at: 0 };
+      const created = await call(`${administration}.CreateKey`, { ...request, request_id: randomUUID() });
+      return { workspace_id: workspaceId, key_id: Reflect.get(created, 'id') };
+    },
+    assertResponse: (response) => expect(response).to.deep.equal({}),
+  },
+  [`${administration}.AddMember`]: {
+    createRequest: ({ workspaceId, agentId }) => ({
+      workspace_id: workspaceId,
+      email: `owner@${workspaceId}.example`,
+      name: 'Olu Owner',
+      agent_id: agentId,
+      password: 'correct horse battery staple',
+    }),
+    assertResponse: (response) =>
+      expect(response)
+        .to.have.property('person_id')
+        .that.matches(/^user_/),
+  },
+  [`${administration}.RegisterClient`]: {
+    createRequest: ({ workspaceId }) => ({
+      workspace_id: workspaceId,
+      name: 'Portal',
+      redirect_uris: ['https://portal.example.com/callback'],
+      scopes: ['read:leads'],
+      confidential: true,
+      request_id: randomUUID(),
+    }),
+    assertResponse: (response) => {
+      for (const name of ['client_id', 'client_secret']) expect(response).to.have.property(name).that.is.not.empty;
+    },
+  },
+  'plotline.auth.v1.VerificationService.VerifySession': {
+    isPublic: true,
+    createRequest: async ({ call, workspaceId, agentId }) => {
+      const login = { email: `session@${workspaceId}.example`, password: 'correct horse battery staple' };
+      await call('plotline.team.v1.AgentsService.ActivateAgent', { agent_id: agentId });
+      const member = { workspace_id: workspaceId, name: 'Sasha', agent_id: agentId, ...login };
+      await call(`${administration}.AddMember`, member);
+      const response = await fetch(`${system().urls.auth}/auth/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', prefer: 'return=token' },
+        body: JSON.stringify(login),
+      });
+      const { data }: { readonly data: { readonly token: string } } = JSON.parse(await response.text());
+      return { token: data.token };
+    },
+    assertResponse: (response, { workspaceId, agentId }) => {
+      const membership = { workspace_id: workspaceId, plan: 'enterprise', currency: 'USD', agent_id: agentId };
+      const identity: unknown = Reflect.get(response, 'identity');
+      expect(identity).to.have.nested.property('memberships[0]').that.include(membership);
+      expect(identity).to.include({ name: 'Sasha' }).and.to.have.deep.property('scopes', ['admin']);
+    },
+  },
+  'plotline.auth.v1.VerificationService.VerifyKey': {
+    isPublic: true,
+    createRequest: ({ key }) => ({ key, mode: 'live' }),
+    assertResponse: (response, { workspaceId }) => {
+      const identity = { workspace_id: workspaceId, plan: 'enterprise', currency: 'USD', expires_at: 0 };
+      expect(response).to.include(identity).and.to.have.deep.property('scopes', ['admin']);
+    },
+  },
+};

@@ -1,0 +1,61 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { assertAccessible } from '../../support/browser/accessibility.js';
+import { system } from '../../support/system.js';
+
+/** Somebody with a browser of their own. Every page that is reached is held against axe. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Opens a path of the authorization server, or an address. */
+  visit(address: string): Promise<void>;
+  /**
+   * Presses a button or follows a link, and waits for the page that it leads to: the next one, or the first whose path is `goal`, where
+   * pages on the way lead on by themselves.
+   */
+  press(name: string, goal?: string): Promise<void>;
+  /** Fills fields by their labels. */
+  fill(values: Readonly<Record<string, string>>): Promise<void>;
+  heading(): Promise<string>;
+  /** The text of the page. */
+  text(): Promise<string>;
+}
+
+async function readText(locator: Locator): Promise<string> {
+  return (await locator.textContent()) ?? '';
+}
+
+export async function newVisitor(browser: Browser): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: system().urls.auth });
+  const page = await context.newPage();
+  const isOurs = () => page.url().startsWith(system().urls.auth);
+  const check = async () => {
+    await page.waitForLoadState();
+    if (isOurs()) await assertAccessible(page);
+  };
+  return {
+    page,
+    context,
+    visit: async (address) => {
+      await page.goto(address);
+      await check();
+    },
+    press: async (name, goal) => {
+      const target = page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }));
+      const arrival = goal === undefined ? page.waitForEvent('load') : page.waitForURL((url) => url.pathname === goal);
+      await Promise.all([arrival, target.click()]);
+      await check();
+    },
+    fill: async (values) => {
+      for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+    },
+    heading: () => readText(page.getByRole('heading', { level: 1 })),
+    text: () => readText(page.getByRole('main')),
+  };
+}
+
+/** The code that an authenticator app shows for a secret in base32, `later` steps of 30 seconds from now. */
+export function computeCode(secret: string, later = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + later * 30_000 });
+}

@@ -1,0 +1,69 @@
+import pLimit from 'p-limit';
+import type { ServedOperation } from '../support/contract/served-contract.js';
+
+/** The scopes of the contract (part 5), and the roles of people. */
+export const scopes = [
+  'read:properties',
+  'write:properties',
+  'read:leads',
+  'write:leads',
+  'read:agents',
+  'write:agents',
+  'read:analytics',
+  'webhooks',
+  'admin',
+];
+export const roles = ['owner', 'admin', 'agent', 'viewer'];
+
+const limit = pLimit(8);
+
+export type Headers = Readonly<Record<string, string>>;
+
+export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+/** A request that is refused for its records or its body when it is allowed: it changes nothing. */
+export async function probe(base: string, { method, path }: ServedOperation, headers: Headers): Promise<number> {
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const response = await fetch(base + path.replaceAll(/\{\w+\}/g, 'none_01jd0000000000000000000000'), {
+    method,
+    headers: { ...headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: '{}' } : {}),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** 200 for what is listed, 404 for a record that is not there, 422 for a body without its fields. */
+const isAllowed = (status: number) => [200, 404, 422].includes(status);
+
+/** What an operation answers: a status, or anything but a refusal of the credential. */
+export type Expectation = (operation: ServedOperation) => 'allowed' | number;
+
+/** A credential with these scopes alone, whoever it is of. */
+export const forScopes =
+  (granted: readonly string[]): Expectation =>
+  (operation) =>
+    granted.includes('admin') || operation.scopes.every((scope) => granted.includes(scope)) ? 'allowed' : 403;
+
+/** A person of that role whose credential has all scopes. */
+export const forRole =
+  (role: string): Expectation =>
+  (operation) =>
+    operation.roles.includes(role) ? 'allowed' : 403;
+
+/** Asks every operation, and names those that are answered otherwise than expected. */
+export async function findFaults(
+  operations: readonly ServedOperation[],
+  { base, headers }: { readonly base: string; readonly headers: Headers },
+  expected: Expectation,
+): Promise<readonly string[]> {
+  const checks = operations.map((operation) =>
+    limit(async () => {
+      const status = await probe(base, operation, headers);
+      const wanted = expected(operation);
+      const isRight = wanted === 'allowed' ? isAllowed(status) : status === wanted;
+      return isRight ? [] : [`${operation.name}: ${status}, not ${wanted}`];
+    }),
+  );
+  return (await Promise.all(checks)).flat();
+}

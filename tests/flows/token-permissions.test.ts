@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { type ServedOperation, servedOperations } from '../support/contract/served-contract.js';
+import { newOAuthApp, type OAuthApp } from '../support/oauth-app.js';
+import { newPerson, type TestPerson } from '../support/person.js';
+import { system } from '../support/system.js';
+import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
+import { bearer, findFaults, forRole, forScopes, roles, scopes } from './operation-probes.js';
+
+describe('permissions of access tokens: every operation of the contract', function () {
+  this.timeout(180_000);
+  let operations: readonly ServedOperation[];
+  let workspace: TestWorkspace;
+  let owner: TestPerson;
+  let app: OAuthApp;
+
+  before(async () => {
+    operations = await servedOperations(system().urls.api);
+    workspace = await newWorkspace();
+    owner = await newPerson(workspace, 'owner');
+    app = await newOAuthApp(owner, scopes);
+  });
+
+  async function newToken(person: TestPerson, scope: string, workspaceId = workspace.id): Promise<string> {
+    const { accessToken } = await app.redeem(await app.code(person, workspaceId, scope));
+    return accessToken;
+  }
+
+  for (const scope of scopes) {
+    it(`is allowed to a token of an owner with the scope ${scope} alone where x-scopes says so`, async () => {
+      const headers = bearer(await newToken(owner, scope));
+      expect(await findFaults(operations, { base: system().urls.api, headers }, forScopes([scope]))).to.deep.equal([]);
+    });
+  }
+
+  for (const role of roles) {
+    it(`is allowed to a token of the role ${role} with all that it may grant where x-roles says so, on both hosts`, async () => {
+      const all = scopes.filter((scope) => scope !== 'admin').join(' ');
+      const headers = bearer(await newToken(await newPerson(workspace, role), all));
+      const { api, sandbox } = system().urls;
+      expect(await findFaults(operations, { base: api, headers }, forRole(role))).to.deep.equal([]);
+      expect(await findFaults(operations, { base: sandbox, headers }, forRole(role))).to.deep.equal([]);
+    });
+  }
+
+  it('answers 403 to a token of another workspace, and of this one for another', async () => {
+    const other = await newWorkspace();
+    const stranger = await newPerson(other, 'owner');
+    const base = system().urls.api;
+    const foreign = { ...bearer(await newToken(stranger, 'admin', other.id)), 'x-workspace-id': workspace.id };
+    expect(await findFaults(operations, { base, headers: foreign }, () => 403)).to.deep.equal([]);
+    const own = { ...bearer(await newToken(owner, 'admin')), 'x-workspace-id': other.id };
+    expect(await findFaults(operations, { base, headers: own }, () => 403)).to.deep.equal([]);
+  });
+
+  it('answers 401 to an access token in the cookie of a session', async () => {
+    const cookie = `plotline_session=${await newToken(owner, 'admin')}`;
+    const base = `${system().urls.auth}/live`;
+    expect(await findFaults(operations, { base, headers: { cookie } }, () => 401)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { readContract } from '@plotline/gateway/contract/merge';
+import { expect } from 'chai';
+
+const services = fileURLToPath(new URL('../../../services', import.meta.url));
+
+/** The scope's resource of each first segment of a path. */
+const resources: Readonly<Record<string, string>> = {
+  leads: 'leads',
+  deals: 'leads',
+  invoices: 'leads',
+  commissions: 'leads',
+  properties: 'properties',
+  units: 'properties',
+  agents: 'agents',
+  teams: 'agents',
+};
+const everybody = ['owner', 'admin', 'agent', 'viewer'];
+
+function expectedScopes(method: string, path: string): string[] {
+  const [, , segment = ''] = path.split('/');
+  if (segment === 'webhooks') return ['webhooks'];
+  if (segment === 'analytics') return ['read:analytics'];
+  if (segment === 'rate-limit') return [];
+  if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
+  return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];
+}
+
+/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks are for these alone. */
+function expectedRoles(method: string, path: string): string[] {
+  if (path.startsWith('/v1/webhooks')) return ['owner', 'admin'];
+  if (method === 'get') return everybody;
+  const isAboutLeads = expectedScopes(method, path).includes('write:leads');
+  return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];
+}
+
+describe('permissions in the contract', () => {
+  for (const { method, path, operation } of readContract(services).routes) {
+    it(`ask for the scopes and roles that its resource asks for, for ${method.toUpperCase()} ${path}`, () => {
+      expect(operation['x-scopes']).to.have.members(expectedScopes(method, path));
+      expect(operation['x-roles']).to.have.members(expectedRoles(method, path));
+    });
+  }
+});

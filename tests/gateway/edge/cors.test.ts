@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
+import { Clock } from '../support/clock.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
+
+const origin = 'https://app.example.com';
+const exposed =
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, ETag, Retry-After, Idempotency-Replayed';
+
+describe('gateway CORS on the API hosts', () => {
+  const gateway = useFixture(() =>
+    startGatewayFixture({ rateLimitsNow: new Clock().now }, { LIMITS_FACTOR: '1', TRUSTED_PROXIES: 'loopback' }),
+  );
+  beforeEach(() => gateway().stub.reset());
+
+  const preflight = (path: string, address: string, headers: Record<string, string> = {}) =>
+    sendRequest(`${gateway().live}${path}`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PUT', 'x-forwarded-for': address, ...headers },
+    });
+
+  it('answers a preflight 204 for any origin and path, without a credential', async () => {
+    for (const path of ['/v1/leads/1', '/v1/nothing', '/']) {
+      const reply = await preflight(path, '203.0.113.1');
+      expect([reply.status, reply.text]).to.deep.equal([204, '']);
+      expect(reply.headers).to.include({ 'access-control-allow-origin': '*' });
+      expect(reply.headers['access-control-allow-methods']).to.match(/\bPUT\b.*\bDELETE\b/);
+      expect(reply.headers['access-control-allow-headers']).to.match(/Authorization.*Idempotency-Key.*X-Workspace-ID/);
+      expect(reply.headers).to.not.have.property('access-control-allow-credentials');
+    }
+    expect(gateway().stub.received).to.deep.equal([]);
+  });
+
+  it('counts a preflight for the address alone, also with a credential', async () => {
+    const key = gateway().verification.createKey(['admin'], { workspaceId: 'ws_cors' });
+    const authorization = `Bearer ${key}`;
+    for (let count = 1; count <= 120; count += 1) {
+      const { headers } = await preflight('/v1/leads/1', '203.0.113.2', { authorization });
+      expect(headers).to.include({ 'x-ratelimit-remaining': String(120 - count) });
+    }
+    expect((await preflight('/v1/leads/1', '203.0.113.2')).status).to.equal(429);
+    const { headers } = await sendRequest(`${gateway().live}/v1/leads/1`, { key });
+    expect(headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119' });
+  });
+
+  it('lets any origin read answers and refusals with their headers, without credentials of the browser', async () => {
+    const key = gateway().verification.createKey(['admin']);
+    for (const [path, status] of [
+      ['/v1/leads/1', 200],
+      ['/v1/nothing', 404],
+    ] as const) {
+      const reply = await sendRequest(`${gateway().sandbox}${path}`, { headers: { origin } });
+      expect(reply.status).to.equal(401);
+      const allowed = await sendRequest(`${gateway().live}${path}`, { key, headers: { origin } });
+      expect(allowed.status).to.equal(status);
+      for (const { headers } of [reply, allowed]) {
+        expect(headers).to.include({
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': exposed,
+        });
+        expect(headers).to.not.have.property('access-control-allow-credentials');
+      }
+    }
+  });
+
+  it('says nothing of origins to who sends none', async () => {
+    const { headers } = await sendRequest(`${gateway().live}/v1/leads/1`);
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).to.deep.equal([]);
+  });
+
+  it('takes OPTIONS that is no preflight like any method that a path does not have', async () => {
+    const key = gateway().verification.createKey(['admin']);
+    expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS' })).status).to.equal(401);
+    expect((await sendRequest(`${gateway().live}/v1/leads/1`, { method: 'OPTIONS', key })).status).to.equal(405);
+  });
+});

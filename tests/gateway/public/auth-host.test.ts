@@ -1,0 +1,174 @@
+import { computeCsrfToken } from '@plotline/kit/csrf';
+import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
+import { startGatewayWithIssuer } from '../support/gateway-with-issuer.js';
+import { type RequestOptions, sendRequest } from '../support/http-client.js';
+import { answerJson } from '../support/stub-service.js';
+
+const own = 'http://localhost:8082';
+const foreign = 'https://evil.example';
+
+describe('gateway API for the dashboard, on the host of the authorization server', () => {
+  const gateway = useFixture(startGatewayWithIssuer);
+  beforeEach(() => {
+    gateway().stub.reset();
+    gateway().verification.verified.length = 0;
+  });
+
+  const cookieOf = (session: string) => ({ cookie: `other=1; plotline_session=${session}` });
+  const ask = (path: string, headers: Record<string, string>, options: RequestOptions = {}) =>
+    sendRequest(`${gateway().auth}${path}`, { ...options, headers });
+
+  it('answers live data under /live and sandbox data under /sandbox to the cookie of a session', async () => {
+    const session = gateway().verification.createSession([{ role: 'agent', agentId: 'agent_7' }]);
+    for (const mode of ['live', 'sandbox']) {
+      const reply = await ask(`/${mode}/v1/leads/lead_1?expand=agent`, cookieOf(session));
+      expect(reply.status).to.equal(200);
+      expect(reply.headers).to.include({ 'cross-origin-resource-policy': 'same-origin' });
+      expect(gateway().stub.last).to.include({ url: '/v1/leads/lead_1?expand=agent' });
+      expect(gateway().stub.last.headers).to.not.have.property('cookie');
+      const caller = gateway().verifyLastCaller();
+      expect(caller).to.include({ mode, workspaceId: 'ws_1' });
+      expect(caller?.actor).to.include({ type: 'user', role: 'agent', agentId: 'agent_7' });
+    }
+  });
+
+  it('takes no key, token or session from Authorization', async () => {
+    const { verification, issuer } = gateway();
+    const token = await issuer.sign(verification.createGrant());
+    for (const credential of [verification.createKey(['admin']), verification.createSession(), token]) {
+      const reply = await ask('/live/v1/leads/1', { authorization: `Bearer ${credential}` });
+      expect(reply.status).to.equal(401);
+    }
+    expect(verification.verified).to.deep.equal([]);
+  });
+
+  it('takes nothing but a session from the cookie', async () => {
+    const { verification } = gateway();
+    const session = verification.createSession();
+    const others = [verification.createKey(['admin']), 'x', `${session}0`, `"${session}`, 'eyJhbGciOiJub25lIn0.e30.'];
+    for (const value of others) expect((await ask('/live/v1/leads/1', cookieOf(value))).status).to.equal(401);
+    expect((await ask('/live/v1/leads/1', { cookie: `__Host-plotline_session=${session}` })).status).to.equal(401);
+    expect(verification.verified).to.deep.equal([]);
+  });
+
+  const changes: [title: string, status: number, headers: (session: string) => Record<string, string>][] = [
+    ['the CSRF token of the session', 200, (session) => ({ 'x-csrf-token': computeCsrfToken(session) })],
+    [
+      'that token and its own origin',
+      200,
+      (session) => ({ 'x-csrf-token': computeCsrfToken(session), origin: own, 'sec-fetch-site': 'same-origin' }),
+    ],
+    ['no CSRF token', 403, () => ({ origin: own })],
+    ['the CSRF token of another session', 403, () => ({ 'x-csrf-token': computeCsrfToken('another') })],
+    ['a foreign origin', 403, (session) => ({ 'x-csrf-token': computeCsrfToken(session), origin: foreign })],
+    ['the origin null', 403, (session) => ({ 'x-csrf-token': computeCsrfToken(session), origin: 'null' })],
+    [
+      'no origin, from another site',
+      403,
+      (session) => ({ 'x-csrf-token': computeCsrfToken(session), 'sec-fetch-site': 'cross-site' }),
+    ],
+  ];
+  for (const [title, status, headers] of changes) {
+    it(`answers ${status} to a change with ${title}`, async () => {
+      const session = gateway().verification.createSession();
+      for (const method of ['POST', 'PUT', 'DELETE']) {
+        const path = method === 'POST' ? '/live/v1/leads' : '/live/v1/leads/1';
+        const reply = await ask(path, { ...cookieOf(session), ...headers(session) }, { method });
+        expect(reply.status, method).to.equal(status);
+        expect(gateway().stub.received).to.have.length(status === 200 ? 1 : 0);
+        gateway().stub.reset();
+      }
+    });
+  }
+
+  it('has no CORS: a foreign page reads nothing, and asks in vain', async () => {
+    const session = gateway().verification.createSession();
+    const reply = await ask('/live/v1/leads/1', { ...cookieOf(session), origin: foreign });
+    const preflight = await ask(
+      '/live/v1/leads/1',
+      { origin: foreign, 'access-control-request-method': 'PUT' },
+      { method: 'OPTIONS' },
+    );
+    expect(preflight.status).to.equal(401);
+    for (const { headers } of [reply, preflight]) {
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).to.deep.equal([]);
+    }
+  });
+
+  it('holds the limits, scopes and roles of the API, and its answers to unknown paths', async () => {
+    const session = gateway().verification.createSession([{ role: 'viewer' }]);
+    const headers = { ...cookieOf(session), 'x-csrf-token': computeCsrfToken(session) };
+    expect((await ask('/live/v1/leads', headers, { method: 'POST' })).status).to.equal(403);
+    expect((await ask('/live/v1/leads', headers)).headers).to.include({ 'x-ratelimit-limit': '120000' });
+    expect((await ask('/live/v1/leads', { ...headers, 'x-workspace-id': 'ws_2' })).status).to.equal(403);
+    for (const path of [
+      '/live/openapi.json',
+      '/live/',
+      '/live/auth/session',
+      '/live//v1/leads',
+      '/live/live/v1/leads',
+    ]) {
+      expect((await ask(path, headers)).status, path).to.equal(404);
+    }
+    expect(gateway().stub.received.map(({ url }) => url)).to.deep.equal(['/v1/leads']);
+  });
+
+  it('gives links the path that they have at the API hosts', async () => {
+    const meta = { page: 1, per_page: 20, total: 1, total_pages: 1 };
+    gateway().stub.answer = answerJson(200, '[]', { 'x-plotline-meta': JSON.stringify(meta) });
+    const reply = await ask('/sandbox/v1/leads?stage=new', cookieOf(gateway().verification.createSession()));
+    expect(reply.json).to.have.nested.property('links.self', '/v1/leads?stage=new&page=1&per_page=20');
+  });
+});
+
+describe('gateway documents of the authorization server', () => {
+  const gateway = useFixture(() => startGatewayFixture());
+
+  it('are the document at /openapi.json and its rendering at /docs, for anybody', async () => {
+    const document = await sendRequest(`${gateway().auth}/openapi.json`);
+    expect(document.json).to.have.nested.property('paths./auth/session');
+    expect(document.json).to.not.have.nested.property('paths./v1/leads');
+    const page = await sendRequest(`${gateway().auth}/docs`);
+    expect(page.text).to.include('<title>Plotline authorization server</title>');
+    expect((await sendRequest(`${gateway().auth}/docs/start.js`)).status).to.equal(200);
+    expect(gateway().stub.received).to.deep.equal([]);
+  });
+
+  it('are behind the page for signing in, where / leads', async () => {
+    const reply = await sendRequest(`${gateway().auth}/`);
+    expect([reply.status, reply.headers.location]).to.deep.equal([302, '/auth/sign-in']);
+  });
+});
+
+describe('gateway CORS of the authorization server', () => {
+  const gateway = useFixture(() => startGatewayFixture());
+  beforeEach(() => gateway().stub.reset());
+
+  const namesOf = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'));
+  const open = ['/oauth/token', '/oauth/revoke', '/.well-known/jwks.json', '/.well-known/oauth-authorization-server'];
+  const closed = ['/oauth/authorize', '/oauth/introspect', '/auth/session', '/auth/sign-in'];
+  const headers = { origin: foreign };
+  const asks = { ...headers, 'access-control-request-method': 'POST' };
+
+  for (const path of open) {
+    it(`lets a page of any origin call ${path}`, async () => {
+      const reply = await sendRequest(gateway().auth + path, { headers });
+      expect(reply.headers).to.include({ 'access-control-allow-origin': '*' });
+      expect(reply.headers).to.not.have.property('access-control-allow-credentials');
+      gateway().stub.reset();
+      const preflight = await sendRequest(gateway().auth + path, { method: 'OPTIONS', headers: asks });
+      expect([preflight.status, gateway().stub.received.length]).to.deep.equal([204, 0]);
+      expect(preflight.headers['access-control-allow-headers']).to.include('Authorization, Content-Type');
+    });
+  }
+
+  for (const path of closed) {
+    it(`lets no page of another origin call ${path}`, async () => {
+      for (const options of [{ headers }, { method: 'OPTIONS', headers: asks }]) {
+        expect(namesOf((await sendRequest(gateway().auth + path, options)).headers)).to.deep.equal([]);
+      }
+    });
+  }
+});

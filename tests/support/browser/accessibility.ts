@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, Result } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+function describe({ id, help, nodes }: Result): string {
+  return [`${id}: ${help}`, ...nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`)].join('\n');
+}
+
+/** Throws an error that names each rule of axe which the page violates, with the elements. */
+export async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(`${axeSource}; undefined`);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  if (violations.length > 0) {
+    throw new Error(`${await page.title()} (${page.url()})\n${violations.map(describe).join('\n')}`);
+  }
+}

@@ -1,0 +1,68 @@
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  canUnpackPackages,
+  getLibraries,
+  obtainPackageRoot,
+  type PackageRecipe,
+} from '@plotline/local/stores/debian/package-root';
+import { runCommand } from '@plotline/local/stores/debian/run-command';
+import { findBinary } from '@plotline/local/stores/find-server';
+
+const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const program = 'usr/lib/chromium/chromium-headless-shell';
+const startScript = 'usr/lib/chromium/start';
+const patchDeadlineMs = 60_000;
+
+/** Drivers of graphics cards and what only they need: more than a third of the root, and no test looks at a screen. */
+const unneeded = /^lib(LLVM|gallium|z3)[.-]/;
+
+const recipe: PackageRecipe = {
+  name: 'chromium',
+  packages: ['chromium-headless-shell', 'fonts-dejavu-core', 'patchelf'],
+  programs: ['usr/bin'],
+  async finish(root) {
+    const { loader, folder } = getLibraries(root);
+    for (const name of await readdir(folder)) {
+      if (unneeded.test(name)) await rm(join(folder, name));
+    }
+    // Chromium starts its own file again for every page. A start by the loader, as other programs of a root have it, would make
+    // the loader that file.
+    const args = ['--set-interpreter', loader, join(root, program)];
+    await runCommand(join(root, 'usr/bin/patchelf'), args, { environment: {}, deadlineMs: patchDeadlineMs });
+    const script = join(root, startScript);
+    const lines = [
+      '#!/bin/sh',
+      `export LD_LIBRARY_PATH="${folder}:${folder}/pulseaudio" FONTCONFIG_SYSROOT="${root}"`,
+      `exec "${join(root, program)}" "$@"`,
+    ];
+    await writeFile(script, `${lines.join('\n')}\n`);
+    await chmod(script, 0o755);
+  },
+};
+
+function createMissingError(why: string): Error {
+  return new Error(
+    `The tests in a browser need Chromium: none of ${installedNames.join(', ')} is on the PATH. ${why}\nInstall it (apt-get install chromium) and run the tests again.`,
+  );
+}
+
+/**
+ * The path of a Chromium: the one that is installed, else Debian's package, unpacked into the cache beside the stores' (no root
+ * rights are needed).
+ * @throws Error that says why there is none, and what to install.
+ */
+export async function obtainChromium(environment: NodeJS.ProcessEnv): Promise<string> {
+  const path = environment['PATH'] ?? '';
+  const installed = installedNames.map((name) => findBinary(name, path)).find(Boolean);
+  if (installed) return installed;
+  if (!canUnpackPackages(environment)) {
+    throw createMissingError('Its package can be unpacked on Debian and Ubuntu (amd64, arm64) only.');
+  }
+  const report = (line: string) => process.stdout.write(`${line}\n`);
+  const root = await obtainPackageRoot(recipe, { environment, report }).catch((error: unknown) => {
+    throw createMissingError(`Its package could not be unpacked: ${error instanceof Error ? error.message : error}`);
+  });
+  return join(root, startScript);
+}

@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isWellFormedToken } from '@plotline/kit/checksummed-token';
+import type { SystemAddresses } from '@plotline/local/supervise/running-system';
+import { getDataLayout } from '@plotline/local/supervise/system-options';
+import { Redis } from 'ioredis';
+import mongoose from 'mongoose';
+
+/** Every secret is recognized by its beginning. */
+const anchorLength = 10;
+
+/** Whatever has the form of a token of ours, or of a signed access token, also where the run was not told of it, as in a browser. */
+const tokenPattern = /(pl_[a-z]+_)[0-9A-Za-z]{36}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
+
+/** Where a secret was found. */
+export interface Finding {
+  readonly place: string;
+  readonly what: string;
+}
+
+/** Finds any of many secrets in a text, in one pass; also encoded as in an address or in Basic authentication. */
+class SecretSearch {
+  readonly #byAnchor = new Map<string, { readonly text: string; readonly what: string }[]>();
+  readonly findings: Finding[] = [];
+  /** Characters that were searched. */
+  searched = 0;
+
+  constructor(secrets: ReadonlyMap<string, string>) {
+    for (const [secret, what] of secrets) {
+      const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
+      for (const text of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), base64])) {
+        const anchor = text.slice(0, anchorLength);
+        this.#byAnchor.set(anchor, [...(this.#byAnchor.get(anchor) ?? []), { text, what }]);
+      }
+    }
+  }
+
+  search(text: string, place: string): void {
+    this.searched += text.length;
+    for (const [token, prefix] of text.matchAll(tokenPattern)) {
+      if (prefix === undefined || isWellFormedToken(token, prefix)) this.findings.push({ place, what: 'a token' });
+    }
+    for (let start = 0; start + anchorLength <= text.length; start += 1) {
+      const candidates = this.#byAnchor.get(text.slice(start, start + anchorLength)) ?? [];
+      for (const { text: secret, what } of candidates) {
+        if (text.startsWith(secret, start)) this.findings.push({ place, what });
+      }
+    }
+  }
+}
+
+async function searchMongo(url: string, search: SecretSearch): Promise<void> {
+  const connection = await mongoose.createConnection(url).asPromise();
+  try {
+    const { databases } = await connection.getClient().db('admin').admin().listDatabases();
+    for (const { name } of databases.filter((one) => !['admin', 'config', 'local'].includes(one.name))) {
+      const database = connection.getClient().db(name);
+      for (const { name: collection } of await database.listCollections().toArray()) {
+        for await (const document of database.collection(collection).find({})) {
+          search.search(JSON.stringify(document), `${name}.${collection} ${String(document._id)}`);
+        }
+      }
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+async function readRedis(redis: Redis, key: string): Promise<unknown> {
+  const type = await redis.type(key);
+  if (type === 'string') return redis.get(key);
+  if (type === 'hash') return redis.hgetall(key);
+  if (type === 'list') return redis.lrange(key, 0, -1);
+  return type === 'set' ? redis.smembers(key) : redis.zrange(key, '0', '-1');
+}
+
+async function searchRedis(url: string, search: SecretSearch): Promise<void> {
+  const redis = new Redis(url);
+  try {
+    for (const key of await redis.keys('*')) {
+      search.search(`${key} ${JSON.stringify(await readRedis(redis, key))}`, `redis ${key}`);
+    }
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function searchLogs(folder: string, search: SecretSearch): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((one) => one.isFile())) {
+    search.search(await readFile(join(file.parentPath, file.name), 'utf8'), `log ${file.name}`);
+  }
+}
+
+/** Searches all databases and all logs of a system for the secrets. */
+export async function searchSystem(
+  { mongoUrl, redisUrl, dataDirectory }: SystemAddresses,
+  secrets: ReadonlyMap<string, string>,
+): Promise<Pick<SecretSearch, 'findings' | 'searched'>> {
+  const search = new SecretSearch(secrets);
+  await searchMongo(mongoUrl, search);
+  await searchRedis(redisUrl, search);
+  await searchLogs(getDataLayout(dataDirectory).logs, search);
+  return search;
+}
+
+/** The one-time tokens in the links of the mails that a system has kept: all, or those of mails that mention `address`. */
+export async function readMailedTokens({ dataDirectory }: SystemAddresses, address = ''): Promise<string[]> {
+  const folder = getDataLayout(dataDirectory).mail;
+  const files = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const wanted = texts.filter((text) => text.includes(address));
+  return wanted.flatMap((text) => [...text.matchAll(/token=(\w+)/g)].map(([, token = '']) => token));
+}

@@ -1,0 +1,112 @@
+import type { Caller } from '@plotline/kit/caller';
+import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
+import { startTeam } from '../support/team.js';
+
+describe('who may change whose account', () => {
+  const team = useFixture(startTeam);
+
+  const as = { workspaceId: 'ws_access' };
+  const by = (role: string, scopes: readonly string[] = ['admin']): Partial<Caller> => {
+    return { ...as, scopes, actor: { type: 'user', id: 'user_me', name: 'Me', role, agentId: 'agent_me' } };
+  };
+  const agentsKey: Partial<Caller> = { ...as, scopes: ['write:agents'] };
+  const put = (id: string, body: object, who: Partial<Caller>) =>
+    team().request('PUT', `/v1/agents/${id}`, { body, as: who });
+  const deactivate = (id: string, who: Partial<Caller>) =>
+    team().request('POST', `/v1/agents/${id}/deactivate`, { body: {}, as: who });
+  let invited = 0;
+  const invite = (role: string, who: Partial<Caller>) => {
+    invited += 1;
+    const body = { name: 'New', email: `access${invited}@example.com`, role };
+    return team().request('POST', '/v1/agents', { body, as: who });
+  };
+  const read = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).body;
+
+  it('is refused with 403 and why, and nothing changes', async () => {
+    const owner = await team().agent(as, { role: 'owner' });
+    const agent = await team().agent(as);
+    const refusals: readonly (readonly [typeof owner, () => ReturnType<typeof put>, string])[] = [
+      [agent, () => put(agent.id, { role: 'owner', name: 'Boss' }, by('admin')), 'role_above_own'],
+      [agent, () => put(agent.id, { role: 'viewer' }, agentsKey), 'admin_scope_required'],
+      [
+        agent,
+        () => put(agent.id, { email: 'mine@example.com' }, by('owner', ['write:agents'])),
+        'admin_scope_required',
+      ],
+      [owner, () => put(owner.id, { email: 'mine@example.com' }, by('admin')), 'owner_required'],
+      [owner, () => put(owner.id, { role: 'viewer' }, by('admin')), 'owner_required'],
+      [owner, () => deactivate(owner.id, by('admin')), 'owner_required'],
+      [owner, () => deactivate(owner.id, agentsKey), 'owner_required'],
+    ];
+    for (const [target, attempt, why] of refusals) {
+      const { status, body } = await attempt();
+      expect([status, body.code, body.reason]).to.deep.equal([403, 'FORBIDDEN', why]);
+      expect(await read(target.id)).to.deep.equal(target);
+    }
+  });
+
+  it('lets admins and owners, and keys with the scope admin, do what their role covers', async () => {
+    const owner = await team().agent(as, { role: 'owner' });
+    const agent = await team().agent(as);
+    for (const [id, body, who] of [
+      [agent.id, { role: 'admin' }, by('admin')],
+      [agent.id, { role: 'owner' }, by('owner')],
+      [agent.id, { role: 'viewer', email: 'viewer@example.com' }, as],
+      [owner.id, { name: 'Renamed' }, agentsKey],
+    ] as const) {
+      expect((await put(id, body, who)).body).to.deep.include(body);
+    }
+    expect((await deactivate(agent.id, agentsKey)).body).to.include({ status: 'inactive' });
+    expect((await put(agent.id, { status: 'active' }, agentsKey)).body).to.include({ status: 'active' });
+  });
+
+  it('lets nobody invite into a role above what they may give', async () => {
+    for (const [role, who, expected] of [
+      ['owner', by('admin'), 403],
+      ['admin', by('admin'), 201],
+      ['admin', agentsKey, 403],
+      ['agent', agentsKey, 201],
+      ['admin', by('owner', ['read:agents', 'write:agents']), 403],
+      ['owner', by('owner'), 201],
+      ['owner', as, 201],
+    ] as const) {
+      expect((await invite(role, who)).status, `${role} ${expected}`).to.equal(expected);
+    }
+  });
+
+  it('accepts the body of a GET from a key without the scope admin: it changes nothing', async () => {
+    const owner = await team().agent(as, { role: 'owner' });
+    expect((await put(owner.id, owner, agentsKey)).body).to.deep.equal(owner);
+  });
+
+  it('invites who never accepted again, in place of a reactivation; in the sandbox nobody accepts', async () => {
+    const { id } = await team().agent(as, {}, 'invited');
+    await deactivate(id, as);
+    expect((await put(id, { status: 'active' }, as)).body).to.include({ status: 'invited' });
+    const sandbox: Partial<Caller> = { ...as, mode: 'sandbox' };
+    const data = await team().agent(sandbox, {}, 'invited');
+    await deactivate(data.id, sandbox);
+    expect((await put(data.id, { status: 'active' }, sandbox)).body).to.include({ status: 'active' });
+  });
+
+  it('publishes agent.access_changed for each change of role or status, to live gateways alone', async () => {
+    const { id } = await team().agent(as);
+    const count = () => team().countAccessChanges(id);
+    expect(await count()).to.equal(1);
+    await put(id, { name: 'Other', commission: { rate: 0.1 } }, as);
+    expect(await count()).to.equal(1);
+    await put(id, { role: 'viewer' }, as);
+    await deactivate(id, as);
+    await deactivate(id, as);
+    await put(id, { status: 'active' }, as);
+    expect(await count()).to.equal(4);
+    const sandbox: Partial<Caller> = { ...as, mode: 'sandbox' };
+    const data = await team().agent(sandbox, {}, 'inactive');
+    const entries = await team().journal(data.id, sandbox);
+    expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal([
+      'agent.created',
+      'agent.deactivated',
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
+import { newId } from '@plotline/kit/ids';
+import { expect } from 'chai';
+import { eventually } from '../support/eventually.js';
+import { listFilled, resetSandbox } from '../support/sandbox-reset.js';
+import { Subscriber, toStats } from './support/subscriber.js';
+import { useWebhookFixture } from './support/webhook-fixture.js';
+
+const kept = ['counters', 'endpoint_queues', 'webhooks', 'workspace_locks'];
+
+describe('A reset of the sandbox, in webhook', () => {
+  const fixture = useWebhookFixture();
+
+  async function publish(subscriber: Subscriber, timestamp = new Date()): Promise<void> {
+    const { workspaceId: workspace_id } = subscriber;
+    const id = newId('evt');
+    const payload = formatEnvelope({ id, event: 'lead.created', timestamp, workspace_id, data: { id: 'lead_1' } });
+    const event = { id, name: 'lead.created', mode: 'sandbox', payload, requestId: 'req_1' } as const;
+    await subscriber.consume(event);
+  }
+
+  it('ends pending deliveries and keeps the webhook, which delivers what follows', async () => {
+    const { service, receiver } = fixture;
+    const subscriber = new Subscriber(service, 'sandbox');
+    const { workspaceId } = subscriber;
+    const id = await subscriber.subscribe(receiver.url);
+    await publish(subscriber);
+    await subscriber.waitForDelivery(id, 'delivered');
+    receiver.answer = (response) => void response.writeHead(500).end();
+    await publish(subscriber);
+    await subscriber.waitForDelivery(id, 'failed');
+    expect(await listFilled(service.runtime, workspaceId)).to.include.members([
+      'deliveries',
+      'events',
+      'journal',
+      ...kept,
+    ]);
+
+    await resetSandbox(service, kept, workspaceId);
+    expect(await subscriber.listDeliveries(id)).to.deep.equal([]);
+    await eventually(async () => expect(await subscriber.readWebhook(id)).to.deep.include({ stats: toStats(0, 0, 0) }));
+    expect(receiver.received, 'no attempt was repeated').to.have.length(2);
+
+    receiver.answer = (response) => void response.end();
+    service.advanceClock(10 * 60_000);
+    await publish(subscriber);
+    await subscriber.waitForDelivery(id, 'delivered');
+    expect(await subscriber.listDeliveries(id)).to.have.length(1);
+    expect(receiver.received).to.have.length(3);
+  });
+});
