@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@plotline/kit/ids';
 import { expect } from 'chai';
+import { decodeJwt } from 'jose';
+import { newOAuthApp } from '../support/oauth-app.js';
+import { newPerson } from '../support/person.js';
 import { system } from '../support/system.js';
+import { newWorkspace } from '../support/workspace.js';
 import type { RpcCase } from './rpc-world.js';
 
 const administration = 'plotline.auth.v1.AdministrationService';
@@ -94,6 +98,21 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
       const identity: unknown = Reflect.get(response, 'identity');
       expect(identity).to.have.nested.property('memberships[0]').that.include(membership);
       expect(identity).to.include({ name: 'Sasha' }).and.to.have.deep.property('scopes', ['admin']);
+    },
+  },
+  'plotline.auth.v1.VerificationService.VerifyGrant': {
+    isPublic: true,
+    createRequest: async () => {
+      const workspace = await newWorkspace();
+      const owner = await newPerson(workspace, 'owner');
+      const app = await newOAuthApp(owner, ['read:leads']);
+      const { accessToken } = await app.redeem(await app.code(owner, workspace.id, 'read:leads'));
+      return { grant_id: decodeJwt(accessToken)['grant_id'] };
+    },
+    assertResponse: (response) => {
+      const identity: unknown = Reflect.get(response, 'identity');
+      expect(identity).to.have.property('memberships').with.length(1);
+      expect(identity).to.include({ name: 'Test person' }).and.to.have.deep.property('scopes', ['read:leads']);
     },
   },
   'plotline.auth.v1.VerificationService.VerifyKey': {

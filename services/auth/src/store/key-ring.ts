@@ -50,11 +50,17 @@ export class KeyRing {
 
   /** One key, however many tokens are asked for at once. */
   #createFirst(): Promise<SigningKey> {
-    this.#creating ??= this.#signingKeys.create(this.#clock()).finally(() => {
+    this.#creating ??= this.#findOrCreate().finally(() => {
       this.#loaded = undefined;
       this.#creating = undefined;
     });
     return this.#creating;
+  }
+
+  /** Looks again, as a key may have been made since the caller of `#createFirst` looked. */
+  async #findOrCreate(): Promise<SigningKey> {
+    const now = this.#clock();
+    return selectSigningKey(await this.#signingKeys.list(), now) ?? this.#signingKeys.create(now);
   }
 
   async published(): Promise<PublishedKeys> {
