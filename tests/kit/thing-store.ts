@@ -1,4 +1,5 @@
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
 /** A record for the tests of the kit, which knows no business of its own. */

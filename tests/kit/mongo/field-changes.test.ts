@@ -1,5 +1,5 @@
-import { createRecordSchema } from '@plotline/kit/mongo/collection';
 import { findDerivedChanges, findFieldChanges } from '@plotline/kit/mongo/field-changes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { expect } from 'chai';
 import { Schema } from 'mongoose';
 

@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Keyring } from '@plotline/kit/keyring';
-import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
+import type { Collection, Owned } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type AuthorizationCode, codeLifetimeMs } from '../domain/authorization-code.js';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { FailureCount } from '../domain/attempt-limits.js';

@@ -1,6 +1,7 @@
 import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
 import type { Keyring } from '@plotline/kit/keyring';
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { isRedeemable, type Link, linkLifetimesMs, linkNotValid, maxWrongPasswords } from '../domain/link.js';

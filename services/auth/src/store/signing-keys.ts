@@ -1,5 +1,6 @@
 import { newId } from '@plotline/kit/ids';
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Seal } from '@plotline/kit/seal';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose';

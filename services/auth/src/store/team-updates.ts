@@ -1,7 +1,8 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
-import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
+import type { Collection, Owned } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type TeamUpdate, updateDelayMs } from '../domain/team-update.js';

@@ -1,6 +1,7 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import { type Collection, createRecordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { everyWorkspace, toResetEvent } from '@plotline/kit/sandbox/reset-event';
 import { directory } from './directory.js';

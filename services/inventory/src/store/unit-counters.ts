@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, createRecordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { addCounters, type CounterChange, type UnitCounter, zeroCounter } from '../domain/unit-counter.js';

@@ -1,4 +1,4 @@
-import { type ClientSession, type PipelineStage, Schema, type SchemaDefinition } from 'mongoose';
+import type { ClientSession, PipelineStage } from 'mongoose';
 import type { Mode, Tenant } from '../caller.js';
 import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
@@ -38,20 +38,6 @@ export interface FindOptions {
   readonly hint?: string;
   readonly projection?: Readonly<Record<string, 0 | 1>>;
   readonly session?: ClientSession;
-}
-
-/** A schema of records: string ids, none of mongoose's own fields and defaults, and unknown fields refused on writing. */
-export function createRecordSchema(definition: SchemaDefinition): Schema {
-  return new Schema(
-    {
-      _id: { type: String, required: true },
-      workspace_id: { type: String, required: true },
-      version: { type: Number, required: true },
-      derived: Schema.Types.Mixed,
-      ...definition,
-    },
-    { strict: 'throw', versionKey: false, minimize: false, autoIndex: false, autoCreate: false, id: false },
-  );
 }
 
 const withoutDerived = { derived: 0 } as const;

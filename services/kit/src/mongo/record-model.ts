@@ -1,4 +1,4 @@
-import type { Connection, Schema } from 'mongoose';
+import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
 import type { Index, ResetRule } from './indexes.js';
 
 /** A record as it is stored. */
@@ -7,6 +7,20 @@ export interface Document {
   workspace_id: string;
   version: number;
   derived?: unknown;
+}
+
+/** A schema of records: string ids, none of mongoose's own fields and defaults, and unknown fields refused on writing. */
+export function createRecordSchema(definition: SchemaDefinition): Schema {
+  return new Schema(
+    {
+      _id: { type: String, required: true },
+      workspace_id: { type: String, required: true },
+      version: { type: Number, required: true },
+      derived: Schema.Types.Mixed,
+      ...definition,
+    },
+    { strict: 'throw', versionKey: false, minimize: false, autoIndex: false, autoCreate: false, id: false },
+  );
 }
 
 /** The model of a collection in one database. */

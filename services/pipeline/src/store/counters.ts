@@ -1,13 +1,8 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
-import {
-  type Collection,
-  createRecordSchema,
-  type Filter,
-  type Owned,
-  type Versioned,
-} from '@plotline/kit/mongo/collection';
+import type { Collection, Filter, Owned, Versioned } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/caller';
-import {
-  type Collection,
-  createRecordSchema,
-  type Filter,
-  type Records,
-  type Versioned,
-} from '@plotline/kit/mongo/collection';
+import type { Collection, Filter, Records, Versioned } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import {

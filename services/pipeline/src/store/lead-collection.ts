@@ -1,5 +1,6 @@
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { isActive, type Lead } from '../domain/lead.js';
 import { createSearchFields } from './search-index.js';

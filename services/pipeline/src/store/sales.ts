@@ -1,8 +1,9 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';

@@ -1,6 +1,7 @@
-import { createRecordSchema, type Filter } from '@plotline/kit/mongo/collection';
+import type { Filter } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 

@@ -1,5 +1,5 @@
-import { createRecordSchema } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { Schema } from 'mongoose';
 
 const attemptSchema = new Schema(

@@ -1,5 +1,6 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import { type Collection, createRecordSchema, type Owned } from '@plotline/kit/mongo/collection';
+import type { Collection, Owned } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 

@@ -1,7 +1,8 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 
 /** An erased lead, whose events may still be consumed later. */

@@ -1,5 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, createRecordSchema } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type EventSummary, type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
 

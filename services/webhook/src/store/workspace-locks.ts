@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { type Collection, createRecordSchema, type Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
