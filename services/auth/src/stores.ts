@@ -45,15 +45,16 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKeys: Keyring): Stores {
   const codes = new AuthorizationCodes(runtime, hashKeys);
   const refreshTokens = new RefreshTokens(runtime, hashKeys);
+  const people = new People(runtime);
   const grants = new Grants(runtime, codes, refreshTokens);
   return {
     workspaces: new Workspaces(runtime),
     keys: new Keys(runtime, hashKeys),
     auditLog: new AuditLog(runtime),
     weeklyResets: new WeeklyResets(runtime),
-    people: new People(runtime),
+    people,
     memberships: new Memberships(runtime),
-    sessions: new Sessions(runtime, hashKeys),
+    sessions: new Sessions(runtime, hashKeys, people),
     clients: new Clients(runtime, hashKeys, grants),
     codes,
     refreshTokens,

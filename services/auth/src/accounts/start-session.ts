@@ -8,7 +8,7 @@ import type { SignedIn } from './signed-in.js';
 
 /**
  * Starts a session for a person as just read, whose identity is proven. Rejects with FORBIDDEN when the person is active in no
- * workspace, and with UNAUTHORIZED when the password was changed meanwhile.
+ * workspace, and with UNAUTHORIZED when password or second factor were changed meanwhile.
  */
 export async function startSession(
   context: Context,
@@ -16,14 +16,10 @@ export async function startSession(
   person: Person,
   client: Client,
 ): Promise<SignedIn> {
-  const { sessions, people } = context;
-  const { session, token } = await sessions.start(command, person.id, client);
-  const [access, now] = await Promise.all([findAccess(context, person, session.created_at), people.get(person.id)]);
-  // A change of the password ends the sessions that are there, which this one was not.
-  const isCurrent = now?.password_hash === person.password_hash;
-  if (isCurrent && access.length > 0) return { token, session, person, access };
+  const { sessions } = context;
+  const { session, token } = await sessions.start(command, person, client);
+  const access = await findAccess(context, person, session.created_at);
+  if (access.length > 0) return { token, session, person, access };
   await sessions.end(command, person.id, session.id);
-  if (!isCurrent)
-    throw new Problem('UNAUTHORIZED', 'The password was changed meanwhile.', { reason: 'wrong_credentials' });
   throw new Problem('FORBIDDEN', 'The account is active in no workspace.', { reason: 'no_workspace' });
 }

@@ -23,6 +23,7 @@ const schema = createRecordSchema({
   },
   created_at: Date,
   updated_at: Date,
+  signed_in_at: Date,
 });
 
 /** What is committed together with a change of a person. */
@@ -89,6 +90,19 @@ export class People {
       if (other) return other;
       throw error;
     }
+  }
+
+  /**
+   * Whether password and second factor are still those that were proven, within a transaction; the record is written, so that of this
+   * transaction and one that changes them the later fails and is repeated.
+   */
+  holdCredentials(
+    session: TransactionSession,
+    { id, password_hash, two_factor }: Person,
+    signed_in_at: Date,
+  ): Promise<boolean> {
+    const proven = { _id: id, password_hash, 'two_factor.confirmed_at': two_factor?.confirmed_at ?? null };
+    return this.#collection.in(directory).update(proven, { $set: { signed_in_at } }, session);
   }
 
   /**

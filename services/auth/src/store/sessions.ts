@@ -1,5 +1,5 @@
 import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
-import { notFound } from '@plotline/kit/errors';
+import { notFound, Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { Keyring } from '@plotline/kit/keyring';
@@ -7,10 +7,11 @@ import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Person } from '../domain/person.js';
 import { isOpen, type Session, sessionLifetimeMs } from '../domain/session.js';
 import { directory, inDirectory } from './directory.js';
 import { hashSecret } from './hashing.js';
-import type { Beside } from './people.js';
+import type { Beside, People } from './people.js';
 
 const schema = createRecordSchema({
   person_id: String,
@@ -43,8 +44,10 @@ export class Sessions {
   readonly #collection: Collection<Session>;
   readonly #runtime: ServiceRuntime;
   readonly #hashKeys: Keyring;
+  readonly #people: People;
 
-  constructor(runtime: ServiceRuntime, hashKeys: Keyring) {
+  constructor(runtime: ServiceRuntime, hashKeys: Keyring, people: People) {
+    this.#people = people;
     this.#runtime = runtime;
     this.#hashKeys = hashKeys;
     this.#collection = runtime.collection<Session>({
@@ -58,18 +61,26 @@ export class Sessions {
     });
   }
 
-  /** Starts a session of the person; its token is returned here alone. */
+  /**
+   * Starts a session of a person as read when the identity was proven; its token is returned here alone. Rejects with UNAUTHORIZED
+   * when password or second factor were changed meanwhile, which ends the sessions that there are.
+   */
   async start(
     command: Command,
-    personId: string,
+    person: Person,
     { address, userAgent }: Client,
   ): Promise<{ readonly session: Session; readonly token: string }> {
     const token = createToken(tokenPrefix);
     const { result } = await this.#runtime.journal.commit(inDirectory(command), async (transaction, { at }) => {
+      if (!(await this.#people.holdCredentials(transaction, person, at))) {
+        throw new Problem('UNAUTHORIZED', 'Password or second factor were changed meanwhile.', {
+          reason: 'wrong_credentials',
+        });
+      }
       const session: Session = {
         id: newId('session'),
         version: 1,
-        person_id: personId,
+        person_id: person.id,
         token_hash: hashSecret(token, this.#hashKeys.current.secret),
         created_at: at,
         expires_at: new Date(at.getTime() + sessionLifetimeMs),
@@ -80,7 +91,7 @@ export class Sessions {
       };
       await this.#collection.in(directory).insert([session], transaction);
       const attributes = { session_id: session.id, address };
-      const entry = { subject: personId, type: 'signed_in', description: 'Signed in.', attributes, events: [] };
+      const entry = { subject: person.id, type: 'signed_in', description: 'Signed in.', attributes, events: [] };
       return { entries: [entry], result: session };
     });
     return { session: result, token };
