@@ -1,5 +1,5 @@
 import { createToken } from '@plotline/kit/checksummed-token';
-import type { Clients } from './clients.js';
+import type { Clients } from '../load/clients.js';
 
 /** What an attacker is given: the three public addresses, and keys of workspaces of its own. */
 export interface AttackTarget {

@@ -1,12 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { newWorkspace } from '../../support/workspace.js';
+import { type Outcome, toLoopback } from '../load/clients.js';
+import { HealthyClient, type HealthySample } from '../load/healthy-client.js';
+import { startLoad } from '../load/load-process.js';
 import { withOwnSystem } from '../own-system.js';
+import { percentile } from '../percentile.js';
 import { type Attack, type AttackTarget, attacks } from './attacks.js';
-import type { Outcome } from './clients.js';
-import { HealthyClient, type HealthySample } from './healthy-client.js';
 
 const secondsBefore = 5;
 const secondsToBegin = 2;
@@ -15,31 +14,6 @@ const secondsToRecover = 1;
 const secondsAfter = 5;
 /** During an attack a healthy workspace's p95 is at most so many times that without. */
 const maxRatio = 3;
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
-}
-
-/** The clients choose their own addresses, all of them IPv4. */
-const toLoopback = (url: string) => url.replace('//localhost:', '//127.0.0.1:');
-
-/** Resolves once the attack has begun: the start of its process, which costs more than most attacks, is not measured. */
-async function startAttack(name: string, target: AttackTarget): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('./attacker-process.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  child.send({ name, target });
-  await once(child, 'message', { signal: AbortSignal.timeout(30_000) });
-  return child;
-}
-
-async function endAttack(child: ChildProcess): Promise<Outcome> {
-  child.send('stop');
-  const [outcome]: Outcome[] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) });
-  return outcome ?? {};
-}
 
 interface Measured {
   /** Just before and after the attack. */
@@ -50,22 +24,22 @@ interface Measured {
 
 async function measure(attack: Attack, target: AttackTarget, healthy: HealthyClient): Promise<Measured> {
   const before = await healthy.measure(secondsBefore);
-  const child = await startAttack(attack.name, target);
+  const load = await startLoad(new URL('./attacker-process.ts', import.meta.url), { name: attack.name, target });
   try {
     await sleep(secondsToBegin * 1_000);
     const during = await healthy.measure(secondsDuring);
-    const outcome = await endAttack(child);
+    const outcome = await load.end();
     await sleep(secondsToRecover * 1_000);
     const after = await healthy.measure(secondsAfter);
     return { without: [...before.milliseconds, ...after.milliseconds], during, outcome };
   } finally {
-    child.kill('SIGKILL');
+    load.kill();
   }
 }
 
 function print({ name }: Attack, { without, during, outcome }: Measured): void {
-  const baseline = quantile(without, 0.95);
-  const ratio = quantile(during.milliseconds, 0.95) / baseline;
+  const baseline = percentile(without, 0.95);
+  const ratio = percentile(during.milliseconds, 0.95) / baseline;
   const { milliseconds, failures } = during;
   const verdict = ratio > maxRatio || failures.length > 0 ? ' OVER' : '';
   const reasons = failures.length > 0 ? ` (${[...new Set(failures)].join('; ')})` : '';

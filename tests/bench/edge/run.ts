@@ -1,5 +1,6 @@
 import { createToken } from '@plotline/kit/checksummed-token';
 import autocannon from 'autocannon';
+import { percentile } from '../percentile.js';
 import { measureCachedToken } from './cached-token.js';
 import { lead } from './lead.js';
 import { startBoth, stopAll } from './processes.js';
@@ -43,10 +44,7 @@ async function measure(
   return result['2xx'] / result.duration;
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
+const median = (values: readonly number[]) => percentile(values, 0.5);
 
 async function compare(load: Load, gateway: string, single: string): Promise<void> {
   const rates: { gateway: number; single: number }[] = [];

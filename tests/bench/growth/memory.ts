@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
-import { listProcesses } from './process-tree.js';
+import { listProcesses } from '../system-processes.js';
 
 export interface ProgramMemory {
   /** Part and program, such as `mongo postgres`. */

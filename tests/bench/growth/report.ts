@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { percentile } from '../percentile.js';
 import type { Measurement } from './measure.js';
 import type { ProgramMemory } from './memory.js';
 import type { Budget, WorkspaceQuestions } from './questions.js';
@@ -18,11 +19,6 @@ export interface MemorySample {
 /** Smaller changes are within what a garbage collector leaves. */
 const minGrowthRatio = 1.25;
 const minGrowthMb = 32;
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
 
 function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(1);

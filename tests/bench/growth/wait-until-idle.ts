@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
-import { listProcesses } from './process-tree.js';
+import { listProcesses } from '../system-processes.js';
 
 const windowMs = 2_000;
 /** Long enough for idle processes to release the memory that the load needed. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { Pool } from 'undici';
 
-interface AttackRequest {
+interface LoadRequest {
   readonly method?: 'GET' | 'POST' | 'OPTIONS';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,13 +27,16 @@ interface HoldOptions {
   readonly isReopened?: boolean;
 }
 
-/** What became of the attack: answers by status, and what failed without one. */
+/** What became of the load: answers by status, and what failed without one. */
 export type Outcome = Record<string, number>;
 
 export interface Clients {
-  flood(options: FloodOptions, createRequest: () => AttackRequest): void;
+  flood(options: FloodOptions, createRequest: () => LoadRequest): void;
   hold(url: string, options: HoldOptions): void;
 }
+
+/** The clients choose their own addresses, all of them IPv4. */
+export const toLoopback = (url: string) => url.replace('//localhost:', '//127.0.0.1:');
 
 /** Not those of the healthy client, which is 127.0.0.1. */
 const toLocalAddress = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
@@ -55,7 +58,7 @@ function repeat(perSecond: number, act: () => void): void {
   }, tickMs);
 }
 
-/** The attacker's clients, and the count of what they got. */
+/** Clients that load a server, and the count of what they got. */
 export function createClients(): { readonly clients: Clients; readonly outcome: Outcome } {
   const outcome: Outcome = {};
   const count = (what: string) => {

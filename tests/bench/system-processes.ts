@@ -1,5 +1,5 @@
 import { COMPONENT_NAMES, type ComponentName, type RunningSystem } from '@plotline/local/supervise/running-system';
-import { listAllProcesses, type ProcessStat, selectTree } from '../../support/process-tree.js';
+import { listAllProcesses, type ProcessStat, selectTree } from '../support/process-tree.js';
 
 export interface SystemProcess extends Omit<ProcessStat, 'parent'> {
   readonly part: ComponentName;
