@@ -16,6 +16,7 @@ export const responseHeaders: JsonObject = {
 
 export const entityTagHeader: JsonObject = { ETag: referToHeader('EntityTag') };
 export const idempotencyReplayedHeader: JsonObject = { 'Idempotency-Replayed': referToHeader('IdempotencyReplayed') };
+export const ignoredParametersHeader: JsonObject = { 'X-Ignored-Parameters': referToHeader('IgnoredParameters') };
 export const preferenceAppliedHeader: JsonObject = { 'Preference-Applied': referToHeader('PreferenceApplied') };
 export const retryAfterHeader: JsonObject = { 'Retry-After': referToHeader('RetryAfter') };
 export const allowHeader: JsonObject = { Allow: referToHeader('Allow') };
@@ -28,6 +29,11 @@ export const headerComponents: JsonObject = {
   RateLimitLimit: { description: 'Requests that the plan allows in a minute.', schema: { type: 'integer' } },
   RateLimitRemaining: { description: 'How many of them are left in this minute.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
+  IgnoredParameters: {
+    description:
+      'The names of query parameters that the operation does not know, percent-encoded, separated by commas; absent when there is none. A list tells them in `meta.ignored_parameters` instead.',
+    schema: text,
+  },
   CacheControl: { description: '`no-store`: answers are for the caller alone.', schema: text },
   Deprecation: { description: 'Since when Basic authentication is deprecated; with Basic only.', schema: text },
   Sunset: { description: 'When Basic authentication goes; with Basic only.', schema: text },

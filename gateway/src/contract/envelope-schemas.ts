@@ -42,6 +42,12 @@ export const envelopeSchemas: JsonObject = {
         type: ['string', 'null'],
         description: 'With `cursor=`: where the next page begins; null at the end.',
       },
+      ignored_parameters: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'The names of query parameters that the list does not know, of which a mistyped filter is one; absent when there is none.',
+      },
     },
   },
   PageLinks: {

@@ -4,6 +4,7 @@ import {
   idempotencyReplayedHeader,
   ifMatchParameter,
   ifNoneMatchParameter,
+  ignoredParametersHeader,
   preferenceAppliedHeader,
   responseHeaders,
 } from './common-headers.js';
@@ -69,6 +70,8 @@ function toSuccessHeaders(
   return {
     ...responseHeaders,
     ...preferenceAppliedHeader,
+    // A list tells them in `meta`.
+    ...(source.operation['x-list'] === true ? {} : ignoredParametersHeader),
     ...(hasEntityTag ? entityTagHeader : {}),
     ...(source.method === 'post' ? idempotencyReplayedHeader : {}),
   };

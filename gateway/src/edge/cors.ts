@@ -12,6 +12,7 @@ export const exposedByApi: ExposedHeaders = [
   'ETag',
   'Retry-After',
   'Idempotency-Replayed',
+  'X-Ignored-Parameters',
 ];
 
 /** Of the endpoints that public clients of OAuth call from a page. */

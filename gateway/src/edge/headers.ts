@@ -112,6 +112,7 @@ const publicResponseHeaders = [
   'allow',
   'idempotency-replayed',
   'preference-applied',
+  'x-ignored-parameters',
   'deprecation',
   'sunset',
 ];

@@ -1,6 +1,7 @@
 import { listRoutes, loadContract } from '@plotline/kit/contract/document';
 import { prefersStrict } from '@plotline/kit/contract/strict';
 import { createValidators } from '@plotline/kit/contract/validator';
+import { toIgnoredHeader } from '@plotline/kit/http/answer';
 import { assertPlainQuery } from '@plotline/kit/http/body';
 import { gatewayContractFile } from '../contract/merge.js';
 import type { RequestContext } from '../edge/request-context.js';
@@ -26,7 +27,11 @@ export function createServeRateLimitStatus(): ServeRateLimitStatus {
     validator.query(parameters, isStrict);
     const data = { plan, minute: toWindowJson(usage.minute), daily: toWindowJson(usage.day) };
     const body = JSON.stringify({ success: true, data });
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+    response.writeHead(200, {
+      ...toIgnoredHeader(validator.ignored(parameters)),
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+    });
     response.end(body);
   };
 }

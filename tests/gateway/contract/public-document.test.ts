@@ -124,16 +124,16 @@ describe('gateway createPublicDocument', () => {
 
   const headers: [string, string, string, string[]][] = [
     ['/v1/leads', 'get', '200', ['Preference-Applied']],
-    ['/v1/leads', 'post', '201', ['Preference-Applied', 'ETag', 'Idempotency-Replayed']],
+    ['/v1/leads', 'post', '201', ['Preference-Applied', 'X-Ignored-Parameters', 'ETag', 'Idempotency-Replayed']],
     ['/v1/leads', 'post', '409', []],
-    ['/v1/leads/bulk', 'post', '201', ['Preference-Applied', 'Idempotency-Replayed']],
-    ['/v1/leads/{id}', 'get', '200', ['Preference-Applied', 'ETag']],
+    ['/v1/leads/bulk', 'post', '201', ['Preference-Applied', 'X-Ignored-Parameters', 'Idempotency-Replayed']],
+    ['/v1/leads/{id}', 'get', '200', ['Preference-Applied', 'X-Ignored-Parameters', 'ETag']],
     ['/v1/leads/{id}', 'get', '304', ['ETag']],
-    ['/v1/leads/{id}', 'put', '200', ['Preference-Applied', 'ETag']],
-    ['/v1/leads/{id}', 'delete', '204', ['Preference-Applied']],
+    ['/v1/leads/{id}', 'put', '200', ['Preference-Applied', 'X-Ignored-Parameters', 'ETag']],
+    ['/v1/leads/{id}', 'delete', '204', ['Preference-Applied', 'X-Ignored-Parameters']],
     ['/v1/leads/{id}', 'delete', '405', ['Allow']],
     ['/v1/leads/{id}', 'delete', '503', ['Retry-After']],
-    ['/v1/rate-limit', 'get', '200', ['Preference-Applied']],
+    ['/v1/rate-limit', 'get', '200', ['Preference-Applied', 'X-Ignored-Parameters']],
   ];
   for (const [path, method, status, names] of headers) {
     it(`lists every header of the ${status} of ${method} ${path}`, () => {

@@ -31,7 +31,24 @@ describe('createServiceServer', () => {
       per_page: 100,
       total: 101,
       total_pages: 2,
+      ignored_parameters: ['other'],
     });
+  });
+
+  it('names the parameters that it ignored: those of a list in its meta, any others in a header', async () => {
+    const list = await call('GET', `/v1/things?stauts=new&${encodeURIComponent('größe')}=1&page=1`);
+    expect(JSON.parse(list.headers.get('x-plotline-meta') ?? '')).to.deep.include({
+      ignored_parameters: ['stauts', 'größe'],
+    });
+    expect(list.headers.get('x-ignored-parameters')).to.equal(null);
+    const single = await call('GET', `/v1/things/one?expnad=a&${encodeURIComponent('größe')}=1`);
+    expect(single.headers.get('x-ignored-parameters')).to.equal('expnad, gr%C3%B6%C3%9Fe');
+    expect((await call('GET', '/v1/things/one')).headers.get('x-ignored-parameters')).to.equal(null);
+    const many = Array.from({ length: 1_000 }, (_none, index) => `p${index}=`).join('&');
+    const { ignored_parameters: first } = JSON.parse(
+      (await call('GET', `/v1/things?${many}`)).headers.get('x-plotline-meta') ?? '',
+    );
+    expect(first).to.have.length(20);
   });
 
   it('strips unknown fields of the body at every depth and fills in defaults', async () => {

@@ -51,6 +51,8 @@ export interface RequestValidator {
    * Throws VALIDATION_ERROR with one row per fault.
    */
   query(raw: Readonly<Record<string, unknown>>, isStrict: boolean): Record<string, unknown>;
+  /** The names of the parameters that the operation does not know, the first twenty of them, cut to 100 characters. */
+  ignored(raw: Readonly<Record<string, unknown>>): readonly string[];
   /** Removes unknown fields (a fault when strict) and read-only ones and applies defaults, in place; returns the faults. */
   body(raw: unknown, isStrict: boolean): BodyFaults;
 }
@@ -80,6 +82,7 @@ export function createValidators(document: ContractDocument): (route: Route) => 
         assertFinite(known);
         return known;
       },
+      ignored: (raw) => findUnknown(raw, parameters),
       body: (raw, isStrict) => {
         if (!validate) return noFaults;
         cutArrays(raw, maxItems);
@@ -89,8 +92,17 @@ export function createValidators(document: ContractDocument): (route: Route) => 
   };
 }
 
-function assertKnown(raw: Readonly<Record<string, unknown>>, parameters: readonly Parameter[]): void {
+/** A query can have thousands of names, each thousands of characters long. */
+const maxUnknown = 20;
+const maxNameLength = 100;
+
+function findUnknown(raw: Readonly<Record<string, unknown>>, parameters: readonly Parameter[]): readonly string[] {
   const unknown = Object.keys(raw).filter((name) => !parameters.some((one) => one.name === name));
+  return unknown.slice(0, maxUnknown).map((name) => name.slice(0, maxNameLength));
+}
+
+function assertKnown(raw: Readonly<Record<string, unknown>>, parameters: readonly Parameter[]): void {
+  const unknown = findUnknown(raw, parameters);
   if (unknown.length > 0) throw invalid(...unknown.map((field) => ({ field, message: 'is not a known parameter' })));
 }
 

@@ -16,6 +16,12 @@ export interface BodyAnswer {
   readonly headers?: AnswerHeaders;
 }
 
+/** The header by which an answer that is no list names the query parameters that were ignored; none for none. */
+export function toIgnoredHeader(names: readonly string[]): Readonly<Record<string, string>> {
+  if (names.length === 0) return {};
+  return { 'x-ignored-parameters': names.map((name) => encodeURIComponent(name.toWellFormed())).join(', ') };
+}
+
 /** 200 with one record (or, for non-paged arrays, the array). */
 export function ok(body: unknown, meta?: Readonly<Record<string, unknown>>): BodyAnswer {
   return meta ? { status: 200, body, meta } : { status: 200, body };

@@ -9,12 +9,13 @@ import { assertBeforeDeadline } from '../deadline.js';
 import { invalid, notFound, type ProblemDetail } from '../errors.js';
 import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
 import type { Metrics } from '../process/metrics.js';
-import type { Answer } from './answer.js';
+import { type Answer, toIgnoredHeader } from './answer.js';
 import type { Authenticate } from './authenticate.js';
 import { assertPlainQuery } from './body.js';
 import { readClientAddress } from './client-address.js';
 import { computeEntityTag, matchesTag } from './etag.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
+import { isPageMeta } from './page-links.js';
 import { sendJson, sendProblem } from './problems.js';
 import type { Rendering } from './rendering.js';
 import { assertRole } from './roles.js';
@@ -91,8 +92,18 @@ async function collectFaults(
   return [...faults, ...inRows, ...more];
 }
 
-function sendAnswer(request: Request, response: Response, answer: Answer, options: OperationOptions): void {
-  const { route, rendering } = options;
+/** The answer with the names of the parameters that were ignored: a list tells them in `meta`, any other answer in a header. */
+function tellIgnored(answer: Answer, ignored: readonly string[]): Answer {
+  if (ignored.length === 0) return answer;
+  if (answer.status !== 204 && isPageMeta(answer.meta)) {
+    return { ...answer, meta: { ...answer.meta, ignored_parameters: ignored } };
+  }
+  return { ...answer, headers: { ...answer.headers, ...toIgnoredHeader(ignored) } };
+}
+
+function sendAnswer(request: Request, response: Response, handled: Answer, options: OperationOptions): void {
+  const { route, rendering, validator } = options;
+  const answer = tellIgnored(handled, validator.ignored(request.query));
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   if (answer.status === 204) {
     response.writeHead(204).end();

@@ -15,10 +15,18 @@ function describe({ code, reason, message, details }: Problem) {
   return { code, ...(reason && { reason }), message, ...(details.length > 0 && { details }) };
 }
 
+/** JSON that a header can carry. */
+function toAsciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** For services behind the gateway, which adds the envelope: bare records and problems, and `meta` in a header. */
 export const bareRendering: Rendering = {
   renderAnswer: (json, { meta }, _request, response) => {
-    if (meta) response.setHeader(metaHeader, JSON.stringify(meta));
+    if (meta) response.setHeader(metaHeader, toAsciiJson(meta));
     return json;
   },
   renderProblem: (problem) => JSON.stringify(describe(problem)),
