@@ -25,9 +25,8 @@ export function assertCsrfToken(cookieValue: string, given: string | undefined):
   const expected = Buffer.from(computeCsrfToken(cookieValue));
   const sent = Buffer.from(given ?? '');
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) {
-    throw new Problem('FORBIDDEN', 'The CSRF token is missing or not the one of the session.', {
-      reason: 'csrf_token',
-    });
+    const message = 'The CSRF token, in X-CSRF-Token or in the form, is missing or not the one of the session.';
+    throw new Problem('FORBIDDEN', message, { reason: 'csrf_token' });
   }
 }
 

@@ -48,6 +48,12 @@ describe('the mail transport over SMTP', () => {
     }
   });
 
+  it('hands a mail to the one address that it is for, and reads no list in it', async () => {
+    await failureOf(transport().send({ ...mail, to: 'x,victim@example.com' }, 'mail_1', soon()));
+    await failureOf(transport().send({ ...mail, to: 'x<victim@example.com>' }, 'mail_2', soon()));
+    expect(server.mails.filter(({ to }) => to === 'victim@example.com')).to.deep.equal([]);
+  });
+
   it('tells a refusal for good from one for now', async () => {
     server.refusal = { code: 550, message: 'No such mailbox' };
     expect(await failureOf(transport().send(mail, 'mail_1', soon()))).to.be.instanceOf(MailRefused);

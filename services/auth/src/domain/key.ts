@@ -25,6 +25,8 @@ export interface Key {
   readonly created_by?: KeyCreator;
   /** The key is good only while its creator is active. */
   readonly revoke_with_creator?: boolean;
+  /** Id of the key that replaces it; absent until then. */
+  readonly successor_id?: string;
 }
 
 /** A key with the mode that it belongs to: that of the database it is stored in. */
@@ -81,9 +83,14 @@ export function assertUsable(key: Key | null, now: Date): asserts key is Key {
 
 const dayMs = 24 * 3_600_000;
 
-/** The key that is replaced: it expires after the overlap, or earlier if it would have. Throws CONFLICT when it cannot be used. */
-export function endAfterOverlap(key: Key, overlapDays: number, now: Date): Key {
+/**
+ * The key that is replaced: it expires after the overlap, or earlier if it would have. Throws CONFLICT when it cannot be used, or was
+ * replaced before: a second successor would take over the end of the overlap as its own expiry.
+ */
+export function replaceKey(key: Key, successorId: string, overlapDays: number, now: Date): Key {
   if (!isUsable(key, now)) throw conflict('The key was revoked or has expired; create another.');
+  if (key.successor_id) throw conflict(`The key was rotated already; rotate ${key.successor_id}, which replaces it.`);
   const end = now.getTime() + overlapDays * dayMs;
-  return { ...key, expires_at: new Date(Math.min(end, key.expires_at?.getTime() ?? end)) };
+  const expires_at = new Date(Math.min(end, key.expires_at?.getTime() ?? end));
+  return { ...key, expires_at, successor_id: successorId };
 }

@@ -28,14 +28,21 @@ export interface Person {
 }
 
 const maxEmailLength = 254;
+const atom = "[a-z\\d!#$%&'*+/=?^_`{|}~-]+";
+const label = '[a-z\\d](?:[a-z\\d-]*[a-z\\d])?';
+/** What the format `email` of the contract takes: one address without quotes, comments or a name, in ASCII. */
+const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`, 'i');
 
-/** An address in lower case. Throws VALIDATION_ERROR. */
+/**
+ * An address in lower case. Throws VALIDATION_ERROR, also for a list or an address with a name: mails to it would go to an address that
+ * was not counted.
+ */
 export function parseEmail(text: string, field = 'email'): string {
-  const email = text.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > maxEmailLength) {
-    throw invalid({ field, message: 'must be an e-mail address' });
+  const email = text.trim();
+  if (email.length > maxEmailLength || !emailPattern.test(email)) {
+    throw invalid({ field, message: 'must be an e-mail address such as ada@example.com' });
   }
-  return email;
+  return email.toLowerCase();
 }
 
 /** A name as it is shown. Throws VALIDATION_ERROR. */

@@ -54,12 +54,15 @@ export function allowsScope(role: string, scope: Scope): boolean {
 }
 
 /**
- * Throws FORBIDDEN with the reason `scope_above_role` when a person of that role may not give a key these scopes. A key with `admin` counts as an owner: an admin who gave
- * it would rise above the own role.
+ * Throws FORBIDDEN with the reason `scope_above_role`, and names the scopes, when a person of that role may not give a key these scopes. A
+ * key with `admin` counts as an owner: an admin who gave it would rise above the own role.
  */
 export function assertMayGrant(role: string | undefined, granted: readonly Scope[]): void {
-  const mayGrantAdmin = role === 'owner' || !granted.includes('admin');
-  if (mayGrantAdmin && granted.every((scope) => allowsScope(role ?? '', scope))) return;
-  const message = role === 'admin' ? 'Only owners give the scope admin.' : 'Your role cannot give these scopes.';
-  throw new Problem('FORBIDDEN', message, { reason: 'scope_above_role' });
+  const mayGrant = (scope: Scope) => (scope === 'admin' ? role === 'owner' : allowsScope(role ?? '', scope));
+  const above = granted.filter((scope) => !mayGrant(scope));
+  if (above.length === 0) return;
+  const message = above.includes('admin')
+    ? 'A key with the scope admin is given by owners alone; name the scopes that it needs.'
+    : `Your role does not allow what these scopes do: ${above.join(', ')}.`;
+  throw new Problem('FORBIDDEN', message, { reason: 'scope_above_role', details: [{ field: 'scopes', message }] });
 }

@@ -26,8 +26,10 @@ export function signedInOf({ caller }: { readonly caller: Caller }): SignedIn {
 
 function chooseAccess(access: readonly Access[], workspaceId: string | undefined): Access {
   const chosen = workspaceId === undefined ? access[0] : access.find(({ workspace }) => workspace.id === workspaceId);
-  if (!chosen) throw new Problem('FORBIDDEN', 'The session is not good for the workspace that X-Workspace-ID names.');
-  return chosen;
+  if (chosen) return chosen;
+  // Node joins repeated headers with a comma, which no id contains.
+  if (workspaceId?.includes(',')) throw new Problem('BAD_REQUEST', 'X-Workspace-ID was given more than once.');
+  throw new Problem('FORBIDDEN', 'The session is not good for the workspace that X-Workspace-ID names.');
 }
 
 /** The caller that somebody who is signed in is in one of their workspaces. */

@@ -54,7 +54,9 @@ function createSmtpTransport(url: string, from: string): MailTransport {
       try {
         // The id of the message is the same in each attempt, so that receivers can tell a repeated mail.
         const messageId = `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`;
-        await transporter.sendMail({ from, ...mail, messageId, signal });
+        // Not a text, which would be read as a list of addresses.
+        const to = { name: '', address: mail.to };
+        await transporter.sendMail({ from, ...mail, to, messageId, signal });
       } catch (error) {
         throw isPermanent(error) ? new MailRefused(error) : error;
       }

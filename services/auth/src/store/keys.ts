@@ -13,7 +13,7 @@ import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { endAfterOverlap, type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest } from '../domain/key.js';
+import { type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest, replaceKey } from '../domain/key.js';
 import { hashSecret, hashSecretByEach } from './hashing.js';
 import { mergePages } from './merge-pages.js';
 
@@ -29,6 +29,7 @@ const schema = createRecordSchema({
   created_at: Date,
   created_by: { type: { type: String }, id: String, name: String, agentId: String },
   revoke_with_creator: Boolean,
+  successor_id: String,
 });
 
 /** The last use of a key is stored at most this often. */
@@ -93,7 +94,7 @@ export class Keys {
     const value = createToken(keyPrefixes[mode]);
     const { answer } = await this.#change<Answer>(command, mode, id, (old, at) => {
       const { name, scopes, revoke_with_creator } = old;
-      const record = endAfterOverlap(old, overlapDays, at);
+      const record = replaceKey(old, successor, overlapDays, at);
       const request = {
         name,
         mode,

@@ -37,15 +37,27 @@ export function toAuthority({ type, role, agentId }: Actor, scopes: readonly str
 /** Why a change is refused, for programs. */
 type Refusal = 'role_above_own' | 'owner_required' | 'admin_scope_required';
 
-function forbidden(reason: Refusal, message: string): Problem {
-  return new Problem('FORBIDDEN', message, { reason });
+/** What takes part in a decision here. */
+type Field = 'email' | 'role' | 'status';
+
+function forbidden(reason: Refusal, fields: readonly Field[], message: string): Problem {
+  return new Problem('FORBIDDEN', message, { reason, details: fields.map((field) => ({ field, message })) });
 }
 
-/** Throws FORBIDDEN with the reason `role_above_own` for a role above the one that the caller may give. */
-export function assertMayGiveRole(authority: Authority, role: AgentRole): void {
+/** Who gives each role; any lower one is given by them, too. */
+const givers: Readonly<Record<AgentRole, string>> = {
+  owner: 'owners whose credential has the scope admin, and by keys with that scope',
+  admin: 'owners and admins whose credential has the scope admin, and by keys with that scope',
+  agent: 'owners, admins and agents, and by keys',
+  viewer: 'everybody',
+};
+
+/**
+ * Throws FORBIDDEN with the reason `role_above_own` for a role above the one that the caller may give; `field` is what would give it.
+ */
+export function assertMayGiveRole(authority: Authority, role: AgentRole, field: Field = 'role'): void {
   if (rank[role] <= rank[authority.role]) return;
-  const message = `The role ${role} can be given only by somebody who has it, or by a key with the scope admin.`;
-  throw forbidden('role_above_own', message);
+  throw forbidden('role_above_own', [field], `The role ${role} is given by ${givers[role]}.`);
 }
 
 function hasAccount(agent: Agent): boolean {
@@ -60,16 +72,20 @@ export function assertMayChange(authority: Authority, before: Agent, after: Agen
   const changesEmail = before.email !== after.email;
   const changesRole = before.role !== after.role;
   const changesStatus = before.status !== after.status;
-  if (!changesEmail && !changesRole && !changesStatus) return;
+  const changed = (['email', 'role', 'status'] as const).filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return;
   if (before.role === 'owner' && authority.role !== 'owner') {
-    throw forbidden('owner_required', "An owner's email, role and status can be changed only by owners.");
+    throw forbidden('owner_required', changed, `The email, role and status of an owner are changed by ${givers.owner}.`);
   }
   const isOwn = authority.agentId === before.id;
   if (!authority.isAdmin && hasAccount(before) && (changesRole || (changesEmail && !isOwn))) {
-    const message = 'The email and the role of somebody who has an account can be changed only with admin rights.';
-    throw forbidden('admin_scope_required', message);
+    const fields = changed.filter((field) => field !== 'status');
+    const message = `The email and role of somebody who has an account are changed by ${givers.admin}.`;
+    throw forbidden('admin_scope_required', fields, message);
   }
   const givesAccess = changesStatus && after.status !== 'inactive';
   const invitesAnother = changesEmail && after.status === 'invited';
-  if (changesRole || givesAccess || invitesAnother) assertMayGiveRole(authority, after.role);
+  if (changesRole) assertMayGiveRole(authority, after.role);
+  else if (givesAccess) assertMayGiveRole(authority, after.role, 'status');
+  else if (invitesAnother) assertMayGiveRole(authority, after.role, 'email');
 }
