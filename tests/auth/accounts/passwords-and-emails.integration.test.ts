@@ -63,6 +63,15 @@ describe('what a link in a mail changes of an account', () => {
     expect((await redeem(third.token)).status).to.equal(422);
   });
 
+  it('is nothing any more once the password was changed otherwise', async () => {
+    await requestReset(member.email);
+    const { token } = await auth().mailbox.last(member.email);
+    const passwords = { current_password: member.password, new_password: 'chosen while signed in' };
+    expect((await member.ask('POST', '/auth/password', passwords)).status).to.equal(201);
+    expect((await redeem(token)).status).to.equal(422);
+    expect((await signIn(member.email, passwords.new_password)).status).to.equal(201);
+  });
+
   it('is the address, confirmed at the new one and told to the old one; links to the old one are void', async () => {
     await requestReset(member.email);
     const { token: reset } = await auth().mailbox.last(member.email, /Choose/);

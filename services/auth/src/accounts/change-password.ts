@@ -7,14 +7,25 @@ import { provePassword } from './prove-password.js';
 import type { SignedIn } from './signed-in.js';
 import { startSession } from './start-session.js';
 
-/** Stores a password hash and ends all sessions of the person, in one transaction. */
-async function replacePassword(context: Context, command: Command, personId: string, passwordHash: string) {
-  const beside = await context.sessions.endBeside(personId);
-  return context.people.change(command, personId, (person) => ({
+/** Stores a password hash, ends all sessions of the person and makes the links void by which the former password could be replaced. */
+async function replacePassword(
+  { sessions, links, people }: Context,
+  command: Command,
+  personId: string,
+  passwordHash: string,
+) {
+  const ended = await sessions.endBeside(personId);
+  return people.change(command, personId, (person) => ({
     person: { ...person, password_hash: passwordHash },
     type: 'password_changed',
     description: 'The password was changed; all sessions were ended.',
-    beside,
+    beside: {
+      events: ended.events,
+      write: async (session, at) => {
+        await ended.write(session, at);
+        await links.voidOfPerson(session, personId, 'password_reset');
+      },
+    },
   }));
 }
 
