@@ -59,9 +59,23 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     await rotate(soft.id);
     const { data } = await owner.ask('GET', `/auth/api-keys/${soft.id}`);
     expect(Date.parse(data.expires_at)).to.be.closeTo(auth().context.clock().getTime() + day, 60_000);
-    expect((await rotate(soft.id, { overlap_days: 7 })).status).to.equal(201);
-    const again = await owner.ask('GET', `/auth/api-keys/${soft.id}`);
-    expect(again.data.expires_at, 'no rotation prolongs a key').to.equal(data.expires_at);
+  });
+
+  it('rotates a key once; whoever rotates it again is told of the key that replaces it', async () => {
+    const old = await create();
+    const replies = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
+    expect(replies.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409]);
+    const { data } = await owner.ask('GET', `/auth/api-keys/${old.id}`);
+    const again = await rotate(old.id, { overlap_days: 7 });
+    const successor = replies.find(({ status }) => status === 201)?.data;
+    expect([again.status, again.error.message]).to.deep.equal([
+      409,
+      `The key was rotated already; rotate ${successor.id}, which replaces it.`,
+    ]);
+    const after = await owner.ask('GET', `/auth/api-keys/${old.id}`);
+    expect(after.data.expires_at, 'no rotation prolongs a key').to.equal(data.expires_at);
+    expect(successor.expires_at).to.equal(null);
+    expect((await rotate(successor.id)).status).to.equal(201);
   });
 
   it('refuses what has expired or was revoked, and overlaps of other than 0 to 7 days', async () => {

@@ -95,13 +95,8 @@ export class Keys {
     const { answer } = await this.#change<Answer>(command, mode, id, (old, at) => {
       const { name, scopes, revoke_with_creator } = old;
       const record = replaceKey(old, successor, overlapDays, at);
-      const request = {
-        name,
-        mode,
-        scopes,
-        expires_at: old.expires_at,
-        ...(revoke_with_creator && { revoke_with_creator }),
-      };
+      const { expires_at } = old;
+      const request = { name, mode, scopes, expires_at, ...(revoke_with_creator && { revoke_with_creator }) };
       const key = { ...this.#newKey(request, actor, value).key, id: successor };
       const events = overlapDays === 0 ? [revokedEvent(id)] : [];
       const entries = [
