@@ -104,6 +104,7 @@ describe('/auth/session', () => {
     const ask = (id: string) => auth().ask('GET', '/auth/session', { headers: { ...cookie, 'x-workspace-id': id } });
     expect((await ask(other.id)).status).to.equal(200);
     expect((await ask('ws_foreign')).status).to.equal(403);
+    expect((await ask(`${other.id}, ${person.workspace.id}`)).status, 'sent twice').to.equal(400);
     const { identity } = await verify(token);
     expect(identity?.memberships).to.deep.equal([
       {

@@ -23,25 +23,26 @@ describe('who may change whose account', () => {
   };
   const read = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).body;
 
-  it('is refused with 403 and why, and nothing changes', async () => {
+  it('is refused with 403, why, the field and who may change it, and nothing changes', async () => {
     const owner = await team().agent(as, { role: 'owner' });
     const agent = await team().agent(as);
-    const refusals: readonly (readonly [typeof owner, () => ReturnType<typeof put>, string])[] = [
-      [agent, () => put(agent.id, { role: 'owner', name: 'Boss' }, by('admin')), 'role_above_own'],
-      [agent, () => put(agent.id, { role: 'viewer' }, agentsKey), 'admin_scope_required'],
-      [
-        agent,
-        () => put(agent.id, { email: 'mine@example.com' }, by('owner', ['write:agents'])),
-        'admin_scope_required',
-      ],
-      [owner, () => put(owner.id, { email: 'mine@example.com' }, by('admin')), 'owner_required'],
-      [owner, () => put(owner.id, { role: 'viewer' }, by('admin')), 'owner_required'],
-      [owner, () => deactivate(owner.id, by('admin')), 'owner_required'],
-      [owner, () => deactivate(owner.id, agentsKey), 'owner_required'],
+    const mine = { email: 'mine@example.com' };
+    const refusals: readonly (readonly [typeof owner, () => ReturnType<typeof put>, string, string])[] = [
+      [agent, () => put(agent.id, { role: 'owner', name: 'Boss' }, by('admin')), 'role_above_own', 'role'],
+      [agent, () => put(agent.id, { role: 'viewer' }, agentsKey), 'admin_scope_required', 'role'],
+      [agent, () => put(agent.id, mine, by('owner', ['write:agents'])), 'admin_scope_required', 'email'],
+      [owner, () => put(owner.id, mine, by('admin')), 'owner_required', 'email'],
+      [owner, () => put(owner.id, { role: 'viewer' }, by('admin')), 'owner_required', 'role'],
+      [owner, () => deactivate(owner.id, by('admin')), 'owner_required', 'status'],
+      [owner, () => deactivate(owner.id, agentsKey), 'owner_required', 'status'],
     ];
-    for (const [target, attempt, why] of refusals) {
+    for (const [target, attempt, why, field] of refusals) {
       const { status, body } = await attempt();
       expect([status, body.code, body.reason]).to.deep.equal([403, 'FORBIDDEN', why]);
+      expect(body.details, why).to.deep.equal([{ field, message: body.message }]);
+      expect(body.message).to.match(
+        / owners(?: and admins)? whose credential has the scope admin, and by keys with that scope\.$/,
+      );
       expect(await read(target.id)).to.deep.equal(target);
     }
   });

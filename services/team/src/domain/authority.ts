@@ -75,7 +75,11 @@ export function assertMayChange(authority: Authority, before: Agent, after: Agen
   const changed = (['email', 'role', 'status'] as const).filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return;
   if (before.role === 'owner' && authority.role !== 'owner') {
-    throw forbidden('owner_required', changed, `The email, role and status of an owner are changed by ${givers.owner}.`);
+    throw forbidden(
+      'owner_required',
+      changed,
+      `The email, role and status of an owner are changed by ${givers.owner}.`,
+    );
   }
   const isOwn = authority.agentId === before.id;
   if (!authority.isAdmin && hasAccount(before) && (changesRole || (changesEmail && !isOwn))) {
