@@ -39,6 +39,8 @@ describe('price refresh, when the listings of leads are deleted', function () {
     await eventually(() => {
       const names = receiver().received.map(({ body }) => String(JSON.parse(body).event));
       expect(names.filter((name) => name === 'lead.updated')).to.have.length(2);
+      expect(names.filter((name) => name === 'unit.deleted')).to.have.length(601);
+      expect(names.filter((name) => name === 'property.deleted')).to.have.length(1);
       expect(names).to.not.include('listing.removed');
     }, 20_000);
   });

@@ -13,7 +13,7 @@ describe('delivery of an event about an erased lead', () => {
 
   it('is resent without the personal data of the lead', async () => {
     const { api } = workspace;
-    const webhook = await api.create('/v1/webhooks', { url: receiver().url, events: ['lead.created'] });
+    const webhook = await api.create('/v1/webhooks', { url: receiver().url, events: ['lead.created', 'lead.deleted'] });
     const lead = await api.create('/v1/leads', { name: 'Zoë Unforgettable', email: 'zoe@example.com' });
     const deliveries = `/v1/webhooks/${webhook.id}/deliveries`;
     const delivery = await eventually(async () => {
@@ -23,6 +23,11 @@ describe('delivery of an event about an erased lead', () => {
     });
     expect(receiver().received[0]?.body).to.include('Unforgettable');
     expect((await api.delete(`/v1/leads/${lead.id}`)).status).to.equal(204);
+    await eventually(() => {
+      const told = receiver().received.map(({ body }) => JSON.parse(body));
+      const [deletion] = told.filter(({ event }) => event === 'lead.deleted');
+      expect(deletion?.data).to.have.all.keys('id', 'deleted_at').and.to.include({ id: lead.id });
+    });
     await eventually(async () => {
       const seen = receiver().received.length;
       await api.post(`${deliveries}/${delivery.id}/resend`, {});

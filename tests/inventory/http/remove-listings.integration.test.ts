@@ -84,27 +84,40 @@ describe('DELETE of units and properties', () => {
     }
   });
 
-  it('publishes listing.removed with all deleted ids in the transaction of the deletion', async () => {
-    const latestEvents = async (id: string) => {
-      const entry = (await inventory().journal(id)).at(-1);
-      return entry?.events.map(({ name, payload }) => [name, JSON.parse(payload).data]);
+  it('publishes each deleted id, and listing.removed with all of them, in the transaction of the deletion', async () => {
+    type Told = [name: string, data: Record<string, unknown>];
+    const latestEvents = async (id: string): Promise<Told[]> => {
+      const entries = await inventory().journal(id);
+      const latest = entries.filter(({ at }) => at.getTime() === entries.at(-1)?.at.getTime());
+      return latest.flatMap(({ events }) => events.map(({ name, payload }): Told => [name, JSON.parse(payload).data]));
     };
+    const readIds = (events: readonly Told[], wanted: string) =>
+      events.filter(([name]) => name === wanted).map(([, { id }]) => id);
     const property = await inventory().property();
     const units = [await inventory().unit(property.id), await inventory().unit(property.id)];
     const lone = await inventory().unit(property.id);
     await remove(`/v1/units/${lone.id}`);
-    expect(await latestEvents(lone.id)).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
+    const [[name, data] = [], ...others] = await latestEvents(lone.id);
+    expect(name).to.equal('unit.deleted');
+    expect(data).to.have.all.keys('id', 'deleted_at').and.to.include({ id: lone.id });
+    expect(others).to.deep.equal([['listing.removed', { ids: [lone.id] }]]);
     await sell(units[0].id, 'deal_told');
     expect((await remove(`/v1/properties/${property.id}`)).status).to.equal(409);
-    expect((await latestEvents(property.id))?.map(([name]) => name)).to.deep.equal(['property.created']);
+    expect((await latestEvents(property.id)).map(([created]) => created)).to.deep.equal(['property.created']);
     await inventory().rpc(
       ListingsServiceService.releaseUnit,
       { unit_id: units[0].id, deal_id: 'deal_told' },
       callContext(),
     );
     await remove(`/v1/properties/${property.id}`);
-    const [[name, { ids }] = [], ...further] = (await latestEvents(property.id)) ?? [];
-    expect([name, further]).to.deep.equal(['listing.removed', []]);
-    expect(ids).to.have.members([property.id, ...units.map(({ id }) => id)]);
+    const told = await latestEvents(property.id);
+    const unitIds = units.map(({ id }) => id);
+    expect(told).to.have.length(4);
+    expect(readIds(told, 'property.deleted')).to.deep.equal([property.id]);
+    expect(readIds(told, 'unit.deleted')).to.have.members(unitIds);
+    expect(told.find(([removed]) => removed === 'listing.removed')?.[1]['ids']).to.have.members([
+      property.id,
+      ...unitIds,
+    ]);
   });
 });

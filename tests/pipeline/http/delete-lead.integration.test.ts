@@ -34,18 +34,19 @@ describe('DELETE /v1/leads/:id', () => {
     const [entry, ...others] = await pipeline().journal(lead.id);
     expect(others).to.deep.equal([]);
     expect(entry?.type).to.equal('erased');
-    expect(JSON.parse(entry?.events[0]?.payload ?? '').data).to.deep.equal({
-      lead_id: lead.id,
-      assigned_agent: 'agent_amira',
-      stage: 'new',
-    });
+    const [deleted, erased] = (entry?.events ?? []).map(({ payload }) => JSON.parse(payload).data);
+    expect(erased).to.deep.equal({ lead_id: lead.id, assigned_agent: 'agent_amira', stage: 'new' });
+    expect(deleted).to.deep.equal({ id: lead.id, deleted_at: entry?.at.toISOString() });
   });
 
   it('has its event kept until a queue takes it', async () => {
     const lead = await pipeline().lead();
     await erase(lead.id);
     const [entry] = await pipeline().journal(lead.id);
-    expect(entry?.events.map(({ name, mandatory }) => [name, mandatory])).to.deep.equal([['erasure.lead', true]]);
+    expect(entry?.events.map(({ name, mandatory }) => [name, mandatory])).to.deep.equal([
+      ['lead.deleted', true],
+      ['erasure.lead', true],
+    ]);
   });
 
   it('honours If-Match', async () => {

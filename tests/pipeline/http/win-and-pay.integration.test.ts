@@ -53,6 +53,11 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     expect(paid.headers.get('etag')).to.match(/^"2-/);
     const read = await pipeline().request('GET', `/v1/invoices/${id}`);
     expect([read.headers.get('etag'), read.body]).to.deep.equal([paid.headers.get('etag'), paid.body]);
+    const [event, ...others] = (await pipeline().journal(id)).flatMap(({ events }) => events);
+    expect([event?.name, others]).to.deep.equal(['invoice.paid', []]);
+    const { data, previous } = JSON.parse(event?.payload ?? '');
+    expect(data).to.deep.equal(paid.body);
+    expect(previous).to.include({ status: 'open', paid_at: null });
   });
 
   it('refuse unknown parameters of a payment under strict handling, and pay nothing', async () => {

@@ -17,16 +17,16 @@ export interface UnitChangeDescription {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-/** Bounds the size of a `listing.removed` message, however many units the property has. */
+/** Bounds the size of a `listing.removed` message and of a journal entry, however many units the property has. */
 const maxRemovedIds = 500;
+
+function* chunk(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += maxRemovedIds) yield ids.slice(start, start + maxRemovedIds);
+}
 
 /** Internal events that tell the other services which listings were deleted; subscribers cannot subscribe to them. */
 export function toRemovedEvents(ids: readonly string[]): EventInput[] {
-  const events: EventInput[] = [];
-  for (let start = 0; start < ids.length; start += maxRemovedIds) {
-    events.push({ name: 'listing.removed', data: { ids: ids.slice(start, start + maxRemovedIds) } });
-  }
-  return events;
+  return [...chunk(ids)].map((some) => ({ name: 'listing.removed', data: { ids: some } }));
 }
 
 export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
@@ -34,11 +34,17 @@ export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
   return { subject: unit.id, type: 'created', description: `Unit ${unit.name} was created.`, events };
 }
 
-/** The contract has no event for it; the entry keeps the record as it was. */
-export function toUnitDeletedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
+/** What is told of a listing that is gone. */
+function toDeletedEvent(kind: 'property' | 'unit', id: string, deletedAt: Date): EventInput {
+  return { name: `${kind}.deleted`, data: { id, deleted_at: deletedAt } };
+}
+
+/** The entry keeps the record as it was. */
+export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJson): EntryInput {
   const description = `Unit ${unit.name} was deleted.`;
   const attributes = { record: toJson(unit) };
-  return { subject: unit.id, type: 'deleted', description, attributes, events: toRemovedEvents([unit.id]) };
+  const events = [toDeletedEvent('unit', unit.id, deletedAt), ...toRemovedEvents([unit.id])];
+  return { subject: unit.id, type: 'deleted', description, attributes, events };
 }
 
 /** A change of internal fields alone gives an entry without events. */
@@ -62,21 +68,24 @@ export function toPropertyCreatedEntry(property: Property, toJson: PropertyToJso
   return { subject: property.id, type: 'created', description: `Property ${property.name} was created.`, events };
 }
 
-/** The contract has no event for it; the entry keeps the record as it was and the number of units deleted with it. */
-export function toPropertyDeletedEntry(
+/** The first entry keeps the record as it was and the number of units deleted with it; further ones tell of the units. */
+export function toPropertyDeletedEntries(
   property: Property,
   unitIds: readonly string[],
+  deletedAt: Date,
   toJson: PropertyToJson,
-): EntryInput {
+): EntryInput[] {
   const units = unitIds.length;
   const record = toJson(property, { units_count: units, units_available: 0 });
-  return {
-    subject: property.id,
-    type: 'deleted',
-    description: `Property ${property.name} was deleted with its ${units} units.`,
-    attributes: { record, units },
-    events: toRemovedEvents([property.id, ...unitIds]),
-  };
+  const deleted = { subject: property.id, type: 'deleted' };
+  const description = `Property ${property.name} was deleted with its ${units} units.`;
+  const events = [toDeletedEvent('property', property.id, deletedAt), ...toRemovedEvents([property.id, ...unitIds])];
+  const ofUnits = [...chunk(unitIds)].map((ids) => ({
+    ...deleted,
+    description: `${ids.length} units were deleted with the property.`,
+    events: ids.map((id) => toDeletedEvent('unit', id, deletedAt)),
+  }));
+  return [{ ...deleted, description, attributes: { record, units }, events }, ...ofUnits];
 }
 
 interface PropertyChange {

@@ -17,7 +17,7 @@ import {
   type PropertyToJson,
   toPropertyChangedEntries,
   toPropertyCreatedEntry,
-  toPropertyDeletedEntry,
+  toPropertyDeletedEntries,
 } from './journal-entries.js';
 import {
   choosePropertyIndex,
@@ -167,12 +167,12 @@ export class Properties {
     await this.#runtime.journal.commit(command, async (session, time) => {
       const property = await this.#collection.in(caller).get(id, session);
       if (!property) throw notFound();
-      time.notBefore(property);
+      const deletedAt = time.notBefore(property);
       check(property);
       const units = await this.#units.removeByProperty(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
       await this.#counters.delete(caller, id, session);
-      return { entries: [toPropertyDeletedEntry(property, units, this.#toJson)] };
+      return { entries: toPropertyDeletedEntries(property, units, deletedAt, this.#toJson) };
     });
   }
 

@@ -190,12 +190,12 @@ export class Units {
     await this.#runtime.journal.commit(command, async (session, time) => {
       const before = await records.get(id, session);
       if (!before) throw notFound();
-      time.notBefore(before);
+      const deletedAt = time.notBefore(before);
       check(before);
       assertRemovable(before);
       await records.delete({ _id: id }, session);
       await this.#updateCounters(caller, [{ before, after: null }], session);
-      return { entries: [toUnitDeletedEntry(before, this.#toJson)] };
+      return { entries: [toUnitDeletedEntry(before, deletedAt, this.#toJson)] };
     });
   }
 

@@ -1,7 +1,7 @@
 import { notFound } from '@plotline/kit/errors';
 import { type Answer, ok, withVersion } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { diff } from '@plotline/kit/journal/diff';
+import { diff, previousValues } from '@plotline/kit/journal/diff';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
@@ -23,9 +23,11 @@ async function tryPay(context: Context, command: Command, id: string): Promise<A
     if (paid === before) return { entries: [], answer: toInvoiceAnswer(before) };
     const stored = await invoices.change(caller, { before, after: paid }, session);
     await counters.record(caller, countDeal(deal, before.status), countDeal(deal, paid.status), session);
-    const changes = diff(toInvoiceJson(before), toInvoiceJson(paid));
+    const data = toInvoiceJson(paid);
+    const changes = diff(toInvoiceJson(before), data);
     const description = `The invoice ${paid.number} was paid.`;
-    const entry = { subject: id, type: 'field_update', description, changes, events: [] };
+    const events = [{ name: 'invoice.paid', data, previous: previousValues(changes) }];
+    const entry = { subject: id, type: 'field_update', description, changes, events };
     return { entries: [entry], answer: toInvoiceAnswer(stored) };
   });
   return answer;

@@ -2,6 +2,7 @@ import type { Caller } from '@plotline/kit/caller';
 import { clockSkewMs, requestBudgetMs, requestLifetimeMs } from '@plotline/kit/deadline';
 import { toProblem } from '@plotline/kit/errors';
 import { addDelay } from '@plotline/kit/jobs/due-work';
+import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
@@ -9,6 +10,7 @@ import type { Counter } from '../domain/counter.js';
 import { type Commission, cancelCommission, cancelDeal, type Deal, type Invoice, voidInvoice } from '../domain/deal.js';
 import type { Lead } from '../domain/lead.js';
 import { createRelease, type Sale } from '../domain/sale.js';
+import { toDealJson, toInvoiceJson } from '../json/deal.js';
 import type { RecordVersions } from '../store/sale-records.js';
 
 /** A cancelled deal with its records, to be stored in one transaction. */
@@ -55,14 +57,23 @@ export function cancelLeadDeal(
   };
 }
 
-/** The timeline entry of a cancelled deal. */
-export function describeCancellation(deal: Deal): EntryInput {
+/** The timeline entry of a cancelled deal, with the events of deal and invoice. */
+export function describeCancellation({ deal: { before, after: deal }, invoice }: Cancellation): EntryInput {
+  const dealData = toDealJson(deal);
+  const invoiceData = toInvoiceJson(invoice.after);
   return {
     subject: deal.lead_id,
     type: 'deal_cancelled',
     description: `The deal ${deal.id} was cancelled and its invoice voided.`,
     attributes: { deal_id: deal.id },
-    events: [],
+    events: [
+      { name: 'deal.cancelled', data: dealData, previous: previousValues(diff(toDealJson(before), dealData)) },
+      {
+        name: 'invoice.voided',
+        data: invoiceData,
+        previous: previousValues(diff(toInvoiceJson(invoice.before), invoiceData)),
+      },
+    ],
   };
 }
 

@@ -124,11 +124,14 @@ export function describeNote(before: Lead, after: Lead, render: RenderLead, { co
 }
 
 /**
- * The entry of an erasure. Its event `erasure.lead` is internal: it is not in the contract, so subscribers do not get it;
- * other services remove their copies of the lead.
+ * The entry of an erasure. Subscribers are told the id alone. The event `erasure.lead` is internal: other services remove their
+ * copies of the lead.
  */
-export function describeErasure({ id, assigned_agent, stage }: Lead): EntryInput {
+export function describeErasure({ id, assigned_agent, stage }: Lead, deletedAt: Date): EntryInput {
   const data = { lead_id: id, assigned_agent, stage };
-  const events = [{ name: 'erasure.lead', data }];
+  const events = [
+    { name: 'lead.deleted', data: { id, deleted_at: deletedAt } },
+    { name: 'erasure.lead', data },
+  ];
   return { subject: id, type: 'erased', description: 'The lead was erased.', events };
 }

@@ -160,12 +160,12 @@ export class Leads {
     const { answer } = await journal.commit(command, async (session, time) => {
       const lead = await this.get(caller, id, session);
       if (!lead) throw notFound();
-      time.notBefore(lead);
+      const deletedAt = time.notBefore(lead);
       assert(lead);
       await this.#collection.in(caller).delete({ _id: id, version: lead.version }, session);
       await this.#counters.record(caller, countLead(lead), [], session);
       await journal.erase(caller, id, session);
-      return { entries: [describeErasure(lead)], answer: noContent() };
+      return { entries: [describeErasure(lead, deletedAt)], answer: noContent() };
     });
     return answer;
   }

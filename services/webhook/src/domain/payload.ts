@@ -16,9 +16,10 @@ function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The id of the lead whose personal data `data` of the event is; null unless it is a `lead.*` event. */
+/** The id of the lead whose personal data `data` of the event is; null unless it is a `lead.*` event. A deletion tells none. */
 export function findLeadId(event: string, { id }: { readonly id?: unknown }): string | null {
-  return event.startsWith('lead.') && typeof id === 'string' ? id : null;
+  const isAboutPerson = event.startsWith('lead.') && event !== 'lead.deleted';
+  return isAboutPerson && typeof id === 'string' ? id : null;
 }
 
 /** The payload with `data` reduced to the record's id, and without `previous`. */

@@ -21,16 +21,24 @@ describe('campaign check of events', () => {
     expect(messages({ leads: [third], events: [...all, ...all].reverse() })).to.deep.equal([]);
   });
 
+  const deleted = madeUpEvent('lead.deleted', { id: first.id, deleted_at: '2026-01-01T10:00:03.000Z' });
+
   it('accepts the events of a record that was deleted since', () => {
-    expect(messages({ events: all })).to.deep.equal([]);
+    expect(messages({ events: [...all, deleted] })).to.deep.equal([]);
+  });
+
+  it('finds a deletion that was told never or twice, and one of a record that is there', () => {
+    expect(messages({ events: all }).join()).to.include('lead.deleted');
+    expect(messages({ events: [...all, deleted, { ...deleted, id: 'evt_second' }] }).join()).to.include('lead.deleted');
+    expect(messages({ leads: [third], events: [...all, deleted] }).join()).to.include('lead.deleted');
   });
 
   it('accepts that events of an erased lead tell its id alone, and finds that they do of one that is there', () => {
     const reduced = all.map((event) =>
       event === created ? event : { ...event, data: { id: first.id }, previous: null },
     );
-    expect(messages({ events: reduced })).to.deep.equal([]);
-    expect(messages({ events: reduced.slice(1) })).to.have.length(1);
+    expect(messages({ events: [...reduced, deleted] })).to.deep.equal([]);
+    expect(messages({ events: [...reduced.slice(1), deleted] })).to.have.length(1);
     expect(messages({ leads: [third], events: reduced })).to.not.deep.equal([]);
   });
 
@@ -54,8 +62,8 @@ describe('campaign check of events', () => {
 
   it('accepts that an event is sent again without the data of a lead that was erased since', () => {
     const reduced = { ...created, data: { id: first.id }, previous: null, body: '{}' };
-    expect(messages({ events: [...all, reduced] })).to.deep.equal([]);
-    expect(messages({ events: [reduced, ...all] })).to.deep.equal([]);
+    expect(messages({ events: [...all, deleted, reduced] })).to.deep.equal([]);
+    expect(messages({ events: [reduced, ...all, deleted] })).to.deep.equal([]);
   });
 
   it('finds an assignment without its event', () => {
@@ -93,6 +101,11 @@ describe('campaign check of events', () => {
       expect(messages({ ...records, events: [...told, { ...event, id: 'evt_second' }] })).to.have.length(1);
     }
     expect(messages({ events: told })).to.have.length(4);
+    const cancelled = { deals: [{ ...deal, status: 'cancelled' }], invoices: [{ ...invoice, status: 'void' }] };
+    const ended = [madeUpEvent('deal.cancelled', deal), madeUpEvent('invoice.voided', invoice)];
+    expect(messages({ ...records, ...cancelled, events: told })).to.have.length(2);
+    expect(messages({ ...records, ...cancelled, events: [...told, ...ended] })).to.deep.equal([]);
+    expect(messages({ ...records, invoices: [{ ...invoice, status: 'paid' }], events: told })).to.have.length(1);
     const agent = { id: 'agent_1', status: 'inactive' };
     expect(messages({ agents: [agent], events: [madeUpEvent('agent.created', agent)] })).to.have.length(1);
   });

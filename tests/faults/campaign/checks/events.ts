@@ -58,6 +58,8 @@ class RecordEvents {
 function checkChain(kind: string, record: SeenRecord | undefined, events: RecordEvents): string[] {
   const created = events.named(`${kind}.created`);
   const [first] = created;
+  const deletions = events.count(`${kind}.deleted`, record ? 0 : 1);
+  if (deletions.length > 0) return deletions;
   if (events.isErased && record) return [`${events.id} is there, and an event tells nothing but its id`];
   if (events.isErased) return events.count(`${kind}.created`, 1);
   if (!first || created.length !== 1) return events.count(`${kind}.created`, 1);
@@ -114,6 +116,9 @@ function checkOnceEach(
   });
 }
 
+const withStatus = (records: readonly SeenRecord[], wanted: string): readonly SeenRecord[] =>
+  records.filter(({ status }) => status === wanted);
+
 /**
  * Every change has its event, under one id: the events of a lead, unit or property lead from its creation to its present
  * state; each deal, commission, invoice and agent was told once.
@@ -132,14 +137,13 @@ export function checkEvents(snapshot: Snapshot): Violation[] {
   });
   const ofCreations = [
     ...checkOnceEach(events, ['deal.created', 'deal.closed'], snapshot.deals),
+    ...checkOnceEach(events, ['deal.cancelled'], withStatus(snapshot.deals, 'cancelled')),
     ...checkOnceEach(events, ['invoice.created'], snapshot.invoices),
+    ...checkOnceEach(events, ['invoice.paid'], withStatus(snapshot.invoices, 'paid')),
+    ...checkOnceEach(events, ['invoice.voided'], withStatus(snapshot.invoices, 'void')),
     ...checkOnceEach(events, ['commission.calculated'], snapshot.commissions),
     ...checkOnceEach(events, ['agent.created'], snapshot.agents),
-    ...checkOnceEach(
-      events,
-      ['agent.deactivated'],
-      snapshot.agents.filter(({ status }) => status === 'inactive'),
-    ),
+    ...checkOnceEach(events, ['agent.deactivated'], withStatus(snapshot.agents, 'inactive')),
   ];
   const strange = events.filter(({ data }) => !isTree(data)).map(({ id }) => `event ${id} has no data`);
   return [...faults, ...ofChanges, ...ofCreations, ...strange].map((message) => ({
