@@ -62,7 +62,6 @@ export interface Context {
 /** What tests replace. */
 export interface Overrides {
   readonly log?: Logger;
-  readonly budgetMs?: number;
   readonly verifyCredential?: VerifyCredential;
   /** Null: no broker; credentials leave the cache by age alone. */
   readonly broker?: null;
@@ -126,7 +125,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     metrics,
     logOnClose: createAccessLog(log, metrics),
     callerKeys,
-    budgetMs: overrides.budgetMs ?? requestBudgetMs,
+    budgetMs: requestBudgetMs,
     authUrl: config.AUTH_URL,
     authBaseUrl: config.AUTH_BASE_URL,
     credentials,

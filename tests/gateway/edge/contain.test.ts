@@ -47,7 +47,7 @@ class FaultInjection {
 const faults = new FaultInjection();
 
 async function startFaultyGateway(): Promise<GatewayFixture> {
-  const gateway = await startGatewayFixture({ budgetMs: 400 });
+  const gateway = await startGatewayFixture();
   const { api, auth } = gateway.gateway.servers;
   for (const server of [api, auth]) server.prependListener('request', faults.intoResponse);
   const { metrics } = gateway.context;
@@ -130,7 +130,7 @@ describe('gateway listeners and timers', () => {
       for (let nth = 1; ; nth += 1) {
         gateway().stub.reset();
         faults.arm(nth);
-        await run(gateway()).catch(() => undefined);
+        await gateway().withBudget(400, () => run(gateway()).catch(() => undefined));
         // Listeners of `close` run after the client has its answer.
         await eventually(() => expect(gateway().context.bodies.heldBytes).to.equal(0));
         const hasHappened = faults.disarm();

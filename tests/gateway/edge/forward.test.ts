@@ -15,7 +15,7 @@ const getRejection = (reply: Promise<unknown>) =>
   );
 
 describe('gateway forwarding', () => {
-  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 1_000 }));
+  const gateway = useFixture(startGatewayFixture);
   let key: string;
   before(async () => {
     key = gateway().verification.createKey(['read:leads', 'write:leads']);
@@ -25,7 +25,8 @@ describe('gateway forwarding', () => {
 
   it('sends the service the signed caller with the deadline', async () => {
     const before = Date.now();
-    await sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-request-id': 'mine-1' } });
+    const headers = { 'x-request-id': 'mine-1' };
+    await gateway().withBudget(8_000, () => sendRequest(`${gateway().live}/v1/leads/1`, { key, headers }));
     const caller = gateway().verifyLastCaller();
     expect(caller).to.deep.include({
       workspaceId: 'ws_1',
@@ -36,7 +37,7 @@ describe('gateway forwarding', () => {
       currency: 'EUR',
       requestId: 'mine-1',
     });
-    expect(caller?.deadline).to.be.within(before + 1_000, Date.now() + 1_000);
+    expect(caller?.deadline).to.be.within(before + 8_000, Date.now() + 8_000);
     expect(caller?.traceparent).to.equal(gateway().stub.last.headers.traceparent);
   });
 
@@ -83,7 +84,7 @@ describe('gateway forwarding', () => {
         closed = true;
       });
     };
-    const reply = await get();
+    const reply = await gateway().withBudget(1_000, get);
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
     await eventually(() => expect(closed).to.equal(true));
   });
@@ -144,7 +145,7 @@ describe('gateway forwarding', () => {
       response.write('x'.repeat(70_000));
       response.write('x'.repeat(70_000));
     };
-    expect(await getRejection(get())).to.have.property('code', 'ECONNRESET');
+    expect(await getRejection(gateway().withBudget(1_000, get))).to.have.property('code', 'ECONNRESET');
   });
 
   it('buffers a bounded amount of a response for a slow client', async () => {

@@ -9,7 +9,7 @@ import { sendRequest } from '../support/http-client.js';
 const maxBodyBytes = 1_048_576;
 
 describe('gateway request bodies', () => {
-  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 1_000 }));
+  const gateway = useFixture(startGatewayFixture);
   let key: string;
   before(async () => {
     key = gateway().verification.createKey(['admin']);
@@ -71,15 +71,16 @@ describe('gateway request bodies', () => {
   });
 
   it('answers 400 when a body has not arrived by the deadline, without a request to the service', async () => {
-    const outgoing = request(`${gateway().live}/v1/leads`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-length': '100' },
-    });
-    outgoing.on('error', () => undefined);
-    outgoing.write('{');
-    const [response] = await once(outgoing, 'response');
-    expect(response.statusCode).to.equal(400);
-    outgoing.destroy();
+    const send = async () => {
+      const headers = { authorization: `Bearer ${key}`, 'content-length': '100' };
+      const outgoing = request(`${gateway().live}/v1/leads`, { method: 'POST', headers });
+      outgoing.on('error', () => undefined);
+      outgoing.write('{');
+      const [response] = await once(outgoing, 'response');
+      outgoing.destroy();
+      return response.statusCode;
+    };
+    expect(await gateway().withBudget(1_000, send)).to.equal(400);
     expect(gateway().stub.received).to.deep.equal([]);
   });
 });

@@ -6,7 +6,7 @@ import { sendRawRequest, sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
 describe('gateway pass-through to the authorization server', () => {
-  const gateway = useFixture(() => startGatewayFixture({ budgetMs: 2_000 }));
+  const gateway = useFixture(startGatewayFixture);
   beforeEach(() => gateway().stub.reset());
 
   it('passes requests and responses through unchanged, cookies and redirects included', async () => {
@@ -91,7 +91,7 @@ describe('gateway pass-through to the authorization server', () => {
         closed = true;
       });
     };
-    const reply = await sendRequest(`${gateway().auth}/auth/login`);
+    const reply = await gateway().withBudget(1_000, () => sendRequest(`${gateway().auth}/auth/login`));
     expect(reply.status).to.equal(503);
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
     expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');

@@ -32,6 +32,8 @@ export interface GatewayFixture {
   readonly gateway: Gateway;
   /** The caller that was signed for the last request to the pipeline service; null when none was. */
   verifyLastCaller(): Caller | null;
+  /** Does work whose requests have so little time. A test that waits for no deadline leaves its requests the time of production. */
+  withBudget<T>(budgetMs: number, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -85,6 +87,15 @@ export async function startGatewayFixture(
       const { method, url, headers } = stub.last;
       const target = { service: 'pipeline', method, path: url };
       return verifyCaller(String(headers['x-plotline-caller']), target, createKeyring(secret));
+    },
+    withBudget: async (budgetMs, work) => {
+      const usual = context.budgetMs;
+      Object.assign(context, { budgetMs });
+      try {
+        return await work();
+      } finally {
+        Object.assign(context, { budgetMs: usual });
+      }
     },
     stop: async () => {
       await Promise.all(Object.values(servers).map((server) => closeNow(server)));
