@@ -69,7 +69,10 @@ export async function startTestService<Context>(
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);
   await migrateDatabases(runtime, service.migrations);
-  const stoppables = await startService(runtime, config, service);
+  const stoppables = await startService(runtime, config, service, () => {
+    // Uncaught, so that the test fails and the run goes on; in production the process would exit.
+    throw new Error(`MongoDB has not answered ${name} for 30 seconds.`);
+  });
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
   const { databases } = runtime;
 

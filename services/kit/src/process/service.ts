@@ -33,14 +33,20 @@ export interface Service {
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
 }
 
+/** Whoever runs the process starts it again. */
+function exitOnLoss(): void {
+  process.exit(1);
+}
+
 /**
  * Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. The process
- * exits with code 1 when MongoDB was there and has not answered for 30 seconds; whoever runs it starts it again.
+ * exits with code 1 when MongoDB was there and has not answered for 30 seconds, unless `onLost` does something else.
  */
 export async function startService(
   runtime: ServiceRuntime,
   config: ServiceConfig,
   service: Service,
+  onLost = exitOnLoss,
 ): Promise<Stoppable[]> {
   const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
   const { consumers = [], workers: ownWorkers = [], sandboxReset } = service;
@@ -57,7 +63,7 @@ export async function startService(
     check: () => databases.isReady(),
     onLost: () => {
       log.fatal('MongoDB has not answered for 30 seconds; exiting, as a new process connects anew');
-      process.exit(1);
+      onLost();
     },
   });
   const server = createServiceServer({
