@@ -1,3 +1,4 @@
+import { holdLock } from '../stores/hold-lock.js';
 import { type Ports, STORE_BLOCK } from './ports.js';
 import { isPortFree } from './probe.js';
 
@@ -29,7 +30,8 @@ export function toConsecutivePorts(base: number): Ports {
 }
 
 /**
- * A block of ports that are all free now, chosen at random so that test runs beside each other rarely meet.
+ * A block of ports that are all free now, chosen at random. It is kept for this process until that ends: another that looks
+ * at the same time, before anything listens there, gets another block.
  * @throws Error when no block was found.
  */
 export async function findFreePorts(random: () => number = Math.random): Promise<Ports> {
@@ -38,7 +40,7 @@ export async function findFreePorts(random: () => number = Math.random): Promise
     const base = MIN_PORT + SYSTEM_BLOCK * Math.floor(random() * blocks);
     const ports = Array.from({ length: SYSTEM_BLOCK }, (_, offset) => base + offset);
     const free = await Promise.all(ports.map(isPortFree));
-    if (free.every(Boolean)) return toConsecutivePorts(base);
+    if (free.every(Boolean) && (await holdLock(`ports from ${base}`, 0))) return toConsecutivePorts(base);
   }
   throw new Error(`no block of ${SYSTEM_BLOCK} free ports between ${MIN_PORT} and ${MAX_PORT}`);
 }

@@ -44,6 +44,12 @@ describe('the port check', () => {
     await checkPorts(listRequiredPorts(await findFreePorts(), {}));
   });
 
+  it('gives no block of ports twice, whoever looks at the same time', async () => {
+    const choose = (...places: number[]) => findFreePorts(() => places.shift() ?? 0);
+    const [one, other] = await Promise.all([choose(0.5, 0.25), choose(0.5, 0.75)]);
+    expect(one.api).to.not.equal(other.api);
+  });
+
   it('asks for no port of a store whose URL is in the environment', () => {
     const all = listRequiredPorts(toConsecutivePorts(20_000), {}).map(({ purpose }) => purpose);
     expect(all).to.include('MongoDB').and.include('RabbitMQ').and.include('Redis');
