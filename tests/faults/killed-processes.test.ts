@@ -8,8 +8,10 @@ import { system } from '../support/system.js';
 import { useFixturePerTest } from '../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-const writeCount = 200;
-const concurrency = 8;
+const readyWithinMs = 60_000;
+/** Of each kind, acknowledged before and after the kill at least. */
+const writeCount = 30;
+const concurrency = 4;
 
 interface RecordKind {
   readonly path: string;
@@ -37,36 +39,23 @@ const property: RecordKind = {
   }),
 };
 
-/** The process to kill, and the records to write meanwhile. The relay runs in the process of the service that writes. */
-const cases: readonly (readonly [processName: string, kind: RecordKind])[] = [
-  ['pipeline', lead],
-  ['inventory', property],
-  ['team', agent],
-  ['webhook', lead],
-  ['auth', lead],
-  ['gateway', lead],
-  ['rabbitmq', lead],
-  ['mongo', lead],
-];
+/** Records of one kind, of which so far none is acknowledged. */
+function toWritten(kind: RecordKind): { readonly kind: RecordKind; readonly ids: string[] } {
+  return { kind, ids: [] };
+}
 
-/** Writes until so many are acknowledged and resolves to their ids; calls `injectFault` once a quarter of them are. */
-async function write(api: ApiClient, kind: RecordKind, injectFault: () => Promise<void>): Promise<string[]> {
-  const acknowledged: string[] = [];
-  const until = Date.now() + 90_000;
+/** Writes records until it is over, and adds the ids of those that are acknowledged. */
+async function write(api: ApiClient, kind: RecordKind, acknowledged: string[], isOver: () => boolean): Promise<void> {
   let number = 0;
-  let fault: Promise<void> | undefined;
   const writer = async () => {
-    while (acknowledged.length < writeCount && Date.now() < until) {
+    while (!isOver()) {
       number += 1;
       const answer = await api.post(kind.path, kind.body(number)).catch(() => undefined);
       if (answer?.status === 201) acknowledged.push(answer.record.id);
       else await sleep(50);
-      if (acknowledged.length >= writeCount / 4) fault ??= injectFault();
     }
   };
   await Promise.all(Array.from({ length: concurrency }, writer));
-  await fault;
-  return acknowledged;
 }
 
 /** Groups the ids of the received events by the id of their record. */
@@ -89,18 +78,21 @@ async function expectNothingLost(
   const missing = await Promise.all(
     acknowledged.map((id) => limit(async () => ((await api.get(`${kind.path}/${id}`)).status === 200 ? [] : [id]))),
   );
-  expect(missing.flat(), 'acknowledged records that are missing').to.deep.equal([]);
+  expect(missing.flat(), `acknowledged records of ${kind.path} that are missing`).to.deep.equal([]);
   await eventually(() => {
     const events = groupEventIds(receiver, kind.event);
     expect(
       acknowledged.filter((id) => !events.has(id)),
-      'acknowledged records without an event',
+      `acknowledged records of ${kind.path} without an event`,
     ).to.deep.equal([]);
   }, 90_000);
   const duplicated = [...groupEventIds(receiver, kind.event).values()].filter((ids) => ids.size > 1);
-  expect(duplicated, 'records whose event came under two ids').to.deep.equal([]);
+  expect(duplicated, `records of ${kind.path} whose event came under two ids`).to.deep.equal([]);
 }
 
+const components = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'webhook', 'rabbitmq', 'mongo', 'redis'];
+
+/** The relay of a kind of record runs in the process of the service that writes it. */
 describe('acknowledged writes', function () {
   this.timeout(180_000);
   let workspace: TestWorkspace;
@@ -111,39 +103,44 @@ describe('acknowledged writes', function () {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  /** Creates 20 leads while the broker is down, and runs `beforeReturn` before it is back; resolves to their ids. */
-  async function writeWithoutBroker(beforeReturn: () => Promise<void> = async () => undefined): Promise<string[]> {
-    const acknowledged: string[] = [];
+  it('are not lost when every process and every store is killed at once with SIGKILL amid them', async () => {
+    const { api } = workspace;
+    const records = [lead, agent, property].map(toWritten);
+    let isOver = false;
+    const writing = Promise.all(records.map(({ kind, ids }) => write(api, kind, ids, () => isOver)));
+    const waitForWrites = (...least: readonly number[]) =>
+      eventually(() => {
+        for (const [place, { kind, ids }] of records.entries())
+          expect(ids.length, kind.path).to.be.above(least[place] ?? 0);
+      }, readyWithinMs);
+    try {
+      await waitForWrites(writeCount, writeCount, writeCount);
+      await Promise.all(components.map((name) => system().kill(name)));
+      const before = records.map(({ ids }) => ids.length + writeCount);
+      await Promise.all(components.map((name) => system().whenReady(name, readyWithinMs)));
+      await waitForWrites(...before);
+    } finally {
+      isOver = true;
+      await writing;
+    }
+    for (const { kind, ids } of records) await expectNothingLost(api, receiver(), kind, ids);
+  });
+
+  it('are answered 201 while the broker is down, and their events are delivered once it is back, though a relay was killed meanwhile', async () => {
+    const { api } = workspace;
+    const acknowledged: Record<string, string[]> = {};
     await system().hold('rabbitmq');
     try {
-      for (let number = 0; number < 20; number += 1) {
-        acknowledged.push((await workspace.api.create('/v1/leads', lead.body(number))).id);
+      for (const kind of [lead, agent]) {
+        const ids: string[] = [];
+        for (let number = 0; number < 20; number += 1) ids.push((await api.create(kind.path, kind.body(number))).id);
+        acknowledged[kind.path] = ids;
       }
-      await beforeReturn();
+      await system().kill('pipeline');
     } finally {
       await system().release('rabbitmq');
     }
-    return acknowledged;
-  }
-
-  for (const [processName, kind] of cases) {
-    it(`are not lost when ${processName} is killed with SIGKILL amid ${writeCount} writes to ${kind.path}`, async () => {
-      const acknowledged = await write(workspace.api, kind, () => system().kill(processName));
-      expect(acknowledged.length, 'acknowledged writes').to.be.at.least(writeCount);
-      await system().whenReady(processName, 60_000);
-      await eventually(async () => expect((await workspace.api.get(kind.path)).status).to.equal(200));
-      await expectNothingLost(workspace.api, receiver(), kind, acknowledged);
-    });
-  }
-
-  it('are answered 201 while the broker is down, and their events are delivered once it is back', async () => {
-    const acknowledged = await writeWithoutBroker();
-    await expectNothingLost(workspace.api, receiver(), lead, acknowledged);
-  });
-
-  it('keep the events that could not be published when the relay is killed', async () => {
-    const acknowledged = await writeWithoutBroker(() => system().kill('pipeline'));
-    await system().whenReady('pipeline');
-    await expectNothingLost(workspace.api, receiver(), lead, acknowledged);
+    await system().whenReady('pipeline', readyWithinMs);
+    for (const kind of [lead, agent]) await expectNothingLost(api, receiver(), kind, acknowledged[kind.path] ?? []);
   });
 });

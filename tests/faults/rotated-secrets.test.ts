@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { expect } from 'chai';
+import pLimit from 'p-limit';
 import { ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { type Received, startReceiver } from '../support/receiver.js';
@@ -11,7 +12,7 @@ import { startReplicatedSystem } from './campaign/system/replicated-system.js';
 import { rotatedSecrets, SecretFiles } from './rotation/secret-files.js';
 import { Traffic } from './rotation/traffic.js';
 
-const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'] as const;
+const programs = ['auth', 'inventory', 'pipeline', 'team', 'webhook', 'gateway'] as const;
 
 async function startRotatableSystem() {
   const secrets = await SecretFiles.create();
@@ -42,11 +43,14 @@ async function startRotatableSystem() {
   };
 }
 
-/** Starts every program anew, one after the other, as a rolling restart does. */
+/**
+ * Starts every program anew as a rolling restart does: first one process of each, then the other, so that meanwhile each may call an old
+ * or a new one of the others.
+ */
 async function restartAll(system: RunningSystem): Promise<void> {
-  for (const name of [...services, 'gateway']) {
-    await system.restart(name);
-    await system.restart(`${name}-2`);
+  const limit = pLimit(3);
+  for (const suffix of ['', '-2']) {
+    await Promise.all(programs.map((name) => limit(() => system.restart(`${name}${suffix}`))));
   }
 }
 
