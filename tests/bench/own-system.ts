@@ -5,6 +5,7 @@ import { watchForStop } from '@plotline/local/cli/watch-for-stop';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
+import { ownEnvironment } from '../support/own-environment.js';
 import { setSystem } from '../support/system.js';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -25,8 +26,7 @@ export async function withOwnSystem(
   work: (system: RunningSystem, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { signal } = watchForStop(process.env);
-  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
-  const environment = { ...rest, LIMITS_FACTOR: String(limitsFactor) };
+  const environment = { ...ownEnvironment(), LIMITS_FACTOR: String(limitsFactor) };
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-bench-'));
   let system: RunningSystem | undefined;
   try {

@@ -3,18 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { startSystem } from '@plotline/local/supervise/start-system';
+import { ownEnvironment } from './own-environment.js';
 import { recordAnswers } from './secrets/record-answers.js';
 import { setSystem, system } from './system.js';
+import { setStores } from './test-stores.js';
 
 const checkout = resolve(import.meta.dirname, '../..');
 let directory: string | undefined;
-
-/** The machine's environment without addresses of stores that are not the tests' own. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
-  // The flows ask more of one workspace in a minute than any plan allows; the limits have tests of their own.
-  return { ...rest, PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' };
-}
 
 /** Before the first test: a whole system on ports and data of its own, beside whatever else runs on the machine. */
 export async function mochaGlobalSetup(): Promise<void> {
@@ -23,14 +18,13 @@ export async function mochaGlobalSetup(): Promise<void> {
     checkout,
     dataDirectory: directory,
     ports: await findFreePorts(),
-    environment: ownEnvironment(),
+    // The flows ask more of one workspace in a minute than any plan allows; the limits have tests of their own.
+    environment: { ...ownEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
     report: (line) => process.stdout.write(`${line}\n`),
   });
   setSystem(running);
-  recordAnswers(running.urls.auth);
-  process.env.PLOTLINE_TEST_MONGO_URL = running.mongoUrl;
-  process.env.PLOTLINE_TEST_AMQP_URL = running.amqpUrl;
-  process.env.PLOTLINE_TEST_REDIS_URL = running.redisUrl;
+  recordAnswers(({ origin }) => origin === running.urls.auth);
+  setStores(running);
 }
 
 /** After the last test: nothing is left, neither processes nor data. `PLOTLINE_KEEP=1` keeps the data and the logs. */

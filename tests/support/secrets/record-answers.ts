@@ -45,12 +45,12 @@ async function rememberAnswer(response: Response, where: string): Promise<void> 
  * Has `fetch` remember the secrets of every request that the authorization server accepted, and of its answer. What clients without
  * `fetch` and callers of RPCs are given, they remember themselves.
  */
-export function recordAnswers(authUrl: string): void {
+export function recordAnswers(isAuthorizationServer: (url: URL) => boolean): void {
   const plain = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const response = await plain(input, init);
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== authUrl || response.status >= 400) return response;
+    if (!isAuthorizationServer(url) || response.status >= 400) return response;
     const where = `${init?.method ?? 'GET'} ${url.pathname}`;
     if (typeof init?.body === 'string') rememberText(init.body, where);
     if (init?.body instanceof URLSearchParams) rememberText(init.body.toString(), where);

@@ -5,6 +5,7 @@ import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
+import type { TestStores } from '../test-stores.js';
 
 /** Every secret is recognized by its beginning. */
 const anchorLength = 10;
@@ -92,9 +93,9 @@ async function searchLogs(folder: string, search: SecretSearch): Promise<void> {
   }
 }
 
-/** Searches all databases and all logs of a system for the secrets. */
+/** Searches all databases and all logs of a system, or of stores alone, for the secrets. */
 export async function searchSystem(
-  { mongoUrl, redisUrl, dataDirectory }: SystemAddresses,
+  { mongoUrl, redisUrl, dataDirectory }: TestStores,
   secrets: ReadonlyMap<string, string>,
 ): Promise<Pick<SecretSearch, 'findings' | 'searched'>> {
   const search = new SecretSearch(secrets);

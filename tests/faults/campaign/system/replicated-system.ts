@@ -7,6 +7,7 @@ import { toGatewayUrls } from '@plotline/local/supervise/program-environment';
 import type { RunningSystem, ServiceName } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
 import type { SystemOptions } from '@plotline/local/supervise/system-options';
+import { ownEnvironment } from '../../../support/own-environment.js';
 import { startTcpBalancer, type TcpBalancer } from '../../../support/tcp-balancer.js';
 
 const checkout = resolve(import.meta.dirname, '../../../..');
@@ -37,14 +38,6 @@ async function balance(ports: readonly Ports[]): Promise<Record<ServiceName, Tcp
   };
 }
 
-async function findTwoBlocks(): Promise<[Ports, Ports]> {
-  const first = await findFreePorts();
-  for (;;) {
-    const second = await findFreePorts();
-    if (second.api !== first.api) return [first, second];
-  }
-}
-
 function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   const { api: live, sandbox } = toGatewayUrls(ports);
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
@@ -57,10 +50,9 @@ export async function startReplicatedSystem(
   options: Pick<SystemOptions, 'programs' | 'programEnvironment'> = {},
 ): Promise<ReplicatedSystem> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-campaign-'));
-  const [ports, replica] = await findTwoBlocks();
+  const [ports, replica] = [await findFreePorts(), await findFreePorts()];
   const balancers = await balance([ports, replica]);
   const toUrl = (name: ServiceName) => `http://127.0.0.1:${balancers[name].port}`;
-  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
   const stopBalancers = () => Promise.all(Object.values(balancers).map((balancer) => balancer.stop()));
   try {
     const system = await startSystem({
@@ -76,7 +68,7 @@ export async function startReplicatedSystem(
         webhook: toUrl('webhook'),
       },
       // A campaign asks more in a minute than any plan allows.
-      environment: { ...rest, PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
+      environment: { ...ownEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
       report,
       ...options,
       ...(signal && { signal }),

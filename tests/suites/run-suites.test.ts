@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runSuites, type Suite } from './run-suites.js';
+
+async function run(suites: readonly Suite[], atOnce = 2) {
+  const lines: string[] = [];
+  const result = await runSuites(suites, atOnce, (line) => lines.push(line));
+  return { result, lines: lines.filter((line) => !/^ *\d+\.\d s {2}/.test(line)) };
+}
+
+describe('suites of tests', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plotline-suites-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A suite that runs a script, which finds `fs`, and in `file` the path of a file that the suites share. */
+  function createSuite(name: string, script: string): Suite {
+    const file = JSON.stringify(join(folder, 'shared'));
+    return {
+      name,
+      command: process.execPath,
+      args: ['-e', `const fs = require('node:fs'), file = ${file}; ${script}`],
+    };
+  }
+
+  it('are counted together, and none is broken when all passed', async () => {
+    const { result } = await run([
+      createSuite('a', "console.log('3 passed, 0 failed')"),
+      createSuite('b', "console.log('4 passed, 0 failed, 1 skipped')"),
+    ]);
+    expect(result).to.deep.equal({ passed: 7, failed: 0, skipped: 1, brokenSuites: [] });
+  });
+
+  it('are broken by an exit code, and by an end before the tests are counted', async () => {
+    const { result } = await run([
+      createSuite('a', "console.log('3 passed, 2 failed'); process.exitCode = 2"),
+      createSuite('b', "console.log('4 passed, 0 failed'); process.exitCode = 1"),
+      createSuite('c', ''),
+      createSuite('d', "process.kill(process.pid, 'SIGKILL')"),
+      { name: 'e', command: join(folder, 'no-program'), args: [] },
+    ]);
+    expect(result.brokenSuites).to.have.members(['a', 'b', 'c', 'd', 'e']);
+    expect([result.passed, result.failed]).to.deep.equal([7, 2]);
+  });
+
+  it('run beside each other, and are written one after the other in their order, without their closing lines', async () => {
+    const untilShared =
+      'while (!fs.existsSync(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);';
+    const { lines } = await run([
+      createSuite('a', `console.log('a 1'); ${untilShared} console.log('a 2\\n1 passed, 0 failed');`),
+      createSuite('b', `console.log('b 1\\nb 2\\n1 passed, 0 failed'); fs.writeFileSync(file, '');`),
+    ]);
+    expect(lines).to.deep.equal(['a 1', 'a 2', 'b 1', 'b 2']);
+  });
+
+  it('are no more at once than allowed', async () => {
+    const suites = [
+      createSuite('a', "setTimeout(() => fs.writeFileSync(file, ''), 200); console.log('1 passed, 0 failed');"),
+      createSuite('b', "console.log(Number(fs.existsSync(file)) + ' passed, 0 failed');"),
+    ];
+    expect((await run(suites, 1)).result.passed).to.equal(2);
+  });
+});

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import pLimit from 'p-limit';
+
+/** A command that runs tests and closes with `N passed, N failed`. */
+export interface Suite {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+export interface SuitesResult {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Suites that ended without having counted their tests, or with another exit code than 0. */
+  readonly brokenSuites: readonly string[];
+}
+
+const closingLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
+
+/** Writes what suites print one suite after the other, in their order: the first at once, another when those before it have ended. */
+class OrderedOutput {
+  readonly #held: string[][];
+  readonly #ended = new Set<number>();
+  readonly #write: (line: string) => void;
+  #shown = 0;
+
+  constructor(count: number, write: (line: string) => void) {
+    this.#held = Array.from({ length: count }, () => []);
+    this.#write = write;
+  }
+
+  add(place: number, line: string): void {
+    if (place === this.#shown) this.#write(line);
+    else this.#held[place]?.push(line);
+  }
+
+  end(place: number): void {
+    this.#ended.add(place);
+    while (this.#ended.has(this.#shown)) {
+      this.#shown += 1;
+      for (const line of this.#held[this.#shown]?.splice(0) ?? []) this.#write(line);
+    }
+  }
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  const [code, signal] = await once(child, 'close');
+  return signal === null ? `exit code ${code}` : `signal ${signal}`;
+}
+
+/** Runs suites, so many at once, and adds up what they count. Their own closing lines are not written. */
+export async function runSuites(
+  suites: readonly Suite[],
+  atOnce: number,
+  write: (line: string) => void,
+): Promise<SuitesResult> {
+  const output = new OrderedOutput(suites.length, write);
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const brokenSuites: string[] = [];
+
+  async function run({ name, command, args }: Suite, place: number): Promise<void> {
+    let counted: RegExpExecArray | null = null;
+    const startedAt = performance.now();
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = endOf(child).catch((error: unknown) => String(error));
+    for (const input of [child.stdout, child.stderr]) {
+      createInterface({ input }).on('line', (line) => {
+        const closing = closingLine.exec(line);
+        if (closing) counted = closing;
+        else output.add(place, line);
+      });
+    }
+    const outcome = await ended;
+    const [, passed = 0, failed = 0, skipped = 0] = counted ?? [];
+    counts.passed += Number(passed);
+    counts.failed += Number(failed);
+    counts.skipped += Number(skipped);
+    if (!counted || outcome !== 'exit code 0') brokenSuites.push(name);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    const result = counted ? `${passed} of its tests passed` : 'its tests were not counted';
+    output.add(place, `${seconds.padStart(6)} s  ${name}: ${outcome}, ${result}`);
+    output.end(place);
+  }
+
+  const limit = pLimit(atOnce);
+  await Promise.all(suites.map((suite, place) => limit(() => run(suite, place))));
+  return { ...counts, brokenSuites };
+}

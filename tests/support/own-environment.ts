@@ -1,0 +1,5 @@
+/** The machine's environment without addresses of stores that are not the tests' own. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
+  const { MONGO_URL: _mongo, AMQP_URL: _amqp, REDIS_URL: _redis, ...rest } = process.env;
+  return rest;
+}
