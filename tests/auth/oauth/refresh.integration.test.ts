@@ -33,6 +33,7 @@ describe('grant_type=refresh_token', () => {
   it('answers the same successor to the same token for ten seconds; later the token ends its grant', async () => {
     const tokens = await server().tokens(person, client);
     const { body: first } = await server().refresh(client, tokens.refresh_token);
+    server().holdTime();
     server().passTime(9_000);
     expect((await server().refresh(client, tokens.refresh_token)).body.refresh_token).to.equal(first.refresh_token);
     server().passTime(2_000);

@@ -43,6 +43,8 @@ export const authSettings: AuthSettings = {
 export interface Auth extends StartedService<Context> {
   /** Moves the service's clock forward. */
   passTime(milliseconds: number): void;
+  /** From now on the service's clock moves by `passTime` alone: what is allowed for seconds does not depend on how fast a test is. */
+  holdTime(): void;
   /** The agents that the team service would tell of. */
   readonly agents: TestAgents;
   /** The mails that were handed over. */
@@ -61,7 +63,8 @@ export async function startAuth(): Promise<Auth> {
   const agents = createTestAgents();
   const mailbox = createTestMailbox();
   let passed = 0;
-  const clock = () => new Date(Date.now() + passed);
+  let heldAt: number | undefined;
+  const clock = () => new Date((heldAt ?? Date.now()) + passed);
   const service = await startTestService('auth', {
     createContext: (runtime) =>
       createContext(runtime, authSettings, { agents: agents.client, mailTransport: mailbox.transport }),
@@ -77,6 +80,9 @@ export async function startAuth(): Promise<Auth> {
     ask,
     passTime: (milliseconds) => {
       passed += milliseconds;
+    },
+    holdTime: () => {
+      heldAt ??= Date.now();
     },
     workspace: (name, plan = 'starter', currency = '') =>
       rpc(Administration.createWorkspace, { name, plan, currency, request_id: `test ${name}` }, administration('')),
