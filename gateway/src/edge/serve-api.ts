@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
+import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
 import { maxBodyBytes } from '@plotline/kit/http/body';
 import { hasBody } from '@plotline/kit/http/framing';
-import { assertRole } from '@plotline/kit/http/roles';
-import { assertScopes } from '@plotline/kit/http/scopes';
 import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';
 import type { RouteMatch } from '../contract/routes.js';

@@ -6,7 +6,7 @@ import { createRequestContext, readRequestId, readTraceparent } from '@plotline/
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
-import { assertScopes } from '@plotline/kit/http/scopes';
+import { assertScopes } from '@plotline/kit/http/authorize';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
 import express, { type RequestHandler } from 'express';

@@ -11,6 +11,7 @@ import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } fro
 import type { Metrics } from '../process/metrics.js';
 import { type Answer, toIgnoredHeader } from './answer.js';
 import type { Authenticate } from './authenticate.js';
+import { assertRole, assertScopes } from './authorize.js';
 import { assertPlainQuery } from './body.js';
 import { readClientAddress } from './client-address.js';
 import { computeEntityTag, matchesTag } from './etag.js';
@@ -18,8 +19,6 @@ import type { Call, Handler, InspectingHandler } from './handler.js';
 import { isPageMeta } from './page-links.js';
 import { sendJson, sendProblem } from './problems.js';
 import type { Rendering } from './rendering.js';
-import { assertRole } from './roles.js';
-import { assertScopes } from './scopes.js';
 
 export interface OperationOptions {
   readonly route: Route;
@@ -124,8 +123,8 @@ function sendAnswer(request: Request, response: Response, handled: Answer, optio
 }
 
 /**
- * The express handler of one operation: finds the caller, checks its scopes and role, validates query and body, calls the service's handler and sends
- * its answer; then writes one log line and one metric.
+ * The express handler of one operation: finds the caller, checks its scopes and role, validates query and body, calls the
+ * service's handler and sends its answer; then writes one log line and one metric.
  */
 export function serveOperation(options: OperationOptions): RequestHandler {
   const { route, log, metrics } = options;

@@ -69,6 +69,7 @@ export class Claim {
     this.#progress = 'committing';
   }
 
+  /** The commit has succeeded: the answer is stored. */
   markCommitted(): void {
     this.#progress = 'committed';
   }

@@ -13,6 +13,7 @@ import { Claim, type ClaimedAnswer } from './command.js';
 const collectionName = 'idempotency';
 const retentionSeconds = 24 * 3_600;
 
+/** The Idempotency-Keys as the migration job creates them. */
 export const idempotencyCollection: DeclaredCollection = {
   name: collectionName,
   indexes: [

@@ -3,6 +3,7 @@ import type { Mode } from '../caller.js';
 import type { Databases } from '../mongo/connect.js';
 import { type DeclaredCollection, isDuplicateKey } from '../mongo/indexes.js';
 
+/** The leases as the migration job creates them. */
 export const leaseCollection: DeclaredCollection = { name: 'leases', indexes: [], reset: 'kept' };
 
 interface LeaseRecord {

@@ -32,6 +32,7 @@ export class PeriodicTask {
     this.#options = options;
   }
 
+  /** The first round begins at once. */
   start(): void {
     this.#timer = setInterval(() => this.#tick(), this.#options.intervalMs);
     this.#timer.unref();

@@ -10,6 +10,7 @@ import { runInTransaction } from '../mongo/transaction.js';
 import { ChangeTime } from './change-time.js';
 import { type Entry, type EntryInput, journalCollection, toEntry } from './entry.js';
 
+/** The journal as the migration job creates it. */
 export const declaredJournal: DeclaredCollection = {
   name: journalCollection,
   indexes: [
@@ -95,6 +96,7 @@ export class Journal {
     return new ChangeTime(this.#clock());
   }
 
+  /** Calls the listener, of which a journal has one, with the entries of each commit. */
   onCommit(listener: CommitListener): void {
     this.#listener = listener;
   }

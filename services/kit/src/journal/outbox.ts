@@ -45,6 +45,7 @@ export class Outbox {
     return (complete.length > 0 ? complete : await find({ $lte: last }, maxOfOneMoment)).sort(inOrder);
   }
 
+  /** Takes entries whose events the broker has confirmed out of the outbox; they stay in the journal. */
   async markPublished(mode: Mode, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#entries(mode).updateMany(

@@ -89,6 +89,7 @@ export class Records<T extends Versioned> {
     return { _id: id, ...fields, ...derived, ...this.#guard };
   }
 
+  /** The matches, without `derived` unless a projection says otherwise; all of them unless `limit` is given. */
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
     const { projection = withoutDerived, ...rest } = options;
     const documents = await this.#model
@@ -103,6 +104,7 @@ export class Records<T extends Versioned> {
     for await (const { _id } of found.lean<Document>().cursor()) yield _id;
   }
 
+  /** A match without `derived`, any of them where there are several, or null. */
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
     const found = await this.#model
       .findOne(this.#guarded(filter), withoutDerived, this.#options(session))
@@ -128,6 +130,7 @@ export class Records<T extends Versioned> {
     return this.#model.countDocuments(this.#guarded(filter), this.#findOptions(options));
   }
 
+  /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
     await this.#model.insertMany(
       records.map((record) => this.#document(record)),

@@ -12,6 +12,7 @@ export interface Databases {
   close(): Promise<void>;
 }
 
+/** Both modes, each with a database of its own. */
 export const modes: readonly Mode[] = ['live', 'sandbox'];
 
 /** Connections of one process to its databases. */

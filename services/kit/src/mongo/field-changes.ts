@@ -75,6 +75,7 @@ export function toUpdate(...all: readonly FieldChanges[]): Fields {
   };
 }
 
+/** The fields that have a value; null is one. */
 export function omitUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

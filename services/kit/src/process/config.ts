@@ -59,6 +59,7 @@ const publicOrigin = makeValidator((text) => {
   return origin;
 });
 
+/** A variable that is a whole number from 1. */
 export const positiveInteger = makeValidator((input) => {
   const value = Number(input);
   if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');

@@ -14,6 +14,7 @@ export interface SandboxReset {
   readonly startedAt: Date;
 }
 
+/** The event to commit with the journal entry of whoever asks for the reset. */
 export function toResetEvent({ workspaceId, startedAt }: SandboxReset): EventInput {
   return { name: sandboxResetName, data: { workspace_id: workspaceId, started_at: startedAt } };
 }

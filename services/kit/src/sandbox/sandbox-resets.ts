@@ -76,6 +76,7 @@ export class SandboxResets {
     return { ...consumer, handle };
   }
 
+  /** Consumes `sandbox.reset` in a queue of the service that is named. */
   createConsumer(service: string): Consumer {
     return {
       queue: `${service}.sandbox-resets`,
@@ -85,7 +86,7 @@ export class SandboxResets {
     };
   }
 
-  /** Throws when a collection of the service does not declare what a reset does with it. */
+  /** Removes the records of resets that were started. Throws when a collection of the service does not declare what a reset does with it. */
   createWorker(runtime: ServiceRuntime, { correct = async () => undefined }: ResetOptions): PeriodicTask {
     const { clock, databases, declared, log } = runtime;
     const collections = listResettable(declared);

@@ -1,3 +1,4 @@
+import type { Actor } from '../caller.js';
 import { Problem } from '../errors.js';
 
 /** Throws FORBIDDEN when a required scope is missing; `admin` implies all others, nothing else implies anything. */
@@ -7,4 +8,11 @@ export function assertScopes(granted: readonly string[], required: readonly stri
   if (missing.length > 0) {
     throw new Problem('FORBIDDEN', `The credential lacks the scope ${missing.join(' and ')}.`);
   }
+}
+
+/** Throws FORBIDDEN when a person acts whose role is none of these; API keys and the system have no role. */
+export function assertRole({ type, role }: Actor, permitted: readonly string[]): void {
+  if (type !== 'user' || (role !== undefined && permitted.includes(role))) return;
+  const whom = permitted.length === 0 ? 'API keys alone' : `the roles ${permitted.join(', ')}`;
+  throw new Problem('FORBIDDEN', `This is for ${whom}.`);
 }
