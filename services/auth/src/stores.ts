@@ -6,6 +6,8 @@ import { AuthorizationCodes } from './store/authorization-codes.js';
 import { Clients } from './store/clients.js';
 import { Failures } from './store/failures.js';
 import { Grants } from './store/grants.js';
+import { createKeyCollection } from './store/key-collection.js';
+import { KeyUses } from './store/key-uses.js';
 import { Keys } from './store/keys.js';
 import { Links } from './store/links.js';
 import { Mails } from './store/mails.js';
@@ -22,6 +24,7 @@ import { Workspaces } from './store/workspaces.js';
 export interface Stores {
   readonly workspaces: Workspaces;
   readonly keys: Keys;
+  readonly keyUses: KeyUses;
   readonly auditLog: AuditLog;
   readonly weeklyResets: WeeklyResets;
   readonly people: People;
@@ -43,13 +46,15 @@ export const migrations = new URL('./migrations/', import.meta.url);
 
 /** `hashKeys` key the hashes of everything that is shown once and looked up by its value; `sealKeys` seal what is read again. */
 export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKeys: Keyring): Stores {
+  const keys = createKeyCollection(runtime);
   const codes = new AuthorizationCodes(runtime, hashKeys);
   const refreshTokens = new RefreshTokens(runtime, hashKeys);
   const people = new People(runtime);
   const grants = new Grants(runtime, codes, refreshTokens);
   return {
     workspaces: new Workspaces(runtime),
-    keys: new Keys(runtime, hashKeys),
+    keys: new Keys(runtime, keys, hashKeys),
+    keyUses: new KeyUses(runtime, keys, hashKeys),
     auditLog: new AuditLog(runtime),
     weeklyResets: new WeeklyResets(runtime),
     people,

@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import { attemptWindowMs } from '../domain/attempt-limits.js';
 import type { Person, TwoFactor } from '../domain/person.js';
 import { normalizeRecoveryCode } from '../domain/recovery-code.js';
-import { hashSecret } from '../store/hashing.js';
+import { hashSecretByEach } from '../store/hashing.js';
 import { tooManyAttempts } from './prove-password.js';
 
 /** What authenticator apps show beside the address. */
@@ -50,7 +50,7 @@ export function findUnusedStep(
 /** The factor without the recovery code, or null when it has no such code. */
 function spendRecoveryCode({ hashKeys }: Context, factor: TwoFactor, code: string): TwoFactor | null {
   const normalized = normalizeRecoveryCode(code);
-  const hashes = hashKeys.keys.map(({ secret }) => hashSecret(normalized, secret));
+  const hashes = hashSecretByEach(normalized, hashKeys);
   const left = factor.recovery_codes.filter((hash) => !hashes.includes(hash));
   return left.length < factor.recovery_codes.length ? { ...factor, recovery_codes: left } : null;
 }

@@ -1,39 +1,19 @@
-import { type Actor, type Caller, createSystemCaller, type Mode } from '@plotline/kit/caller';
+import type { Actor, Caller, Mode } from '@plotline/kit/caller';
 import { createToken } from '@plotline/kit/checksummed-token';
 import type { Deadline } from '@plotline/kit/deadline';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
-import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Keyring } from '@plotline/kit/keyring';
 import { changeRecord, type Decision } from '@plotline/kit/mongo/change-record';
-import type { Collection, Filter, Owned } from '@plotline/kit/mongo/collection';
+import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Key, type KeyOfMode, keyPrefixes, type ParsedKeyRequest, replaceKey } from '../domain/key.js';
-import { hashSecret, hashSecretByEach } from './hashing.js';
+import { describeKey, hashKey } from './key-collection.js';
 import { mergePages } from './merge-pages.js';
-
-const schema = createRecordSchema({
-  name: String,
-  scopes: [String],
-  hash: String,
-  hash_key_id: String,
-  last_four: String,
-  expires_at: Date,
-  revoked_at: Date,
-  last_used_at: Date,
-  created_at: Date,
-  created_by: { type: { type: String }, id: String, name: String, agentId: String },
-  revoke_with_creator: Boolean,
-  successor_id: String,
-});
-
-/** The last use of a key is stored at most this often. */
-const lastUseIntervalMs = 30_000;
 
 export type KeyQuery = Pick<ListQuery, 'page' | 'per_page' | 'cursor'> & { readonly mode?: Mode };
 
@@ -42,28 +22,16 @@ export type ToKeyAnswer = (key: KeyOfMode, value: string) => Answer;
 
 const revokedEvent = (id: string) => ({ name: 'key.revoked', data: { id }, mandatory: false });
 
-function describe({ id }: Key, type: string, description: string, attributes?: EntryInput['attributes']): EntryInput {
-  return { subject: id, type, description, ...(attributes && { attributes }), events: [] };
-}
-
-/** API keys, each in the database of its mode: a look-up for one mode cannot find a key of the other. */
+/** API keys as people and the system manage them. */
 export class Keys {
   readonly #collection: Collection<Key>;
   readonly #runtime: ServiceRuntime;
   readonly #hashKeys: Keyring;
 
-  constructor(runtime: ServiceRuntime, hashKeys: Keyring) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Key>, hashKeys: Keyring) {
     this.#runtime = runtime;
+    this.#collection = collection;
     this.#hashKeys = hashKeys;
-    this.#collection = runtime.collection<Key>({
-      name: 'keys',
-      schema,
-      indexes: [
-        { name: 'hash', keys: { hash: 1 }, unique: true },
-        { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
-      ],
-      reset: 'kept',
-    });
   }
 
   /**
@@ -76,7 +44,7 @@ export class Keys {
     const answer = toAnswer({ ...key, mode: request.mode }, value);
     await this.#runtime.journal.commit(command, async (session) => {
       await this.#in(caller, request.mode).insert([key], session);
-      return { entries: [describe(key, 'created', `Key ${key.name} was created.`)], answer };
+      return { entries: [describeKey(key, 'created', `Key ${key.name} was created.`)], answer };
     });
     return answer;
   }
@@ -100,8 +68,8 @@ export class Keys {
       const key = { ...this.#newKey(request, actor, value).key, id: successor };
       const events = overlapDays === 0 ? [revokedEvent(id)] : [];
       const entries = [
-        { ...describe(old, 'rotated', `Key ${name} was rotated.`, { successor }), events },
-        describe(key, 'created', `Key ${name} was created in place of ${id}.`, { predecessor: id }),
+        { ...describeKey(old, 'rotated', `Key ${name} was rotated.`, { successor }), events },
+        describeKey(key, 'created', `Key ${name} was created in place of ${id}.`, { predecessor: id }),
       ];
       const inTransaction = (session: ClientSession) => this.#in(command.caller, mode).insert([key], session);
       return { decision: { record, entries, inTransaction }, answer: toAnswer({ ...key, mode }, value) };
@@ -114,7 +82,7 @@ export class Keys {
   async revoke(command: Command, { id, mode }: Pick<KeyOfMode, 'id' | 'mode'>): Promise<void> {
     await this.#change<undefined>(command, mode, id, (key, at) => {
       if (key.revoked_at) return { decision: { record: key, entries: [] } };
-      const entry = { ...describe(key, 'revoked', `Key ${key.name} was revoked.`), events: [revokedEvent(id)] };
+      const entry = { ...describeKey(key, 'revoked', `Key ${key.name} was revoked.`), events: [revokedEvent(id)] };
       return { decision: { record: { ...key, revoked_at: at }, entries: [entry] } };
     });
   }
@@ -156,7 +124,7 @@ export class Keys {
       version: 1,
       name,
       scopes,
-      ...this.#hash(value),
+      ...hashKey(value, this.#hashKeys),
       last_four: value.slice(-4),
       expires_at,
       revoked_at: null,
@@ -193,54 +161,5 @@ export class Keys {
     });
     const order = { field: 'created_at', toPosition: ({ created_at, id }: Key) => [created_at, id] as const };
     return mergePages(sources, query, ['keys', caller.workspaceId, ...listed], order);
-  }
-
-  /** The key of that value in that mode, of any workspace: the value identifies the workspace. */
-  find(mode: Mode, value: string): Promise<Owned<Key> | null> {
-    const hashes = hashSecretByEach(value, this.#hashKeys);
-    return this.#collection.acrossWorkspaces(mode).findOne({ hash: { $in: hashes } });
-  }
-
-  #hash(value: string): Pick<Key, 'hash' | 'hash_key_id'> {
-    const { id, secret } = this.#hashKeys.current;
-    return { hash: hashSecret(value, secret), hash_key_id: id };
-  }
-
-  /**
-   * Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago, and a hash of the key's value with the current
-   * secret, unless it is stored.
-   */
-  async recordUse(mode: Mode, key: Owned<Key>, value: string, address = ''): Promise<void> {
-    const now = this.#runtime.clock();
-    const isRecorded = key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs;
-    const isHashed = key.hash_key_id === this.#hashKeys.current.id;
-    if (isRecorded && isHashed) return;
-    const records = this.#in({ workspaceId: key.workspace_id }, mode);
-    const update = { $set: { ...(isHashed ? {} : this.#hash(value)), last_used_at: now } };
-    if (key.last_used_at) await records.update({ _id: key.id }, update);
-    else await this.#recordFirstUse(mode, key, update, address);
-  }
-
-  /** The first use has an entry in the journal: one, however many use the key at once. */
-  async #recordFirstUse(mode: Mode, key: Owned<Key>, update: Filter, address: string): Promise<void> {
-    const { id, name, workspace_id: workspaceId } = key;
-    const system = createSystemCaller({ workspaceId, mode: 'live' }, 'auth', newId('req'));
-    const caller = { ...system, actor: { type: 'key', id, name }, ...(address !== '' && { address }) } as const;
-    await this.#runtime.journal.commit({ caller }, async (session) => {
-      const isFirst = await this.#in({ workspaceId }, mode).update({ _id: id, last_used_at: null }, update, session);
-      return { entries: isFirst ? [describe(key, 'first_used', `Key ${name} was used for the first time.`)] : [] };
-    });
-  }
-
-  /** How many keys of a mode that can still be used have a hash with the current secret, and how many with another. */
-  async countHashes(mode: Mode): Promise<{ readonly current: number; readonly other: number }> {
-    const records = this.#collection.acrossWorkspaces(mode);
-    const usable = { revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: this.#runtime.clock() } }] };
-    const { id } = this.#hashKeys.current;
-    const [current, other] = await Promise.all([
-      records.count({ ...usable, hash_key_id: id }),
-      records.count({ ...usable, hash_key_id: { $ne: id } }),
-    ]);
-    return { current, other };
   }
 }

@@ -6,7 +6,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { isRedeemable, type Link, linkLifetimesMs, linkNotValid, maxWrongPasswords } from '../domain/link.js';
 import { directory } from './directory.js';
-import { hashSecret } from './hashing.js';
+import { hashSecret, hashSecretByEach } from './hashing.js';
 
 const schema = createRecordSchema({
   purpose: String,
@@ -99,7 +99,7 @@ export class Links {
   /** The link of that token, if it can be redeemed now. Throws VALIDATION_ERROR otherwise. */
   async find(token: string): Promise<Link> {
     if (!isWellFormedToken(token, tokenPrefix)) throw linkNotValid();
-    const hashes = this.#hashKeys.keys.map(({ secret }) => hashSecret(token, secret));
+    const hashes = hashSecretByEach(token, this.#hashKeys);
     const link = await this.#collection.in(directory).findOne({ token_hash: { $in: hashes } });
     if (!link || !isRedeemable(link, this.#runtime.clock())) throw linkNotValid();
     return link;

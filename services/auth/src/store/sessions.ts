@@ -10,7 +10,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Person } from '../domain/person.js';
 import { isOpen, type Session, sessionLifetimeMs } from '../domain/session.js';
 import { directory, inDirectory } from './directory.js';
-import { hashSecret } from './hashing.js';
+import { hashSecret, hashSecretByEach } from './hashing.js';
 import type { Beside, People } from './people.js';
 
 const schema = createRecordSchema({
@@ -100,7 +100,7 @@ export class Sessions {
   /** The session of that token, if it is open. */
   async find(token: string): Promise<Session | null> {
     if (!isWellFormedToken(token, tokenPrefix)) return null;
-    const hashes = this.#hashKeys.keys.map(({ secret }) => hashSecret(token, secret));
+    const hashes = hashSecretByEach(token, this.#hashKeys);
     const session = await this.#collection.in(directory).findOne({ token_hash: { $in: hashes } });
     return session && isOpen(session, this.#runtime.clock()) ? session : null;
   }

@@ -1,8 +1,8 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
-import type { Handler } from '@plotline/kit/http/handler';
 import { assertScopes } from '@plotline/kit/http/authorize';
+import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import type { Agent } from '../domain/agent.js';
 import { toAgentJson, toAgentStatsJson, toAgentTotalsJson } from '../json/agent.js';
