@@ -1,25 +1,19 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2';
-import { unavailable } from '@plotline/kit/errors';
-import pLimit from 'p-limit';
+import { createHashingQueue } from './hashing-queue.js';
 
 /** OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one thread. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /** Of libuv's four threads, so that files and names are still read beside them; and half of the cores, for what else runs there. */
 const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-/** More passwords than are hashed within about three seconds do not wait. */
+/** So many are hashed in about three seconds. */
 const maxWaiting = 100;
+/** Of the ten seconds that a request has: on a slow machine the queue would be longer than anybody waits. */
+const maxWaitMs = 8_000;
 
-const limit = pLimit(maxThreads);
-
-/** Hashes when it is its turn. Rejects with SERVICE_UNAVAILABLE when too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= maxWaiting)
-    throw unavailable('Too many sign-ins at once; try again.', 'hashing queue full');
-  return limit(work);
-}
+const inTurn = createHashingQueue({ maxRunning: maxThreads, maxWaiting, maxWaitMs });
 
 /** One text whichever way it was typed. */
 function normalize(password: string): string {
