@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { Problem } from '@plotline/kit/errors';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { createWorkspaceWithOwner } from '../accounts/create-workspace.js';
 import { readAuthConfig } from '../config.js';
@@ -22,6 +23,10 @@ try {
   const { workspace, invitationUrl } = await createWorkspaceWithOwner(context, { name, plan, currency, ownerEmail });
   process.stdout.write(`Workspace ${workspace.id} is created. The owner accepts the invitation here, within 7 days:\n`);
   process.stdout.write(`${invitationUrl}\n`);
+} catch (error) {
+  if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') throw error;
+  for (const { field, message } of error.details) process.stderr.write(`--${field} ${message}\n`);
+  process.exitCode = 1;
 } finally {
   context.teamPeer.close();
   await runtime.databases.close();
