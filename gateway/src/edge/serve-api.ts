@@ -87,14 +87,17 @@ export async function admitPublicly({ rateLimits }: Context, requestContext: Req
   assertWellFormed(requestContext);
 }
 
-async function handle(context: Context, requestContext: RequestContext): Promise<void> {
-  const { request, response, path } = requestContext;
-  const asksForOrigin = isPreflight(request);
-  if (!asksForOrigin && !isDocsPath(path)) return callOperation(context, requestContext, readBearer);
+/** Serves what needs no credential: the documents, and what a browser may send. */
+async function servePublicly(context: Context, requestContext: RequestContext): Promise<void> {
   await admitPublicly(context, requestContext);
-  requestContext.route = asksForOrigin ? 'preflight' : requestContext.route;
-  if (asksForOrigin) answerPreflight(response);
-  else context.serveDocs(requestContext);
+  if (!isPreflight(requestContext.request)) return context.serveDocs(requestContext);
+  requestContext.route = 'preflight';
+  answerPreflight(requestContext.response);
+}
+
+function handle(context: Context, requestContext: RequestContext): Promise<void> {
+  const isPublic = isPreflight(requestContext.request) || isDocsPath(requestContext.path);
+  return isPublic ? servePublicly(context, requestContext) : callOperation(context, requestContext, readBearer);
 }
 
 /** Serves the public API of one mode: the steps of a request in order, and one place for every refusal. */
