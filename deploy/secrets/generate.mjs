@@ -1,5 +1,5 @@
 // Writes the secrets that docker-compose.yml mounts, each into a file of its own beside this script (or in the folder
-// given as argument). A file that exists is kept, so running it again changes nothing. How each is replaced: deploy/README.md.
+// given as argument). A file that exists is kept, so running it again changes nothing. How each is replaced: deploy/secrets/README.md.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
