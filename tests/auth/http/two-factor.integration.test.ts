@@ -49,6 +49,25 @@ describe('second factor', () => {
     expect([second.status, second.data.person.two_factor]).to.deep.equal([201, true]);
   });
 
+  it('counts whose recovery codes are hashed with a former secret, or nobody knows with which, until they have new ones', async () => {
+    const { login, personId } = await createMember(auth());
+    const { people, hashKeys } = auth().context;
+    const count = () => people.countRecoveryCodes(hashKeys.current.id);
+    const { current, other } = await count();
+    const { browser } = await setUp(login);
+    expect(await count()).to.deep.equal({ current: current + 1, other });
+    const stored = auth().runtime.databases.live.collection<{ _id: string }>('people');
+    for (const change of [
+      { $set: { 'two_factor.recovery_codes_key_id': 'former' } },
+      { $unset: { 'two_factor.recovery_codes_key_id': '' } } as const,
+    ]) {
+      await stored.updateOne({ _id: personId }, change);
+      expect(await count()).to.deep.equal({ current, other: other + 1 });
+      expect((await browser.ask('POST', '/auth/recovery-codes')).status).to.equal(201);
+      expect(await count()).to.deep.equal({ current: current + 1, other });
+    }
+  });
+
   it('tells of a second factor only who has the password', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);

@@ -33,12 +33,13 @@ function assertRecent({ clock }: Context, { session }: SignedIn): void {
   });
 }
 
-function issueRecoveryCodes({ hashKeys }: Context) {
+function issueRecoveryCodes({ hashKeys: { current } }: Context) {
   const codes = Array.from({ length: recoveryCodes }, () =>
     Array.from({ length: recoveryCodeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
   );
-  const hashes = codes.map((code) => hashSecret(code, hashKeys.current.secret));
-  return { hashes, codes: codes.map(formatRecoveryCode) };
+  const hashes = codes.map((code) => hashSecret(code, current.secret));
+  const issued = { recovery_codes: hashes, recovery_codes_key_id: current.id };
+  return { issued, codes: codes.map(formatRecoveryCode) };
 }
 
 /**
@@ -75,14 +76,14 @@ export async function confirmTwoFactor(
   { person: { id }, session }: SignedIn,
   code: string,
 ): Promise<readonly string[]> {
-  const { codes, hashes } = issueRecoveryCodes(context);
+  const { codes, issued } = issueRecoveryCodes(context);
   const beside = await context.sessions.endBeside(id, session.id);
   const decide = (person: Person, at: Date) => {
     const factor = person.two_factor;
     if (!factor || factor.confirmed_at) throw conflict('No second factor was begun.');
     const step = findUnusedStep(context, person, factor, code, context.clock());
     if (step === null) throw invalid({ field: 'code', message: 'is not the current code of the app' });
-    const two_factor = { ...factor, confirmed_at: at, last_step: step, recovery_codes: hashes };
+    const two_factor = { ...factor, confirmed_at: at, last_step: step, ...issued };
     const description = 'A second factor was set up.';
     return { person: { ...person, two_factor }, type: 'two_factor_set_up', description, beside };
   };
@@ -119,10 +120,10 @@ export async function renewRecoveryCodes(
 ): Promise<readonly string[]> {
   assertRecent(context, signedIn);
   const { id } = signedIn.person;
-  const { codes, hashes } = issueRecoveryCodes(context);
+  const { codes, issued } = issueRecoveryCodes(context);
   await context.people.change(command, id, (person) => {
     if (!person.two_factor?.confirmed_at) throw conflict('No second factor is set up.');
-    const two_factor = { ...person.two_factor, recovery_codes: hashes };
+    const two_factor = { ...person.two_factor, ...issued };
     const description = 'New recovery codes were issued.';
     return { person: { ...person, two_factor }, type: 'recovery_codes_issued', description };
   });

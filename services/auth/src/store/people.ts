@@ -17,7 +17,13 @@ const schema = createRecordSchema({
   password_hash: String,
   email_confirmed_at: Date,
   two_factor: {
-    type: { secret: String, confirmed_at: Date, last_step: Number, recovery_codes: [String] },
+    type: {
+      secret: String,
+      confirmed_at: Date,
+      last_step: Number,
+      recovery_codes: [String],
+      recovery_codes_key_id: String,
+    },
     _id: false,
     default: undefined,
   },
@@ -127,5 +133,16 @@ export class People {
       toAnswer: noAnswer,
     });
     return record;
+  }
+
+  /** How many people have recovery codes whose hashes that secret keys, and how many have codes of another. */
+  async countRecoveryCodes(keyId: string): Promise<{ readonly current: number; readonly other: number }> {
+    const records = this.#collection.in(directory);
+    const withCodes = { 'two_factor.recovery_codes.0': { $exists: true } };
+    const [current, other] = await Promise.all([
+      records.count({ ...withCodes, 'two_factor.recovery_codes_key_id': keyId }),
+      records.count({ ...withCodes, 'two_factor.recovery_codes_key_id': { $ne: keyId } }),
+    ]);
+    return { current, other };
   }
 }
