@@ -135,7 +135,7 @@ export async function acceptInvitation(
     if (!open.person && (await people.findByEmail(link.email)))
       throw conflict('The account was created meanwhile: sign in.');
     if (!open.person) await people.add(session, person);
-    await memberships.join(session, { workspace_id, person_id: person.id, agent_id });
+    await memberships.join(session, { workspace_id, person_id: person.id, agent_id, created_at: at });
     const accepted = { kind: 'invitation_accepted', agent_id, email: link.email, name: person.name, at } as const;
     const attributes = { workspace_id, agent_id };
     const entry = {

@@ -104,7 +104,7 @@ export async function confirmSignUp(context: Context, command: Command, link: Li
     const workspace = createWorkspace({ name: workspace_name, plan: 'starter', currency }, newId('ws'), at);
     await workspaces.add(session, workspace);
     const agent_id = newId('agent');
-    await memberships.join(session, { workspace_id: workspace.id, person_id: person.id, agent_id });
+    await memberships.join(session, { workspace_id: workspace.id, person_id: person.id, agent_id, created_at: at });
     const owner = { kind: 'owner_signed_up', agent_id, email, name: person.name, at } as const;
     const description = `${person.name} signed up and created the workspace.`;
     return {

@@ -39,15 +39,23 @@ export class Memberships {
     }
   }
 
-  /** Joins the person to the agent within a transaction, in place of whoever, and of whatever agent, was joined before. */
+  /**
+   * Joins the person to the agent within a transaction, in place of whoever, and of whatever agent, was joined before. The time is that
+   * of the transaction's entries: the audit log has what happened to the account from then on.
+   */
   async join(
     session: TransactionSession,
-    { workspace_id, person_id, agent_id }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id'>,
+    {
+      workspace_id,
+      person_id,
+      agent_id,
+      created_at,
+    }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id' | 'created_at'>,
   ): Promise<void> {
     const records = this.#collection.in({ workspaceId: workspace_id, mode: 'live' });
     await records.delete({ $or: [{ agent_id }, { person_id }] }, session);
     const membership = { id: newId('member'), version: 1, workspace_id, person_id, agent_id };
-    await records.insert([{ ...membership, created_at: this.#runtime.clock() }], session);
+    await records.insert([{ ...membership, created_at }], session);
   }
 
   /** The agent that the person is joined to in a workspace; null for none. */
