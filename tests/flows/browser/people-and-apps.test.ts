@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { eventually } from '../../support/eventually.js';
+import { readLink } from '../../support/mail-folder.js';
 import { startReceiver } from '../../support/receiver.js';
 import { system } from '../../support/system.js';
+import { computeCode } from '../../support/totp-code.js';
 import { useFixture } from '../../support/use-fixture.js';
-import { readLink } from './mail-folder.js';
-import { computeCode, newVisitor, type Visitor } from './visitor.js';
+import { newVisitor, type Visitor } from './visitor.js';
 
 const run = randomUUID().slice(0, 8);
 const owner = { name: 'Ines Duarte', email: `ines-${run}@harbour.example`, password: 'three otters and a kite' };

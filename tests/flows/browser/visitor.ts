@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { assertAccessible } from '../../support/browser/accessibility.js';
 import { system } from '../../support/system.js';
@@ -52,10 +51,4 @@ export async function newVisitor(browser: Browser): Promise<Visitor> {
     heading: () => readText(page.getByRole('heading', { level: 1 })),
     text: () => readText(page.getByRole('main')),
   };
-}
-
-/** The code that an authenticator app shows for a secret in base32, `later` steps of 30 seconds from now. */
-export function computeCode(secret: string, later = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: Date.now() + later * 30_000 });
 }

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { loadSecrets } from '@plotline/local/supervise/secrets';
+import { getDataLayout } from '@plotline/local/supervise/system-options';
+import { expect } from 'chai';
+import { ApiClient } from '../support/api-client.js';
+import { askAuth, tokenOf } from '../support/auth-host.js';
+import { system } from '../support/system.js';
+
+const run = promisify(execFile);
+const command = resolve(import.meta.dirname, '../../services/auth/dist/commands/create-workspace.js');
+
+/** What the auth service is configured with, on the stores of the running system. */
+async function createEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const { mongoUrl, amqpUrl, urls, services, dataDirectory } = system();
+  const { secrets, mail } = getDataLayout(dataDirectory);
+  const { caller, answerSeal, keyHash, authSeal } = await loadSecrets(secrets);
+  return {
+    PATH: process.env['PATH'],
+    LOG_LEVEL: 'silent',
+    HTTP_PORT: '1',
+    GRPC_PORT: '1',
+    MONGO_URL: mongoUrl,
+    MONGO_DATABASE: 'plotline_auth',
+    AMQP_URL: amqpUrl,
+    TEAM_GRPC: services.team.grpcAddress,
+    CALLER_SECRET: caller.current,
+    ANSWER_SEAL_SECRET: answerSeal.current,
+    KEY_HASH_SECRET: keyHash.current,
+    AUTH_SEAL_SECRET: authSeal.current,
+    AUTH_BASE_URL: urls.auth,
+    API_BASE_URL: urls.api,
+    MAIL_DIRECTORY: join(mail, 'not-used'),
+    MAIL_FROM: 'Plotline <no-reply@localhost>',
+    SIGN_UP: 'off',
+  };
+}
+
+describe('the command create-workspace', function () {
+  this.timeout(60_000);
+
+  it('prints an invitation, by which the owner chooses a password, signs in and makes a key', async () => {
+    const owner = { email: `owner-${randomUUID()}@example.com`, password: 'a kettle on the ninth floor' };
+    const values = ['--name', 'Harbour Homes', '--owner-email', owner.email, '--plan', 'professional'];
+    const { stdout } = await run(process.execPath, [command, ...values], { env: await createEnvironment() });
+    const link = /^http\S+$/m.exec(stdout)?.[0] ?? '';
+    expect(link).to.match(new RegExp(`^${system().urls.auth}/auth/invitation\\?token=`));
+    expect((await fetch(link)).status).to.equal(200);
+    const acceptance = { token: tokenOf(link), name: 'Ada Lopez', password: owner.password };
+    expect((await askAuth('POST', '/auth/invitations/accept', acceptance)).status).to.equal(201);
+    const { status, data } = await askAuth('POST', '/auth/session', owner);
+    expect([status, data.memberships[0].role]).to.deep.equal([201, 'owner']);
+    expect(data.memberships[0].workspace).to.include({ name: 'Harbour Homes', plan: 'professional' });
+    expect(stdout).to.include(data.memberships[0].workspace.id);
+    const made = await askAuth('POST', '/auth/api-keys', { name: 'CRM', mode: 'live', scopes: ['admin'] }, data.token);
+    expect(made.status).to.equal(201);
+    const { records } = await new ApiClient(system().urls.api, made.data.key).call('GET', '/v1/agents');
+    expect(records.map(({ email }) => email)).to.deep.equal([owner.email]);
+  });
+
+  it('creates nothing and fails when the address is none', async () => {
+    const values = ['--name', 'Harbour Homes', '--owner-email', 'x,ada@example.com'];
+    const failed = await run(process.execPath, [command, ...values], { env: await createEnvironment() }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failed).to.be.instanceOf(Error).and.include({ code: 1 });
+  });
+});

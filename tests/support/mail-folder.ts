@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getDataLayout } from '@plotline/local/supervise/system-options';
+import { eventually } from './eventually.js';
+import { system } from './system.js';
+
+/** The mails to an address that were handed over to the folder so far, as text. */
+async function readMails(to: string): Promise<readonly string[]> {
+  const folder = getDataLayout(system().dataDirectory).mail;
+  const names = await readdir(folder);
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`To: ${to}\n`));
+}
+
+/** The mail to that address with that subject, once it was handed over. */
+export function readMail(to: string, subject: string): Promise<string> {
+  return eventually(async () => {
+    const mail = (await readMails(to)).find((one) => one.includes(`Subject: ${subject}\n`));
+    if (!mail) throw new Error(`No mail to ${to} with the subject ${subject} has come.`);
+    return mail;
+  });
+}
+
+/** The link in a mail to that address which leads to a page, once the mail was handed over. */
+export function readLink(to: string, page: string): Promise<string> {
+  return eventually(async () => {
+    const links = (await readMails(to)).flatMap((mail) => mail.match(/^http\S+$/gm) ?? []);
+    const link = links.find((one) => new URL(one).pathname === page);
+    if (!link) throw new Error(`No mail to ${to} with a link to ${page} has come.`);
+    return link;
+  });
+}
