@@ -5,43 +5,20 @@ import pLimit from 'p-limit';
 import { ApiClient } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { type Received, startReceiver } from '../support/receiver.js';
-import { startTcpBalancer } from '../support/tcp-balancer.js';
 import { useFixture } from '../support/use-fixture.js';
 import { newKey, newWorkspace } from '../support/workspace.js';
-import { startReplicatedSystem } from './campaign/system/replicated-system.js';
-import { rotatedSecrets, SecretFiles } from './rotation/secret-files.js';
+import { createPlan } from './campaign/plan/plan.js';
+import { describeViolations } from './campaign/report.js';
+import { runCampaign } from './campaign/run-campaign.js';
+import { startRotatableSystem } from './rotation/rotatable-system.js';
+import { rotatedSecrets } from './rotation/secret-files.js';
 import { Traffic } from './rotation/traffic.js';
 
 const programs = ['auth', 'inventory', 'pipeline', 'team', 'webhook', 'gateway'] as const;
+const signingSecret = 'a signing secret of the customer';
 
-async function startRotatableSystem() {
-  const secrets = await SecretFiles.create();
-  const common = secrets.toVariables(['caller_secret', 'answer_seal_secret']);
-  const replicated = await startReplicatedSystem((line) => process.stdout.write(`${line}\n`), undefined, {
-    programEnvironment: {
-      auth: { ...common, ...secrets.toVariables(['key_hash_secret', 'auth_seal_secret']) },
-      inventory: common,
-      pipeline: common,
-      team: common,
-      webhook: { ...common, ...secrets.toVariables(['webhook_seal_secret']) },
-      gateway: secrets.toVariables(['caller_secret']),
-    },
-  });
-  const ports = replicated.gateways.map(({ live }) => Number(new URL(live).port));
-  const balancer = await startTcpBalancer(ports);
-  return {
-    secrets,
-    system: replicated.system,
-    base: `http://127.0.0.1:${balancer.port}`,
-    /** The system's addresses with the secret that callers are signed with now. */
-    addresses: async () => ({ ...replicated.system, callerSecret: await secrets.read('caller_secret') }),
-    stop: async () => {
-      await balancer.stop();
-      await replicated.stop();
-      await secrets.remove();
-    },
-  };
-}
+/** A seed whose faults meet every program and every store within so short a load. */
+const plan = createPlan(14_404, 28);
 
 /**
  * Starts every program anew as a rolling restart does: first one process of each, then the other, so that meanwhile each may call an old
@@ -59,16 +36,16 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['x-service-signature'] === `sha256=${signed}`;
 }
 
-describe('The replacement of every secret while customers call', function () {
+describe('two gateways and two processes of each service', function () {
   this.timeout(900_000);
   const fixture = useFixture(startRotatableSystem);
   const receiver = useFixture(startReceiver);
-  const signingSecret = 'a signing secret of the customer';
 
-  it('fails no request, signs every delivery, replays every answer, and ends without the former secrets', async () => {
-    const { system, secrets, base, addresses } = fixture();
-    const workspace = await newWorkspace({ system: await addresses() });
-    const used = await newKey(workspace.id, 'live', ['read:leads'], 0, await addresses());
+  it('fail no request while every secret is replaced, sign every delivery, replay every answer, and end without the former secrets', async () => {
+    const { secrets, base, replicated } = fixture();
+    const { system } = await replicated();
+    const workspace = await newWorkspace({ system });
+    const used = await newKey(workspace.id, 'live', ['read:leads'], 0, system);
     const api = new ApiClient(base, workspace.key);
     const subscription = { url: receiver().url, events: ['lead.created'], secret: signingSecret };
     expect((await api.post('/v1/webhooks', subscription)).status).to.equal(201);
@@ -99,5 +76,14 @@ describe('The replacement of every secret while customers call', function () {
     await eventually(() => expect(traffic.leadIds.filter((id) => !delivered().has(id))).to.deep.equal([]), 60_000);
     for (const request of receiver().received) expect(isSigned(request, signingSecret), request.body).to.equal(true);
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
+  });
+
+  it('keep every promise of the campaign while one process of each program and every store is killed, and one frozen', async () => {
+    for (const kind of ['kill', 'freeze']) {
+      const targets = plan.faults.filter((fault) => fault.kind === kind).map(({ target }) => target.split('-')[0]);
+      expect([...new Set(targets)], kind).to.have.members([...programs, 'mongo', 'rabbitmq', 'redis']);
+    }
+    const result = await runCampaign(plan, await fixture().replicated(), () => undefined);
+    expect(describeViolations(result).join('\n')).to.equal('');
   });
 });
