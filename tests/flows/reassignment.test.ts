@@ -46,7 +46,7 @@ class Staff {
 
 describe('reassignment of the leads of a deactivated agent', function () {
   this.timeout(120_000);
-  const leadCount = 500;
+  const leadCount = 250;
   let staff: Staff;
   const receiver = useFixturePerTest(startReceiver);
   let leaver: string;
@@ -125,7 +125,7 @@ describe('reassignment of the leads of a deactivated agent', function () {
 
 describe('reassignment of the leads of an agent who is deactivated, reactivated and deactivated again at once', function () {
   this.timeout(120_000);
-  const earlierCount = 400;
+  const earlierCount = 200;
   const laterCount = 5;
   let staff: Staff;
   let leaver: string;

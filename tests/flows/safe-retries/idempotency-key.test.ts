@@ -14,7 +14,7 @@ import { newWholePortfolio, type WholePortfolio } from '../../support/whole-port
 import { newKey, type TestWorkspace } from '../../support/workspace.js';
 import { startContractFixture } from '../contract-fixture.js';
 
-const repeatCount = 50;
+const repeatCount = 20;
 /** Bulk operations have a low rate limit of their own. */
 const bulkRepeatCount = 5;
 
