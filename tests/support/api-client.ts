@@ -21,6 +21,8 @@ export interface ApiRecord extends Readonly<Record<string, unknown>> {
 export interface ApiError {
   readonly code: string;
   readonly message: string;
+  readonly reason?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
   readonly details?: readonly { readonly field: string; readonly message: string }[];
 }
 

@@ -7,11 +7,14 @@ import { isRecord, type JsonObject } from './json.js';
 import { assertKnownPermissions, authorizationServer, type MergedContract, readTags } from './merge.js';
 import { addComponents, gatewayComponents, license } from './public-document.js';
 import { toPublicOperation } from './public-operation.js';
+import { renderReasonTable } from './reason-table.js';
 import { pickUsedComponents } from './used-components.js';
 
 const description = `Signing in and out, people, keys, apps and OAuth 2.0.
 Under \`/auth\` success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
-\`/oauth\` speaks the dialect of RFC 6749. The API itself is described at its own host.`;
+\`/oauth\` speaks the dialect of RFC 6749. The API itself is described at its own host.
+
+${renderReasonTable()}`;
 
 const createSecuritySchemes = (authBaseUrl: string) => ({
   session: {

@@ -81,7 +81,15 @@ export const envelopeSchemas: JsonObject = {
         properties: {
           code: { type: 'string', enum: Object.keys(problemStatus) },
           message: { type: 'string' },
-          reason: { type: 'string', description: 'A stable word beside `code`, for refusals that programs handle.' },
+          reason: {
+            type: 'string',
+            description:
+              'A stable word beside `code`, for refusals that programs handle; the table at the top lists them.',
+          },
+          data: {
+            type: 'object',
+            description: 'What the reason is about, such as the ids concerned, by the names that the table has.',
+          },
           details: { type: 'array', items: { $ref: '#/components/schemas/ErrorDetail' } },
           retry_after: { type: 'integer', description: 'Seconds to wait before the next attempt.' },
         },

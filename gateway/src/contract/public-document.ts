@@ -4,10 +4,13 @@ import { envelopeSchemas } from './envelope-schemas.js';
 import { isRecord, type JsonObject } from './json.js';
 import { gatewayService, type MergedContract } from './merge.js';
 import { toPublicOperation } from './public-operation.js';
+import { renderReasonTable } from './reason-table.js';
 
 const description = `Properties, units, leads, agents and webhooks of a workspace.
 Success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
-The same paths answer on the sandbox host, with test keys and data of their own.`;
+The same paths answer on the sandbox host, with test keys and data of their own.
+
+${renderReasonTable()}`;
 
 const securitySchemes = {
   credential: { type: 'http', scheme: 'bearer', description: 'An API key, or an OAuth 2.0 access token.' },

@@ -32,5 +32,5 @@ export function chooseIdentity(
   if (Array.isArray(workspaceId) || workspaceId.includes(',')) {
     throw new Problem('BAD_REQUEST', 'X-Workspace-ID was given more than once.');
   }
-  throw new Problem('FORBIDDEN', 'The credential does not belong to that workspace.');
+  throw new Problem('FORBIDDEN', 'The credential does not belong to that workspace.', { reason: 'foreign_workspace' });
 }

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { invalid } from '@plotline/kit/errors';
+import { idempotencyKeyReused } from '@plotline/kit/errors';
 import type { SharedRedis } from '../limits/redis.js';
 import { contain } from './contain.js';
 import type { Identity } from './identity.js';
@@ -67,10 +67,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       const entry = toEntry(target, randomBytes(6).toString('base64url'));
       const present = await register(redisKey, owner, entry);
       if (present === 'full') return;
-      if (present !== null && readTarget(present) !== target) {
-        const message = 'was used for a different request in the last 24 hours';
-        throw invalid({ field: 'Idempotency-Key', message });
-      }
+      if (present !== null && readTarget(present) !== target) throw idempotencyKeyReused();
       const onClose = async () => {
         // When the client disconnects, the service may have carried the request out: the entry stays.
         if (!response.writableFinished) return;

@@ -1,4 +1,5 @@
 import { isTransient } from './mongo/transient.js';
+import type { ProblemReason } from './problem-reasons.js';
 
 /** The error codes of the contract (part 7 and its decisions); clients get no others. */
 export type ProblemCode =
@@ -45,9 +46,13 @@ export function isProblemCode(value: unknown): value is ProblemCode {
 /** A body of a megabyte can have a hundred thousand faults; a problem tells the first of them. */
 const maxDetails = 500;
 
+/** What a reason is about, such as the ids concerned; `problemReasons` tells the names. */
+export type ProblemData = Readonly<Record<string, string | number | readonly string[]>>;
+
 interface ProblemOptions {
   /** A stable word beside the code, for refusals that programs handle. */
-  readonly reason?: string;
+  readonly reason?: ProblemReason;
+  readonly data?: ProblemData;
   readonly details?: readonly ProblemDetail[];
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   readonly retryAfter?: number;
@@ -59,7 +64,8 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: readonly ProblemDetail[];
   readonly retryAfter: number | undefined;
-  readonly reason: string | undefined;
+  readonly reason: ProblemReason | undefined;
+  readonly data: ProblemData | undefined;
 
   constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -68,6 +74,7 @@ export class Problem extends Error {
     this.details = (options.details ?? []).slice(0, maxDetails);
     this.retryAfter = options.retryAfter;
     this.reason = options.reason;
+    this.data = options.data;
   }
 
   get status(): number {
@@ -85,9 +92,18 @@ export function invalid(...details: readonly ProblemDetail[]): Problem {
   return new Problem('VALIDATION_ERROR', 'The request has invalid fields.', { details });
 }
 
+/** 422: the Idempotency-Key belongs to another request. */
+export function idempotencyKeyReused(): Problem {
+  const details = [{ field: 'Idempotency-Key', message: 'was used for a different request in the last 24 hours' }];
+  return new Problem('VALIDATION_ERROR', 'The request has invalid fields.', {
+    reason: 'idempotency_key_reused',
+    details,
+  });
+}
+
 /** 409: the request is valid, but the state of the record does not allow it. */
-export function conflict(message: string): Problem {
-  return new Problem('CONFLICT', message);
+export function conflict(message: string, reason?: ProblemReason, data?: ProblemData): Problem {
+  return new Problem('CONFLICT', message, { ...(reason && { reason }), ...(data && { data }) });
 }
 
 /** 503: a service or store that the request needs is unreachable; `retryAfter` in seconds. */

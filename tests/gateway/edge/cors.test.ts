@@ -6,7 +6,7 @@ import { sendRequest } from '../support/http-client.js';
 
 const origin = 'https://app.example.com';
 const exposed =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, ETag, Retry-After, Idempotency-Replayed';
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, ETag, Retry-After, Idempotency-Replayed, X-Ignored-Parameters';
 
 describe('gateway CORS on the API hosts', () => {
   const gateway = useFixture(() =>

@@ -85,11 +85,14 @@ describe('createPeer and createRpcServer', () => {
       handler = async () => {
         throw new Problem(code, 'Told to the peer.', {
           details: [{ field: 'a[0].b', message: 'ümlaut' }],
+          reason: 'unit_not_available',
+          data: { unit_id: 'unit_ü' },
           retryAfter: 7,
         });
       };
       const problem = await refusal(activate());
-      expect(problem).to.include({ code, message: 'Told to the peer.', retryAfter: 7 });
+      expect(problem).to.include({ code, message: 'Told to the peer.', retryAfter: 7, reason: 'unit_not_available' });
+      expect(problem.data).to.deep.equal({ unit_id: 'unit_ü' });
       expect(problem.details).to.deep.equal([{ field: 'a[0].b', message: 'ümlaut' }]);
     });
   }

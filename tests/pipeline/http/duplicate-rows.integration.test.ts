@@ -89,7 +89,8 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     const { status, body } = await create(rows, '?partial=true&on_duplicate=reject');
     expect(status).to.equal(207);
     expect(body.map((row: { status: number }) => row.status)).to.deep.equal([201, 409, 201, 409]);
-    expect(body[1].error).to.deep.include({ code: 'CONFLICT' });
+    const data = { lead_ids: [known.id] };
+    expect(body[1].error).to.deep.include({ code: 'CONFLICT', reason: 'duplicate_contact', data });
     expect(body[1].error.details).to.deep.equal([
       { field: 'email', message: `the lead ${known.id} has the same email` },
     ]);

@@ -3,14 +3,25 @@ import type { Unit, UnitStatus } from './unit.js';
 
 const sellableStatuses: ReadonlySet<UnitStatus> = new Set<UnitStatus>(['available', 'reserved']);
 
+/** Why a unit of that status is not sold. */
+const notForSale: Readonly<Record<UnitStatus, string>> = {
+  available: 'The unit is available.',
+  reserved: 'The unit is reserved.',
+  sold: 'The unit is already sold.',
+  rented: 'The unit is rented.',
+  off_market: 'The unit is off the market.',
+};
+
 /** A delayed SellUnit is refused as long as its deal is among the latest released deals of the unit. */
 const maxReleasedDeals = 20;
 
 /** The unit sold to a deal; the same unit when that deal has it already. Throws CONFLICT when the deal cannot buy it. */
 export function sell(unit: Unit, dealId: string, now: Date): Unit {
   if (unit.deal_id === dealId) return unit;
-  if (unit.released_deals.includes(dealId)) throw conflict('The deal was called off.');
-  if (!sellableStatuses.has(unit.status)) throw conflict(`The unit is ${unit.status} and cannot be sold.`);
+  if (unit.released_deals.includes(dealId)) throw conflict('The sale was called off.', 'sale_called_off');
+  if (!sellableStatuses.has(unit.status)) {
+    throw conflict(notForSale[unit.status], 'unit_not_available', { unit_id: unit.id, status: unit.status });
+  }
   return { ...unit, status: 'sold', deal_id: dealId, updated_at: now };
 }
 
@@ -25,13 +36,15 @@ export function release(unit: Unit, dealId: string, now: Date): Unit {
 /** Throws CONFLICT when the unit is in a live deal and the status is another one. */
 export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
   if (unit.deal_id !== null && status !== unit.status) {
-    throw conflict('The unit is sold in a live deal; its status changes when that lead is reopened.');
+    const message = 'The unit is sold in a live deal; its status changes when that lead is reopened.';
+    throw conflict(message, 'unit_in_live_deal', { unit_id: unit.id, deal_id: unit.deal_id });
   }
 }
 
 /** Throws CONFLICT when the unit is in a live deal: neither the unit nor its property can be deleted then. */
-export function assertRemovable({ deal_id, name }: Pick<Unit, 'deal_id' | 'name'>): void {
+export function assertRemovable({ id, deal_id, name }: Pick<Unit, 'id' | 'deal_id' | 'name'>): void {
   if (deal_id !== null) {
-    throw conflict(`Unit ${name} is sold in a live deal and cannot be deleted; reopen that lead first.`);
+    const message = `Unit ${name} is sold in a live deal and cannot be deleted; reopen that lead first.`;
+    throw conflict(message, 'unit_in_live_deal', { unit_id: id, deal_id });
   }
 }

@@ -6,7 +6,10 @@ export function assertScopes(granted: readonly string[], required: readonly stri
   if (granted.includes('admin')) return;
   const missing = required.filter((scope) => !granted.includes(scope));
   if (missing.length > 0) {
-    throw new Problem('FORBIDDEN', `The credential lacks the scope ${missing.join(' and ')}.`);
+    throw new Problem('FORBIDDEN', `The credential lacks the scope ${missing.join(' and ')}.`, {
+      reason: 'missing_scope',
+      data: { scopes: missing },
+    });
   }
 }
 

@@ -11,9 +11,10 @@ export type BulkRow =
   | { readonly problem: Problem; readonly meta?: Meta };
 
 /** A row that is no object has no field to name: its fault is that of the row. */
-function toRowError(rows: string, index: number, { status, code, message, details }: Problem) {
+function toRowError(rows: string, index: number, { status, code, reason, message, data, details }: Problem) {
   const named = details.map((one) => (one.field === 'body' ? { ...one, field: `${rows}[${index}]` } : one));
-  return { index, status, error: { code, message, details: named } };
+  const error = { code, ...(reason && { reason }), message, ...(data && { data }), details: named };
+  return { index, status, error };
 }
 
 /** 207 with one result for each row of the body's array `rows`. */
@@ -37,7 +38,8 @@ export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: 
   const [first] = told;
   if (first) {
     const details = toBodyFaults(rows, new Map(told.map(({ index, problem }) => [index, problem.details])));
-    throw new Problem(first.problem.code, first.problem.message, { details });
+    const { code, message, reason } = first.problem;
+    throw new Problem(code, message, { details, ...(reason && { reason }) });
   }
   const shown = results.flatMap((row) => ('problem' in row ? [] : [row]));
   const body = shown.map(({ data }) => data);

@@ -34,5 +34,5 @@ export function assertIfMatch(
 ): void {
   const expected = header('if-match');
   if (expected === undefined || matchesVersion(expected, version)) return;
-  throw new Problem('PRECONDITION_FAILED', 'The record has changed since it was read.');
+  throw new Problem('PRECONDITION_FAILED', 'The record has changed since it was read.', { reason: 'record_changed' });
 }

@@ -11,8 +11,8 @@ export interface Rendering {
   renderProblem(problem: Problem, response: Pick<Response, 'setHeader'>): string;
 }
 
-function describe({ code, reason, message, details }: Problem) {
-  return { code, ...(reason && { reason }), message, ...(details.length > 0 && { details }) };
+function describe({ code, reason, message, data, details }: Problem) {
+  return { code, ...(reason && { reason }), message, ...(data && { data }), ...(details.length > 0 && { details }) };
 }
 
 /** JSON that a header can carry. */

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession } from 'mongoose';
 import type { Caller, Mode } from '../caller.js';
-import { conflict, invalid, Problem } from '../errors.js';
+import { conflict, idempotencyKeyReused, Problem } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import type { Keyring } from '../keyring.js';
 import type { Databases } from '../mongo/connect.js';
@@ -101,13 +101,16 @@ export class IdempotencyKeys {
       const { running, outcome } = await this.#find(caller, id);
       const known = outcome?.request ?? running?.request;
       if (known !== undefined && known !== request) {
-        throw invalid({ field: 'Idempotency-Key', message: 'was used for a different request in the last 24 hours' });
+        throw idempotencyKeyReused();
       }
       if (outcome?.answer && isFinal(outcome)) return { replay: this.#openAnswer(outcome.answer, id) };
       const isFree = !outcome && (!running?.until || running.until < new Date());
       if (isFree && (await this.#tryClaim(caller, claim))) return claim;
       if (Date.now() > waitUntil)
-        throw conflict('A request with this Idempotency-Key is still running; try again later.');
+        throw conflict(
+          'A request with this Idempotency-Key is still running; try again later.',
+          'idempotency_key_in_use',
+        );
       await sleep(pollIntervalMs);
     }
   }

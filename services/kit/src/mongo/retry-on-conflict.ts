@@ -6,7 +6,7 @@ const pauseStepMs = 10;
 /** The record was changed between the read and the write: optimistic concurrency lost. */
 export class VersionConflict extends Problem {
   constructor() {
-    super('CONFLICT', 'The record was changed meanwhile; try again.');
+    super('CONFLICT', 'The record was changed meanwhile; try again.', { reason: 'record_busy' });
   }
 }
 
@@ -28,7 +28,7 @@ export async function retryOnConflict<T>(
   {
     maxAttempts = 20,
     isConflict = (error) => error instanceof VersionConflict,
-    exhausted = () => conflict('The record is being changed by many at once; try again.'),
+    exhausted = () => conflict('The record is being changed by many at once; try again.', 'record_busy'),
   }: RetryOptions = {},
 ): Promise<T> {
   for (let number = 0; number < maxAttempts; number += 1) {

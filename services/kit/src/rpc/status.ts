@@ -1,5 +1,6 @@
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js';
 import { isProblemCode, Problem, type ProblemCode, type ProblemDetail, toProblem, unavailable } from '../errors.js';
+import { isProblemReason } from '../problem-reasons.js';
 
 const statusOf: Readonly<Record<ProblemCode, status>> = {
   BAD_REQUEST: status.INVALID_ARGUMENT,
@@ -21,6 +22,7 @@ const codeKey = 'plotline-code';
 const detailsKey = 'plotline-details-bin';
 const retryKey = 'plotline-retry-after';
 const reasonKey = 'plotline-reason';
+const dataKey = 'plotline-data-bin';
 
 /** A Problem in gRPC's terms: the nearest status, the message, and code and details in the trailers. */
 export function toStatus(error: unknown): Partial<StatusObject> {
@@ -30,6 +32,7 @@ export function toStatus(error: unknown): Partial<StatusObject> {
   if (problem.details.length > 0) metadata.set(detailsKey, Buffer.from(JSON.stringify(problem.details)));
   if (problem.retryAfter !== undefined) metadata.set(retryKey, String(problem.retryAfter));
   if (problem.reason !== undefined) metadata.set(reasonKey, problem.reason);
+  if (problem.data !== undefined) metadata.set(dataKey, Buffer.from(JSON.stringify(problem.data)));
   return { code: statusOf[problem.code], details: problem.message, metadata };
 }
 
@@ -44,11 +47,13 @@ export function fromStatus(error: ServiceError, peer: string): Problem {
   if (isProblemCode(code)) {
     const [retryAfter] = error.metadata.get(retryKey);
     const [reason] = error.metadata.get(reasonKey);
+    const [data] = error.metadata.get(dataKey);
     return new Problem(code, error.details, {
       details: parseDetails(error.metadata),
       cause: error,
       ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
-      ...(typeof reason === 'string' && { reason }),
+      ...(isProblemReason(reason) && { reason }),
+      ...(Buffer.isBuffer(data) && { data: JSON.parse(data.toString('utf8')) }),
     });
   }
   if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED) {

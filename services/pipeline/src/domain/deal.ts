@@ -105,12 +105,14 @@ export function formatInvoiceNumber(count: number): string {
 
 /** The invoice paid; the same invoice when it is already. Throws CONFLICT when it is void. */
 export function markInvoicePaid(invoice: Invoice, now: Date): Invoice {
-  if (invoice.status === 'void') throw conflict('The invoice is void: its deal was cancelled.');
+  if (invoice.status === 'void')
+    throw conflict('The invoice is void: its deal was cancelled.', 'invoice_void', { invoice_id: invoice.id });
   return invoice.status === 'paid' ? invoice : { ...invoice, status: 'paid', paid_at: now, updated_at: now };
 }
 
 /** The invoice of a cancelled deal. Throws CONFLICT when it is paid. */
 export function voidInvoice(invoice: Invoice, now: Date): Invoice {
-  if (invoice.status === 'paid') throw conflict('The deal cannot be taken back: its invoice is paid.');
+  if (invoice.status === 'paid')
+    throw conflict('The deal cannot be taken back: its invoice is paid.', 'invoice_paid', { invoice_id: invoice.id });
   return invoice.status === 'void' ? invoice : { ...invoice, status: 'void', voided_at: now, updated_at: now };
 }

@@ -41,7 +41,7 @@ async function createUnlessDuplicate(
     if (!(await leadWriter.addUnlessDuplicate(command, [lead], answer))) throw new VersionConflict();
     return answer;
   }
-  if (onDuplicate === 'reject') throw createDuplicateProblem(describeSharedContact(duplicates));
+  if (onDuplicate === 'reject') throw createDuplicateProblem(describeSharedContact(duplicates), duplicates.ids);
   const oldest = await leads.get(caller, oldestId);
   if (!oldest) throw new VersionConflict();
   return toLeadAnswer(oldest, toDuplicatesMeta(excludeLead(oldest, duplicates)));

@@ -14,9 +14,10 @@ export function describeSharedContact(
   });
 }
 
-/** 409 for a lead whose email or phone another lead has. */
-export function createDuplicateProblem(details: readonly ProblemDetail[]): Problem {
-  return new Problem('CONFLICT', 'Another lead has the same email or phone.', { details });
+/** 409 for a lead whose email or phone the leads of these ids have. */
+export function createDuplicateProblem(details: readonly ProblemDetail[], lead_ids: readonly string[]): Problem {
+  const message = 'Another lead has the same email or phone.';
+  return new Problem('CONFLICT', message, { reason: 'duplicate_contact', data: { lead_ids }, details });
 }
 
 /** The ids of the duplicates without that of the lead in the answer. */

@@ -25,7 +25,7 @@ function toBulkRow(row: Row): BulkRow {
   if ('faults' in row) return { problem: invalid(...row.faults) };
   const { duplicates } = row;
   const meta = duplicates.length > 0 ? { possible_duplicates: duplicates } : {};
-  if ('shared' in row) return { problem: createDuplicateProblem(row.shared), meta };
+  if ('shared' in row) return { problem: createDuplicateProblem(row.shared, duplicates), meta };
   return { status: row.isNew ? 201 : 200, data: toLeadJson(row.lead), meta };
 }
 

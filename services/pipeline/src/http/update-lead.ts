@@ -89,6 +89,9 @@ export function deleteLead({ leads }: Context): Handler {
   return (call) =>
     leads.erase(call, call.path('id'), (lead) => {
       assertIfMatch(call.header, lead);
-      if (lead.deal_id !== null) throw conflict('The lead has a live deal; move it away from won first.');
+      if (lead.deal_id !== null) {
+        const message = 'The lead has a live deal; move it away from won first.';
+        throw conflict(message, 'lead_has_live_deal', { deal_id: lead.deal_id });
+      }
     });
 }

@@ -19,7 +19,9 @@ async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, ter
   if (lead.deal_id === null) return null;
   const deal = await deals.getExisting(caller, lead.deal_id);
   if (haveSameTerms(deal.terms, terms)) return toWonAnswer(lead, deal);
-  throw conflict('The lead is won already with other values; move it to another stage first.');
+  throw conflict('The lead is won already with other values; move it to another stage first.', 'lead_already_won', {
+    deal_id: deal.id,
+  });
 }
 
 /** The id when it is a unit's, null when it is a property's. Throws VALIDATION_ERROR for other ids. */
@@ -66,7 +68,8 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
   const own = await createSale(context, caller, lead, terms);
   const sale = await context.sales.open(caller, own);
   if (!sale) return null;
-  if (!haveSameTerms(sale.terms, terms)) throw conflict('Another sale to this lead is under way.');
+  if (!haveSameTerms(sale.terms, terms))
+    throw conflict('Another sale to this lead is under way.', 'sale_in_progress', { lead_id: lead.id });
   // The lead is read again: an equal sale may have won it between the first read and the insert of this sale.
   const current = await context.leads.get(caller, lead.id);
   if (current && canClose(sale, current)) return sale;
@@ -142,5 +145,5 @@ export async function winLead(context: Context, command: Command, leadId: string
     const answer = sale && (await completeSale(context, command, sale));
     if (answer) return answer;
   }
-  throw conflict('The lead is being changed by many at once; try again.');
+  throw conflict('The lead is being changed by many at once; try again.', 'record_busy');
 }

@@ -88,7 +88,8 @@ export function deleteTeam({ agents, teams }: Context): Handler {
     await teams.remove(call, call.path('id'), async (team, session) => {
       assertIfMatch(call.header, team);
       const hasAgents = await agents.existsInTeam(call.caller, team.id, session);
-      if (hasAgents) throw conflict('The team has agents; move them to another first.');
+      if (hasAgents)
+        throw conflict('The team has agents; move them to another first.', 'team_has_agents', { team_id: team.id });
     });
     return noContent();
   };

@@ -195,7 +195,7 @@ export class Agents {
       removesActiveOwner(before, after) &&
       !(await this.#lock(tenant, { role: 'owner', status: 'active' }, session))
     ) {
-      throw conflict('The workspace would have no active owner.');
+      throw conflict('The workspace would have no active owner.', 'last_active_owner');
     }
     if (reassignment) await this.#startReassignment(tenant, reassignment, session);
     if (before.status === 'inactive' && after.status !== 'inactive') {
@@ -218,7 +218,7 @@ export class Agents {
     try {
       return await work;
     } catch (error) {
-      if (isDuplicateKey(error)) throw conflict(emailTaken);
+      if (isDuplicateKey(error)) throw conflict(emailTaken, 'agent_email_taken');
       throw error;
     }
   }

@@ -55,9 +55,10 @@ export function resendDelivery(context: Context): Handler {
   return async (call): Promise<Answer> => {
     const { caller } = call;
     const { webhook, delivery } = await getDelivery(context, call);
-    if (!webhook.active) throw conflict('The webhook is not active; switch it on first.');
+    if (!webhook.active)
+      throw conflict('The webhook is not active; switch it on first.', 'webhook_inactive', { webhook_id: webhook.id });
     const due = resend(delivery, getEpoch(webhook), clock());
-    if (!due) throw conflict('The delivery is being attempted already, or is about to be.');
+    if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
     const answer: Answer = { status: 202, body: toDeliveryJson(due) };
     await deliveries.resend(call, due, answer);
     dispatcher.wake(caller.mode);

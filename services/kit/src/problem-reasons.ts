@@ -1,0 +1,93 @@
+/** What a program that gets the reason knows. */
+interface ReasonDescription {
+  /** The HTTP status of refusals with it. */
+  readonly status: 401 | 403 | 409 | 412 | 422;
+  /** When the request is refused with it, and what `data` has. */
+  readonly meaning: string;
+  /** The same request may succeed a moment later. */
+  readonly isRetryable?: true;
+}
+
+/** The words beside `code` of refusals that programs handle (`error.reason`). Those that are published keep their meaning. */
+export const problemReasons = {
+  missing_scope: { status: 403, meaning: 'The credential lacks the scopes in `data.scopes`.' },
+  role_not_allowed: { status: 403, meaning: 'The role of the person is none of `data.roles`.' },
+  foreign_workspace: {
+    status: 403,
+    meaning: '`X-Workspace-ID` names a workspace that the credential does not belong to.',
+  },
+  role_above_own: { status: 403, meaning: 'The role is above the one that the caller may give.' },
+  owner_required: { status: 403, meaning: 'Owners alone may change this of an owner.' },
+  admin_scope_required: { status: 403, meaning: 'The change needs the scope `admin`.' },
+  record_changed: {
+    status: 412,
+    meaning: 'The record has changed since the version that `If-Match` names; read it again.',
+  },
+  record_busy: { status: 409, meaning: 'Many requests change the record at once.', isRetryable: true },
+  idempotency_key_in_use: {
+    status: 409,
+    meaning: 'A request with the same Idempotency-Key is still running.',
+    isRetryable: true,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'The Idempotency-Key was used for another request in the last 24 hours.',
+  },
+  duplicate_contact: {
+    status: 409,
+    meaning: 'Leads with the ids in `data.lead_ids` have the email or phone. `on_duplicate` decides what happens then.',
+  },
+  unit_not_available: {
+    status: 409,
+    meaning: 'The unit `data.unit_id` is `data.status` and cannot be sold.',
+  },
+  unit_in_live_deal: {
+    status: 409,
+    meaning: 'The unit `data.unit_id` is sold in the deal `data.deal_id`; reopening the lead of that deal frees it.',
+  },
+  sale_called_off: { status: 409, meaning: 'The sale was called off while it was carried out.', isRetryable: true },
+  sale_in_progress: {
+    status: 409,
+    meaning: 'Another sale to the lead `data.lead_id` is under way.',
+    isRetryable: true,
+  },
+  lead_already_won: {
+    status: 409,
+    meaning: 'The lead is won with other values, in the deal `data.deal_id`; moving it to another stage cancels that.',
+  },
+  lead_has_live_deal: {
+    status: 409,
+    meaning: 'The lead has the deal `data.deal_id`; moving it away from `won` cancels that.',
+  },
+  invoice_paid: { status: 409, meaning: 'The invoice `data.invoice_id` is paid, so that its deal stays.' },
+  invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, as its deal was cancelled.' },
+  agent_email_taken: { status: 409, meaning: 'Another agent who is not inactive has the email.' },
+  last_active_owner: { status: 409, meaning: 'The workspace would have no active owner.' },
+  team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents; move them to another one first.' },
+  webhook_limit_reached: { status: 409, meaning: 'The plan allows no more webhooks than `data.limit`.' },
+  webhook_inactive: { status: 409, meaning: 'The webhook `data.webhook_id` is not active; switch it on first.' },
+  delivery_in_progress: {
+    status: 409,
+    meaning: 'The delivery is being attempted, or is about to be.',
+    isRetryable: true,
+  },
+  csrf_token: { status: 403, meaning: 'The CSRF token is missing or is not the one of the session.' },
+  origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
+  wrong_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
+  wrong_password: { status: 422, meaning: 'The password is not that of whoever asked for the link.' },
+  wrong_code: { status: 401, meaning: 'The code of the second factor is wrong, or was used before.' },
+  two_factor_required: { status: 401, meaning: 'The code of the second factor is needed, too: send it as `code`.' },
+  two_factor_setup_required: { status: 403, meaning: 'The workspace requires a second factor, which is not set up.' },
+  sign_in_again: { status: 403, meaning: 'This takes a sign-in of the last 15 minutes.' },
+  sign_in_required: { status: 401, meaning: 'There is an account with the address: sign in with it to accept.' },
+  sign_up_closed: { status: 403, meaning: 'Workspaces are created by invitation alone.' },
+  no_workspace: { status: 403, meaning: 'The account is active in no workspace.' },
+  scope_above_role: { status: 403, meaning: 'The role of the person does not allow to give the scope.' },
+} as const satisfies Readonly<Record<string, ReasonDescription>>;
+
+export type ProblemReason = keyof typeof problemReasons;
+
+/** Whether a word that was received is a reason; another version of a service may send further ones. */
+export function isProblemReason(value: unknown): value is ProblemReason {
+  return typeof value === 'string' && Object.hasOwn(problemReasons, value);
+}
