@@ -17,5 +17,5 @@ export function assertScopes(granted: readonly string[], required: readonly stri
 export function assertRole({ type, role }: Actor, permitted: readonly string[]): void {
   if (type !== 'user' || (role !== undefined && permitted.includes(role))) return;
   const whom = permitted.length === 0 ? 'API keys alone' : `the roles ${permitted.join(', ')}`;
-  throw new Problem('FORBIDDEN', `This is for ${whom}.`);
+  throw new Problem('FORBIDDEN', `This is for ${whom}.`, { reason: 'role_not_allowed', data: { roles: permitted } });
 }
