@@ -192,6 +192,6 @@ describe('/oauth/authorize', () => {
 
   it('refuses other methods', async () => {
     const response = await fetch(`${server().url}/oauth/authorize`, { method: 'PUT' });
-    expect([response.status, response.headers.get('allow')]).to.deep.equal([405, 'GET, POST']);
+    expect([response.status, response.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, POST']);
   });
 });

@@ -1,12 +1,13 @@
-import { type ErrorRequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Context } from '../context.js';
+import { observe } from '../pages/observe.js';
 import { decideConsent, showConsent } from './authorize.js';
 import { introspect } from './introspect.js';
 import { createMetadata } from './metadata.js';
 import { OAuthError } from './oauth-error.js';
 import { readBytes } from './parameters.js';
 import { revoke } from './revoke.js';
-import { observe, refuseMethod, sendOAuthError, serveEndpoint } from './serve-endpoint.js';
+import { refuseMethod, sendOAuthError, serveEndpoint } from './serve-endpoint.js';
 import { token } from './token.js';
 
 /** Clients may keep metadata and keys so long, in seconds: far less than a key is published before it signs. */
@@ -18,27 +19,35 @@ export function createOAuthRouter(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const endpoints = { token: token(context), revoke: revoke(context), introspect: introspect(context) };
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const path = `/oauth/${name}`;
-    router.post(path, observe(context, path), readBytes, serveEndpoint(context, endpoint));
-    router.all(path, refuseMethod(context, 'POST'));
+    const route = router.route(`/oauth/${name}`).all(observe(context, `/oauth/${name}`));
+    route.post(readBytes, serveEndpoint(context, endpoint)).all(refuseMethod(context, 'POST'));
   }
-  const authorize = '/oauth/authorize';
-  router.get(authorize, observe(context, authorize), showConsent(context));
-  router.post(authorize, observe(context, authorize), readBytes, decideConsent(context));
-  router.all(authorize, refuseMethod(context, 'GET', 'POST'));
+  const authorize = router.route('/oauth/authorize').all(observe(context, '/oauth/authorize'));
+  authorize.get(showConsent(context)).post(readBytes, decideConsent(context));
+  authorize.all(refuseMethod(context, 'GET', 'HEAD', 'POST'));
 
   const metadata = '/.well-known/oauth-authorization-server';
-  router.get(metadata, observe(context, metadata), (_request, response) => {
+  const sendMetadata: RequestHandler = (_request, response) => {
     response.setHeader('cache-control', cacheControl);
     response.json(createMetadata(context));
-  });
+  };
   const keys = '/.well-known/jwks.json';
-  router.get(keys, observe(context, keys), async (_request, response) => {
+  const sendKeys: RequestHandler = async (_request, response) => {
     const published = await context.keyRing.published();
     response.setHeader('cache-control', cacheControl);
     response.type('application/jwk-set+json').send(JSON.stringify(published));
-  });
-  router.use('/oauth', () => {
+  };
+  for (const [path, send] of [
+    [metadata, sendMetadata],
+    [keys, sendKeys],
+  ] as const) {
+    router
+      .route(path)
+      .all(observe(context, path))
+      .get(send)
+      .all(refuseMethod(context, 'GET', 'HEAD'));
+  }
+  router.use('/oauth', observe(context, '/oauth/'), () => {
     throw new OAuthError('invalid_request', 'There is no such endpoint.', { status: 404 });
   });
   const failed: ErrorRequestHandler = (error, _request, response, _next) => sendOAuthError(context, response, error);

@@ -14,21 +14,6 @@ export interface EndpointCall extends ClientRequest {
 /** Answers with the JSON of a 200, or throws an OAuthError. */
 export type Endpoint = (call: EndpointCall) => Promise<object>;
 
-/** Writes one log line and one metric when the response is over. Neither has the query, which may hold a code. */
-export function observe({ runtime }: Context, route: string): RequestHandler {
-  return (request, response, next) => {
-    const started = performance.now();
-    response.once('close', () => {
-      const milliseconds = performance.now() - started;
-      const { statusCode: status } = response;
-      runtime.metrics.observe(route, status, milliseconds / 1_000);
-      const duration_ms = Math.round(milliseconds * 10) / 10;
-      runtime.log.info({ request_id: request.get('x-request-id'), route, status, duration_ms }, 'answered');
-    });
-    next();
-  };
-}
-
 function send(response: Response, status: number, body: object): void {
   // Tokens, and what tells of them, stay out of caches (RFC 6749, 5.1).
   response.setHeader('cache-control', 'no-store');

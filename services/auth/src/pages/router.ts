@@ -1,6 +1,7 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Context } from '../context.js';
 import { assets } from './assets.js';
+import { observe } from './observe.js';
 import {
   endOtherSessions,
   endSession,
@@ -23,7 +24,7 @@ import {
   submitTwoFactor,
   turnTwoFactorOff,
 } from './routes/two-factor.js';
-import { readForm, sendErrorPage } from './serve-page.js';
+import { onlyForm, readForm, sendErrorPage } from './serve-page.js';
 
 /** An asset's path changes with its content. */
 const sendAsset: RequestHandler = ({ path }, response, next) => {
@@ -37,7 +38,8 @@ const sendAsset: RequestHandler = ({ path }, response, next) => {
 /** The pages. A path that is an endpoint, too, is a page for GET and for forms. */
 export function createPageRouter(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/auth/assets/:name', sendAsset);
+  const asset = '/auth/assets/:name';
+  router.get(asset, observe(context, asset), sendAsset);
 
   const pages: readonly (readonly [path: string, show: RequestHandler | null, submit: RequestHandler | null])[] = [
     ['/auth/sign-in', showSignIn(context), submitSignIn(context)],
@@ -64,8 +66,9 @@ export function createPageRouter(context: Context): Router {
     ['/auth/account/apps/:id/withdraw', null, withdrawApp(context)],
   ];
   for (const [path, show, submit] of pages) {
-    if (show) router.get(path, show);
-    if (submit) router.post(path, readForm, submit);
+    const observed = observe(context, path);
+    if (show) router.get(path, observed, show);
+    if (submit) router.post(path, onlyForm, observed, readForm, submit);
   }
 
   const failed: ErrorRequestHandler = (error, request, response, _next) =>

@@ -16,13 +16,15 @@ import { redirect, sendPage } from './send-page.js';
 
 const formType = 'application/x-www-form-urlencoded';
 const maxFormBytes = 65_536;
-const readText = text({ type: formType, limit: maxFormBytes });
 
-/** Reads a form. A path may also be an endpoint that takes JSON: other bodies are left to it. */
-export const readForm: RequestHandler = (request, response, next) => {
-  if (request.is(formType)) readText(request, response, next);
+/** Leaves what is no form to what comes after: a path may also be an endpoint that takes JSON. */
+export const onlyForm: RequestHandler = (request, _response, next) => {
+  if (request.is(formType)) next();
   else next('route');
 };
+
+/** Reads a form, up to 64 KiB. */
+export const readForm: RequestHandler = text({ type: formType, limit: maxFormBytes });
 
 const errorKinds: Readonly<Record<string, ErrorKind>> = {
   NOT_FOUND: 'not_found',
