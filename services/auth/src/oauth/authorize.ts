@@ -14,7 +14,7 @@ import {
   type RedirectTarget,
   UnknownTarget,
 } from './authorization-request.js';
-import { createConsentView, issueCode } from './consent.js';
+import { createConsentView, issueCode, needsTwoFactorFirst } from './consent.js';
 import { OAuthError, toOAuthError } from './oauth-error.js';
 import { type Parameters, parseParameters, readParameters } from './parameters.js';
 
@@ -42,6 +42,16 @@ function toFormTarget({ redirectUri }: RedirectTarget): string {
   return /^https?:$/.test(protocol) ? origin : protocol;
 }
 
+/** The longest path with query that the gateway takes. */
+const maxLocationLength = 8_192;
+
+/** Leads to a page from which the person comes back to this request. Throws invalid_request where it is too long to be carried along. */
+function leadThrough(request: Request, response: Response, path: string): void {
+  const location = `${path}?${new URLSearchParams({ return_to: `/oauth/authorize?${readQuery(request)}` })}`;
+  if (location.length > maxLocationLength) throw new OAuthError('invalid_request', 'The request is too long.');
+  redirect(response, location);
+}
+
 async function findPerson(context: Context, { headers }: Request): Promise<SignedIn | null> {
   const sent = readSessionToken(headers, context.authUrl);
   return sent?.isCookie ? findSignedIn(context, sent.token) : null;
@@ -67,9 +77,8 @@ function serve(context: Context, step: Step): RequestHandler {
     try {
       const authorization = parseAuthorizationRequest(target, parameters);
       const signedIn = await findPerson(context, request);
-      if (signedIn) return await step(request, response, { authorization, signedIn });
-      const returnTo = new URLSearchParams({ return_to: `/oauth/authorize?${readQuery(request)}` });
-      redirect(response, `/auth/sign-in?${returnTo}`);
+      if (signedIn) await step(request, response, { authorization, signedIn });
+      else leadThrough(request, response, '/auth/sign-in');
     } catch (error) {
       if (toProblem(error).code === 'FORBIDDEN') throw error;
       const { code, message } = toOAuthError(error);
@@ -89,9 +98,10 @@ function serve(context: Context, step: Step): RequestHandler {
   };
 }
 
-/** GET /oauth/authorize (RFC 6749, 4.1.1): asks the person, who signs in first where needed. */
+/** GET /oauth/authorize (RFC 6749, 4.1.1): asks the person, who signs in and sets up a second factor first where needed. */
 export function showConsent(context: Context): RequestHandler {
   return serve(context, (request, response, { authorization, signedIn }) => {
+    if (needsTwoFactorFirst(authorization, signedIn)) return leadThrough(request, response, '/auth/two-factor');
     const form = { action: `/oauth/authorize?${readQuery(request)}`, csrfToken: computeCsrfToken(signedIn.token) };
     const view = createConsentView(authorization, signedIn, form);
     sendPage(response, renderConsent(view), { formTargets: [toFormTarget(authorization)] });
@@ -107,6 +117,7 @@ export function decideConsent(context: Context): RequestHandler {
     const decision = form.get('decision');
     if (decision === 'deny') throw new OAuthError('access_denied', 'The person did not agree.');
     if (decision !== 'allow') throw new OAuthError('invalid_request', 'The decision is allow or deny.');
+    if (needsTwoFactorFirst(authorization, signedIn)) return leadThrough(request, response, '/auth/two-factor');
     const code = await issueCode(context, authorization, signedIn, form.get('workspace_id'));
     answer(context, response, authorization, { code });
   });

@@ -16,12 +16,22 @@ interface Choice {
   readonly withheld: readonly Scope[];
 }
 
-/** The workspaces in which the person's role allows some of what is asked. Throws access_denied when there is none. */
-function listChoices({ client, scopes }: AuthorizationRequest, { access }: SignedIn): readonly Choice[] {
-  const choices = access
-    .filter(({ needsTwoFactor }) => !needsTwoFactor)
+/** What the person's role allows of what is asked, in each of the workspaces where it allows some. */
+function listPossible({ client, scopes }: AuthorizationRequest, { access }: SignedIn): readonly Choice[] {
+  return access
     .map((one) => ({ access: one, ...grantScopes(scopes, client.scopes, one.role) }))
     .filter(({ granted }) => granted.length > 0);
+}
+
+/** Whether there is a workspace that the person could grant, and each wants a second factor that the person does not have. */
+export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: SignedIn): boolean {
+  const possible = listPossible(request, signedIn);
+  return possible.length > 0 && possible.every(({ access }) => access.needsTwoFactor);
+}
+
+/** The workspaces that the person can grant. Throws access_denied when there is none. */
+function listChoices(request: AuthorizationRequest, signedIn: SignedIn): readonly Choice[] {
+  const choices = listPossible(request, signedIn).filter(({ access }) => !access.needsTwoFactor);
   if (choices.length === 0)
     throw new OAuthError('access_denied', 'The role of the person allows none of these scopes.');
   return choices;

@@ -33,7 +33,9 @@ export function enter(
   returnTo: string | undefined,
 ): void {
   response.appendHeader('set-cookie', formatSessionCookie(context, signedIn.token));
-  const needsTwoFactor = signedIn.access.some((access) => access.needsTwoFactor);
+  // Who signs in again in order to set one up is on the way there.
+  const isOnTheWay = returnTo?.startsWith('/auth/two-factor');
+  const needsTwoFactor = !isOnTheWay && signedIn.access.some((access) => access.needsTwoFactor);
   if (needsTwoFactor) redirect(response, `/auth/two-factor?${toQuery(returnTo)}`);
   // An app may be at the end of it.
   else if (returnTo?.startsWith('/oauth/')) redirect(response, `/auth/continue?${toQuery(returnTo)}`);

@@ -39,14 +39,17 @@ function renderState(
   return renderTwoFactorStart({ csrfToken, isRequired, returnTo, problem });
 }
 
-/** Does what takes a sign-in of late; who signed in longer ago does so again first. */
-async function afterSignIn(page: PersonRequest, run: () => Promise<void>): Promise<void> {
+/** The page of setting a second factor up, from which somebody goes on to `returnTo`. */
+function toSetUp(returnTo: string | undefined): string {
+  return returnTo === undefined ? path : `${path}?${new URLSearchParams({ return_to: returnTo })}`;
+}
+
+/** Does what takes a sign-in of late; who signed in longer ago does so again first, and comes back to `returnTo`. */
+async function afterSignIn(page: PersonRequest, returnTo: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
     if (!(error instanceof Problem) || error.reason !== 'sign_in_again') throw error;
-    const { pathname } = new URL(page.request.originalUrl, 'http://localhost');
-    const returnTo = pathname === `${path}/start` ? path : pathname;
     redirect(page.response, `/auth/sign-in?${new URLSearchParams({ return_to: returnTo, notice: 'again' })}`);
   }
 }
@@ -54,8 +57,9 @@ async function afterSignIn(page: PersonRequest, run: () => Promise<void>): Promi
 /** GET /auth/two-factor */
 export function showTwoFactor(context: Context): RequestHandler {
   return personPage(context, (page) => {
-    if (hasTwoFactor(page.signedIn.person)) redirect(page.response, '/auth/account');
-    else sendPage(page.response, renderState(context, page, parseReturnTo(page.query.get('return_to'))));
+    const returnTo = parseReturnTo(page.query.get('return_to'));
+    if (hasTwoFactor(page.signedIn.person)) redirect(page.response, returnTo ?? '/auth/account');
+    else sendPage(page.response, renderState(context, page, returnTo));
   });
 }
 
@@ -64,14 +68,13 @@ export function beginTwoFactor(context: Context): RequestHandler {
   return personPage(context, (page) => {
     const { response, command, form, signedIn } = page;
     const returnTo = parseReturnTo(form.get('return_to'));
-    const query = new URLSearchParams(returnTo === undefined ? {} : { return_to: returnTo });
     return submit(page, {
       fields: [],
       again: (problem) => renderState(context, page, returnTo, problem),
       run: () =>
-        afterSignIn(page, async () => {
+        afterSignIn(page, toSetUp(returnTo), async () => {
           await startTwoFactor(context, command, signedIn);
-          redirect(response, `${path}?${query}`);
+          redirect(response, toSetUp(returnTo));
         }),
     });
   });
@@ -107,7 +110,7 @@ export function turnTwoFactorOff(context: Context): RequestHandler {
       fields: [],
       again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'turn_off', problem }),
       run: () =>
-        afterSignIn(page, async () => {
+        afterSignIn(page, '/auth/account/two-factor/off', async () => {
           await removeTwoFactor(context, page.command, page.signedIn);
           backToAccount(page, 'two_factor_off');
         }),
@@ -122,7 +125,7 @@ export function submitNewRecoveryCodes(context: Context): RequestHandler {
       fields: [],
       again: (problem) => renderTwoFactorChange({ csrfToken: page.csrfToken, change: 'new_recovery_codes', problem }),
       run: () =>
-        afterSignIn(page, async () => {
+        afterSignIn(page, '/auth/account/recovery-codes', async () => {
           const codes = await renewRecoveryCodes(context, page.command, page.signedIn);
           sendPage(page.response, renderRecoveryCodes({ codes }));
         }),
