@@ -55,7 +55,7 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
   [`${administration}.AddMember`]: {
     createRequest: ({ workspaceId, agentId }) => ({
       workspace_id: workspaceId,
-      email: `owner@${workspaceId}.example`,
+      email: `owner.${workspaceId}@people.example`,
       name: 'Olu Owner',
       agent_id: agentId,
       password: 'correct horse battery staple',
@@ -81,7 +81,7 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
   'plotline.auth.v1.VerificationService.VerifySession': {
     isPublic: true,
     createRequest: async ({ call, workspaceId, agentId }) => {
-      const login = { email: `session@${workspaceId}.example`, password: 'correct horse battery staple' };
+      const login = { email: `session.${workspaceId}@people.example`, password: 'correct horse battery staple' };
       await call('plotline.team.v1.AgentsService.ActivateAgent', { agent_id: agentId });
       const member = { workspace_id: workspaceId, name: 'Sasha', agent_id: agentId, ...login };
       await call(`${administration}.AddMember`, member);
