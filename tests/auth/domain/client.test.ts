@@ -10,6 +10,8 @@ describe('parseClientRequest', () => {
     'http://localhost:3000/callback',
     'http://127.0.0.1/',
     'http://[::1]:8000/callback',
+    'https://[2001:db8::1]/callback',
+    'https://xn--bcher-kva.example/callback',
     'com.example.portal:/callback',
   ]) {
     it(`accepts the redirect URI ${uri} unchanged`, () => {
@@ -24,6 +26,9 @@ describe('parseClientRequest', () => {
     'https://portal.example/callback#part',
     'https://portal.example/callback#',
     'http://portal.example/callback',
+    'https://*.com/callback',
+    'https://portal.example;sandbox/callback',
+    'https://portal.example,https/callback',
     'https://ada:secret@portal.example/callback',
     'https://portal.example/call back',
     'javascript:alert(1)',

@@ -66,6 +66,22 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, full.refresh_token)).status).to.equal(200);
   });
 
+  it('ends the grant of a replayed token, whatever scope is asked for', async () => {
+    const tokens = await server().tokens(person, client);
+    const { body: next } = await server().refresh(client, tokens.refresh_token);
+    server().passTime(11_000);
+    expectRefusal(await server().refresh(client, tokens.refresh_token, { scope: 'nonsense' }), 'invalid_grant');
+    expectRefusal(await server().refresh(client, next.refresh_token), 'invalid_grant');
+  });
+
+  it('narrows `admin` to any other scope, which it implies', async () => {
+    const owner = await server().person('owner');
+    const everything = await server().client(owner.workspace.id, { scopes: ['admin'] });
+    const tokens = await server().tokens(owner, everything, { scope: 'admin' });
+    const { body } = await server().refresh(everything, tokens.refresh_token, { scope: 'read:leads webhooks' });
+    expect(body.scope).to.equal('read:leads webhooks');
+  });
+
   it('refuses a token of another client, and leaves it usable', async () => {
     const other = await server().client(person.workspace.id);
     const tokens = await server().tokens(person, client);

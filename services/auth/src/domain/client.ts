@@ -33,6 +33,9 @@ const maxUriLength = 2_000;
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Of what a URL may have as a host, names and addresses alone: the host is named in a Content-Security-Policy, too. */
+const plainHost = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/;
+
 /**
  * https, http on the same machine, or a private-use scheme with a dot (RFC 8252, 7.1 and 7.3); so neither `javascript:` nor
  * `file:`, and no code over a network in plain text. Without a fragment (RFC 6749, 3.1.2) and without user information.
@@ -43,7 +46,7 @@ function isRedirectUri(text: string): boolean {
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
   if (protocol === 'http:') return loopbackHosts.has(hostname);
-  return protocol === 'https:' || /^[a-z][a-z\d-]*(\.[a-z\d-]+)+:$/.test(protocol);
+  return (protocol === 'https:' && plainHost.test(hostname)) || /^[a-z][a-z\d-]*(\.[a-z\d-]+)+:$/.test(protocol);
 }
 
 /** Whether the client has a secret (RFC 6749, 2.1). */

@@ -18,11 +18,7 @@ export interface RefreshToken {
 /** For so long the same token gets the same successor, in milliseconds: its client may not have received the first answer. */
 const repeatWindowMs = 10_000;
 
-/**
- * What becomes of a token that a client sends: it is exchanged, or its successor is answered again, or somebody has a copy of it
- * (RFC 9700, section 4.14.2).
- */
-export function judgeRefresh({ rotated_at }: RefreshToken, now: Date): 'rotate' | 'repeat' | 'replay' {
-  if (rotated_at === null) return 'rotate';
-  return now.getTime() - rotated_at.getTime() <= repeatWindowMs ? 'repeat' : 'replay';
+/** Whether a token that a client sends was exchanged so long ago that somebody has a copy of it (RFC 9700, section 4.14.2). */
+export function isReplayed({ rotated_at }: Pick<RefreshToken, 'rotated_at'>, now: Date): boolean {
+  return rotated_at !== null && now.getTime() - rotated_at.getTime() > repeatWindowMs;
 }

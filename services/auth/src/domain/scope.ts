@@ -22,6 +22,11 @@ export function isScope(value: string): value is Scope {
 /** Every scope of the public contract. */
 export const scopes: readonly Scope[] = Object.keys(descriptions).filter(isScope);
 
+/** Whether scopes let one do what the scope says: they name it, or have `admin`, which implies all others. */
+export function covers(granted: readonly Scope[], scope: Scope): boolean {
+  return granted.includes(scope) || granted.includes('admin');
+}
+
 /** What the scope lets an app do, in plain words. */
 export function describeScope(scope: Scope): string {
   return descriptions[scope];

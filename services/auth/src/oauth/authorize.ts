@@ -38,8 +38,9 @@ function answer(
 
 /** Where the form leads in the end, as a Content-Security-Policy names it: the origin, or the scheme of a native app. */
 function toFormTarget({ redirectUri }: RedirectTarget): string {
-  const { protocol, origin } = new URL(redirectUri);
-  return /^https?:$/.test(protocol) ? origin : protocol;
+  const { protocol, hostname, origin } = new URL(redirectUri);
+  // A policy cannot name an address of IPv6 (CSP Level 3, 2.3.1).
+  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
 }
 
 /** The longest path with query that the gateway takes. */

@@ -2,7 +2,8 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { Context } from '../context.js';
 import type { Client } from '../domain/client.js';
 import type { Grant } from '../domain/grant.js';
-import { judgeRefresh, type RefreshToken } from '../domain/refresh-token.js';
+import { isReplayed, type RefreshToken } from '../domain/refresh-token.js';
+import { covers, isScope } from '../domain/scope.js';
 import { toTenant } from '../store/grants.js';
 import { findGrantAccess } from './grant-access.js';
 import { OAuthError } from './oauth-error.js';
@@ -16,11 +17,11 @@ function refuseToken(): OAuthError {
 }
 
 /** The scopes of the new access token: the grant's, or fewer of them (RFC 6749, section 6). Throws invalid_scope. */
-function narrowScopes(grant: Grant, scope: string | undefined): readonly string[] {
-  if (scope === undefined) return grant.scopes;
-  const asked = scope.split(' ');
-  const granted = grant.scopes.filter((one) => asked.includes(one));
-  if (new Set(asked).size !== granted.length) {
+function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly string[] {
+  if (scope === undefined) return scopes;
+  const asked = [...new Set(scope.split(' ').filter((one) => one !== ''))];
+  const granted = asked.filter(isScope).filter((one) => covers(scopes, one));
+  if (asked.length === 0 || granted.length < asked.length) {
     throw new OAuthError('invalid_scope', 'The scope goes beyond what was granted.');
   }
   return granted;
@@ -28,16 +29,10 @@ function narrowScopes(grant: Grant, scope: string | undefined): readonly string[
 
 /**
  * The successor of a token: the same for all who send it within ten seconds, so that a client whose answer was lost can ask again.
- * Later the token is in two hands, and its grant ends (RFC 9700, 4.14.2).
  */
 async function rotate(context: Context, command: Command, token: RefreshToken, value: string): Promise<string> {
-  const { grants, refreshTokens, clock } = context;
-  const verdict = judgeRefresh(token, clock());
-  if (verdict === 'replay') {
-    await grants.end(command, token.grant_id, 'replayed');
-    throw refuseToken();
-  }
-  const successor = verdict === 'rotate' ? await grants.refresh(command, token, value) : null;
+  const { grants, refreshTokens } = context;
+  const successor = token.rotated_at === null ? await grants.refresh(command, token, value) : null;
   if (successor !== null) return successor;
   const exchanged = await refreshTokens.find(value);
   const repeated = exchanged && refreshTokens.repeatSuccessor(exchanged, value);
@@ -58,6 +53,11 @@ export async function refresh(
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
   const tenant = toTenant(token);
   const command = createOAuthCommand(tenant, requestId);
+  // The token is in two hands, whatever else the request says (RFC 9700, 4.14.2).
+  if (isReplayed(token, clock())) {
+    await grants.end(command, token.grant_id, 'replayed');
+    throw refuseToken();
+  }
   const found = await findGrantAccess(context, await grants.find(token.grant_id));
   if (!found) throw refuseToken();
   const scopes = narrowScopes(found.grant, parameters.get('scope'));
