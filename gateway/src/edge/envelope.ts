@@ -12,16 +12,18 @@ type BodyEnvelope =
   | { readonly kind: 'empty' }
   | { readonly kind: 'bytes'; readonly prefix: string; readonly suffix: string };
 
-type RequestTarget = Pick<RequestContext, 'path' | 'query'>;
+type RequestTarget = Pick<RequestContext, 'mount' | 'path' | 'query'>;
 
 const noEnvelope: Envelope = { kind: 'bytes', prefix: '', suffix: '' };
 const errorEnvelope: Envelope = { kind: 'bytes', prefix: '{"success":false,"error":', suffix: '}' };
 
-function createSuccessEnvelope(meta: unknown, { path, query }: RequestTarget): Envelope {
+function createSuccessEnvelope(meta: unknown, { mount, path, query }: RequestTarget): Envelope {
   const prefix = '{"success":true,"data":';
   if (typeof meta !== 'string') return { kind: 'bytes', prefix, suffix: '}' };
   const parsed: unknown = JSON.parse(meta);
-  const links = isPageMeta(parsed) ? `,"links":${JSON.stringify(createPageLinks(path, query, parsed))}` : '';
+  const links = isPageMeta(parsed)
+    ? `,"links":${JSON.stringify(createPageLinks(`${mount}${path}`, query, parsed))}`
+    : '';
   return { kind: 'bytes', prefix, suffix: `,"meta":${meta}${links}}` };
 }
 

@@ -15,7 +15,9 @@ export interface RequestContext {
   readonly requestId: string;
   readonly traceparent: string;
   readonly deadline: Deadline;
-  /** Raw, without the query string and without what the API is mounted at. */
+  /** What the API is mounted at, such as `/live`; empty on the API hosts. */
+  readonly mount: string;
+  /** Raw, without the query string and without the mount. */
   readonly path: string;
   /** Raw, with its question mark; empty when the request has none. */
   readonly query: string;
@@ -57,7 +59,7 @@ interface RequestContextOptions {
   /** Time from the request's arrival to its deadline. */
   readonly budgetMs: number;
   readonly render?: RenderProblem;
-  /** What the path begins with before the path that the contract knows, such as `/live`. */
+  /** What the path begins with before the path that the contract knows. */
   readonly mount?: string;
 }
 
@@ -78,6 +80,7 @@ export function createRequestContext(
     requestId,
     traceparent: readTraceparent(request.headers.traceparent),
     deadline: Date.now() + budgetMs,
+    mount,
     path: path.slice(mount.length),
     query,
     route: 'unmatched',

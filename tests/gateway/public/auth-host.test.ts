@@ -115,11 +115,23 @@ describe('gateway API for the dashboard, on the host of the authorization server
     expect(gateway().stub.received.map(({ url }) => url)).to.deep.equal(['/v1/leads']);
   });
 
-  it('gives links the path that they have at the API hosts', async () => {
-    const meta = { page: 1, per_page: 20, total: 1, total_pages: 1 };
-    gateway().stub.answer = answerJson(200, '[]', { 'x-plotline-meta': JSON.stringify(meta) });
-    const reply = await ask('/sandbox/v1/leads?stage=new', cookieOf(gateway().verification.createSession()));
-    expect(reply.json).to.have.nested.property('links.self', '/v1/leads?stage=new&page=1&per_page=20');
+  it('links the pages of a list by paths that this host serves', async () => {
+    const meta = { page: 1, per_page: 20, total: 21, total_pages: 2 };
+    const cookie = cookieOf(gateway().verification.createSession());
+    for (const mode of ['live', 'sandbox']) {
+      gateway().stub.answer = answerJson(200, '[]', { 'x-plotline-meta': JSON.stringify(meta) });
+      const { json } = await ask(`/${mode}/v1/leads?stage=new`, cookie);
+      const next = `/${mode}/v1/leads?stage=new&page=2&per_page=20`;
+      expect(json).to.have.deep.property('links', {
+        self: `/${mode}/v1/leads?stage=new&page=1&per_page=20`,
+        first: `/${mode}/v1/leads?stage=new&page=1&per_page=20`,
+        prev: null,
+        next,
+        last: next,
+      });
+      expect((await ask(next, cookie)).status).to.equal(200);
+      expect(gateway().stub.last).to.include({ url: '/v1/leads?stage=new&page=2&per_page=20' });
+    }
   });
 });
 
