@@ -9,6 +9,7 @@ import { allowAnyOrigin, answerPreflight, exposedByOAuth, isPreflight } from '..
 import { copyPassedHeaders, toPassedHeaders } from '../edge/headers.js';
 import { readBody } from '../edge/request-body.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
+import { splitTarget } from '../edge/request-target.js';
 import { assertWellFormed } from '../edge/well-formed.js';
 import { allowsAnyOrigin, isPublicAuthPath } from './auth-paths.js';
 
@@ -154,8 +155,8 @@ export function createPassThrough(context: Context): PassThrough {
   };
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const isOAuth = request.url?.startsWith('/oauth/') === true;
-    const render = isOAuth ? renderOAuthProblem : renderPublicProblem;
+    const { path } = splitTarget(request.url ?? '/');
+    const render = path.startsWith('/oauth/') ? renderOAuthProblem : renderPublicProblem;
     const requestContext = createRequestContext(request, response, {
       mode: 'live',
       budgetMs: context.budgetMs,
@@ -163,7 +164,7 @@ export function createPassThrough(context: Context): PassThrough {
     });
     requestContext.route = 'pass-through';
     context.logOnClose(requestContext);
-    const isForAnyOrigin = allowsAnyOrigin(requestContext.path);
+    const isForAnyOrigin = allowsAnyOrigin(path);
     if (isForAnyOrigin) allowAnyOrigin(request, response, exposedByOAuth);
     admit(requestContext)
       .then((body) => (isForAnyOrigin && isPreflight(request) ? answerPreflight(response) : pass(requestContext, body)))

@@ -106,6 +106,14 @@ describe('gateway pass-through to the authorization server', () => {
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
   });
 
+  it("answers in OAuth's error format to a target in absolute form too", async () => {
+    gateway().stub.answer = (incoming) => incoming.socket.destroy();
+    const head = 'POST http://auth.example/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close';
+    const raw = await sendRawRequest(gateway().auth, `${head}\r\n\r\n`);
+    expect(raw).to.match(/^HTTP\/1\.1 503 /);
+    expect(raw).to.include('"error":"temporarily_unavailable"');
+  });
+
   it("cuts the client's connection when a response breaks off", async () => {
     gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
