@@ -38,9 +38,11 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '7200',
 };
 
-/** Lets a page of any origin read the answer. It is sent without credentials of the browser, as cookies do not count here. */
-export function allowAnyOrigin({ headers }: IncomingMessage, response: ServerResponse, exposed: ExposedHeaders): void {
-  if (headers.origin === undefined) return;
+/**
+ * Lets a page of any origin read the answer. It is sent without credentials of the browser, as cookies do not count here. An answer
+ * that shared caches may keep says so to every client: the next one to get it may be such a page.
+ */
+export function allowAnyOrigin(response: ServerResponse, exposed: ExposedHeaders): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Expose-Headers', exposed.join(', '));
 }

@@ -105,7 +105,7 @@ export function serveApi(context: Context, mode: Mode): (request: IncomingMessag
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode, budgetMs: context.budgetMs });
     context.logOnClose(requestContext);
-    allowAnyOrigin(request, response, exposedByApi);
+    if (request.headers.origin !== undefined) allowAnyOrigin(response, exposedByApi);
     handle(context, requestContext).catch(requestContext.fail);
   };
 }

@@ -165,7 +165,7 @@ export function createPassThrough(context: Context): PassThrough {
     requestContext.route = 'pass-through';
     context.logOnClose(requestContext);
     const isForAnyOrigin = allowsAnyOrigin(path);
-    if (isForAnyOrigin) allowAnyOrigin(request, response, exposedByOAuth);
+    if (isForAnyOrigin) allowAnyOrigin(response, exposedByOAuth);
     admit(requestContext)
       .then((body) => (isForAnyOrigin && isPreflight(request) ? answerPreflight(response) : pass(requestContext, body)))
       .catch(requestContext.fail);

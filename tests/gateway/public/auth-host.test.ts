@@ -176,6 +176,18 @@ describe('gateway CORS of the authorization server', () => {
     });
   }
 
+  for (const path of open.filter((name) => name.startsWith('/.well-known/'))) {
+    it(`says so of ${path} to everybody, as a shared cache may keep its answer for a page of another origin`, async () => {
+      gateway().stub.answer = answerJson(200, '{}', { 'cache-control': 'public, max-age=600' });
+      const { headers } = await sendRequest(gateway().auth + path);
+      expect(headers).to.include({
+        'cache-control': 'public, max-age=600',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Retry-After, WWW-Authenticate, X-Request-Id',
+      });
+    });
+  }
+
   for (const path of closed) {
     it(`lets no page of another origin call ${path}`, async () => {
       for (const options of [{ headers }, { method: 'OPTIONS', headers: asks }]) {
