@@ -7,7 +7,7 @@ import { Clients } from './store/clients.js';
 import { Failures } from './store/failures.js';
 import { Grants } from './store/grants.js';
 import { createKeyCollection } from './store/key-collection.js';
-import { KeyUses } from './store/key-uses.js';
+import { KeyUsage } from './store/key-usage.js';
 import { Keys } from './store/keys.js';
 import { Links } from './store/links.js';
 import { Mails } from './store/mails.js';
@@ -24,7 +24,7 @@ import { Workspaces } from './store/workspaces.js';
 export interface Stores {
   readonly workspaces: Workspaces;
   readonly keys: Keys;
-  readonly keyUses: KeyUses;
+  readonly keyUsage: KeyUsage;
   readonly auditLog: AuditLog;
   readonly weeklyResets: WeeklyResets;
   readonly people: People;
@@ -54,7 +54,7 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
   return {
     workspaces: new Workspaces(runtime),
     keys: new Keys(runtime, keys, hashKeys),
-    keyUses: new KeyUses(runtime, keys, hashKeys),
+    keyUsage: new KeyUsage(runtime, keys, hashKeys),
     auditLog: new AuditLog(runtime),
     weeklyResets: new WeeklyResets(runtime),
     people,

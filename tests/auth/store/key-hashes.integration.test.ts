@@ -1,6 +1,6 @@
 import type { ParsedKeyRequest } from '@plotline/auth/domain/key';
 import { readIssued } from '@plotline/auth/rpc/issue-once';
-import type { KeyUses } from '@plotline/auth/store/key-uses';
+import type { KeyUsage } from '@plotline/auth/store/key-usage';
 import type { Keys, ToKeyAnswer } from '@plotline/auth/store/keys';
 import { createStores } from '@plotline/auth/stores';
 import { created } from '@plotline/kit/http/answer';
@@ -26,9 +26,9 @@ async function startProcesses() {
   const start = async (hashKeys: Keyring) => {
     const runtime = await createTestRuntime('auth', undefined, database);
     runtimes.push(runtime);
-    const { keys, keyUses, clients } = createStores(runtime, hashKeys, hashKeys);
+    const { keys, keyUsage, clients } = createStores(runtime, hashKeys, hashKeys);
     await createCollections(runtime);
-    return { keys, keyUses, clients };
+    return { keys, keyUsage, clients };
   };
   const stop = async () => {
     for (const [index, runtime] of runtimes.entries()) {
@@ -46,9 +46,9 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     readIssued(await keys.create({ caller: testCaller() }, request, toAnswer));
 
   /** Looks a key up as VerifyKey does. */
-  async function use({ keyUses }: { readonly keyUses: KeyUses }, value: string): Promise<boolean> {
-    const key = await keyUses.find('live', value);
-    if (key) await keyUses.record('live', key, value);
+  async function use({ keyUsage }: { readonly keyUsage: KeyUsage }, value: string): Promise<boolean> {
+    const key = await keyUsage.find('live', value);
+    if (key) await keyUsage.record('live', key, value);
     return key !== null;
   }
 
@@ -64,7 +64,7 @@ describe('The hashes of API keys and client secrets, while their secret is repla
       [finished, [introduced, switched, finished]],
     ] as const) {
       const { secret } = await create(creator);
-      for (const { keyUses } of finders) expect(await keyUses.find('live', secret)).to.include({ name: 'A key' });
+      for (const { keyUsage } of finders) expect(await keyUsage.find('live', secret)).to.include({ name: 'A key' });
     }
   });
 
@@ -72,9 +72,9 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     const started = await processes().start(createKeyring(former));
     const [used, unused] = [await create(started), await create(started)];
     const switched = await processes().start(createKeyring(next, former));
-    expect(await switched.keyUses.countHashes('live')).to.deep.equal({ current: 0, other: 2 });
+    expect(await switched.keyUsage.countHashes('live')).to.deep.equal({ current: 0, other: 2 });
     expect(await use(switched, used.secret)).to.equal(true);
-    expect(await switched.keyUses.countHashes('live')).to.deep.equal({ current: 1, other: 1 });
+    expect(await switched.keyUsage.countHashes('live')).to.deep.equal({ current: 1, other: 1 });
 
     const finished = await processes().start(createKeyring(next));
     expect(await use(finished, used.secret)).to.equal(true);
@@ -90,7 +90,7 @@ describe('The hashes of API keys and client secrets, while their secret is repla
     await clients.register({ caller }, { ...client, name: 'Public' }, false);
     await clients.register({ caller }, { ...client, name: 'Confidential' }, true);
     const switched = await processes().start(createKeyring(next, former));
-    expect(await switched.keyUses.countHashes('live')).to.deep.equal({ current: 0, other: 0 });
+    expect(await switched.keyUsage.countHashes('live')).to.deep.equal({ current: 0, other: 0 });
     expect(await switched.clients.countHashes()).to.deep.equal({ current: 0, other: 1 });
     await switched.clients.register({ caller }, { ...client, name: 'Confidential' }, true);
     expect(await switched.clients.countHashes()).to.deep.equal({ current: 1, other: 0 });

@@ -24,7 +24,7 @@ const invalidBodies: readonly (readonly [string, unknown, string])[] = [
   ['a mapped private url', { ...valid, url: 'http://[::ffff:10.0.0.1]/' }, 'url'],
   ['an empty list of events', { ...valid, events: [] }, 'events'],
   ['events of the wrong type', { ...valid, events: 'lead.created' }, 'events'],
-  ['an unknown event', { ...valid, events: ['lead.created', 'lead.deleted'] }, 'events[1]'],
+  ['an unknown event', { ...valid, events: ['lead.created', 'lead.archived'] }, 'events[1]'],
   ['the test event', { ...valid, events: ['webhook.test'] }, 'events[0]'],
   ['too many events', { ...valid, events: Array.from({ length: 101 }, () => '*') }, 'events'],
   ['a short secret', { ...valid, secret: 'x'.repeat(15) }, 'secret'],
@@ -88,7 +88,7 @@ describe('the validation of requests about webhooks', () => {
   for (const [query, field] of [
     ['status=lost', 'status'],
     ['status=failed,lost', 'status'],
-    ['event=lead.deleted', 'event'],
+    ['event=lead.archived', 'event'],
   ] as const) {
     it(`answers 422 to GET /v1/webhooks/:id/deliveries with ${query}`, async () => {
       const answer = await service().request('GET', `/v1/webhooks/${id}/deliveries?${query}`);
@@ -134,7 +134,7 @@ describe('the validation of requests about webhooks', () => {
   }
 
   it('answers all invalid fields at once, a private url included', async () => {
-    const body = { url: 'http://127.0.0.1:9/', events: ['lead.deleted'], active: 'yes' };
+    const body = { url: 'http://127.0.0.1:9/', events: ['lead.archived'], active: 'yes' };
     for (const [method, path] of [
       ['POST', '/v1/webhooks'],
       ['PUT', `/v1/webhooks/${id}`],

@@ -6,10 +6,10 @@ import { createContext } from '../context.js';
 // A command for the operator, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
 const config = readAuthConfig();
 const runtime = await createRuntime('auth', config);
-const { keyUses, clients, people, hashKeys } = createContext(runtime, config);
+const { keyUsage, clients, people, hashKeys } = createContext(runtime, config);
 let others = 0;
 for (const [what, { current, other }] of [
-  ...(await Promise.all(modes.map(async (mode) => [`${mode} keys`, await keyUses.countHashes(mode)] as const))),
+  ...(await Promise.all(modes.map(async (mode) => [`${mode} keys`, await keyUsage.countHashes(mode)] as const))),
   ['clients', await clients.countHashes()] as const,
   ['people with recovery codes', await people.countRecoveryCodes(hashKeys.current.id)] as const,
 ]) {

@@ -19,16 +19,16 @@ function toMembership({ workspace, agentId, role }: Access): Membership {
 
 /** VerificationService: answers the gateway whose credential a request carries. */
 export function createVerificationService(context: Context, rpc: RpcAdapter): VerificationServiceServer {
-  const { keyUses, workspaces, clock } = context;
+  const { keyUsage, workspaces, clock } = context;
   return {
     verifyKey: rpc(async ({ key: value, mode, address }, { log }) => {
       if (mode !== 'live' && mode !== 'sandbox') return refuse();
-      const key = await keyUses.find(mode, value);
+      const key = await keyUsage.find(mode, value);
       assertUsable(key, clock());
       const workspace = await workspaces.get(key.workspace_id);
       if (!workspace || !(await isCreatorActive(context, key))) return refuse();
       // Not awaited: the answer does not depend on it.
-      keyUses
+      keyUsage
         .record(mode, key, value, address)
         .catch((error: unknown) => log.warn({ err: error }, 'last use not recorded'));
       return {

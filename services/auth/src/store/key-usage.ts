@@ -11,7 +11,7 @@ import { describeKey, hashKey } from './key-collection.js';
 const lastUseIntervalMs = 30_000;
 
 /** API keys as they are used: found by their value, their uses recorded. */
-export class KeyUses {
+export class KeyUsage {
   readonly #collection: Collection<Key>;
   readonly #runtime: ServiceRuntime;
   readonly #hashKeys: Keyring;
