@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
 import { ApiClient } from '../support/api-client.js';
+import { askAuth } from '../support/auth-host.js';
+import { eventually } from '../support/eventually.js';
 import { newOAuthApp, type OAuthApp } from '../support/oauth-app.js';
 import { oauthClients } from '../support/oauth-clients/all.js';
 import { fetchAt } from '../support/oauth-clients/client-run.js';
@@ -62,6 +64,20 @@ describe('OAuth 2.0', () => {
     const narrow = new ApiClient(system().urls.api, narrowed.accessToken);
     expect((await narrow.get('/v1/leads')).status).to.equal(200);
     expect((await narrow.post('/v1/leads', { name: 'A', email: 'a@example.com' })).status).to.equal(403);
+  });
+
+  it('tells owners in the audit log of the first use of an access, and from which address it was', async () => {
+    const { accessToken } = await newTokens();
+    const { sub, grant_id } = decodeJwt(accessToken);
+    const ofGrant = `/auth/audit?credential=${String(grant_id)}`;
+    const readLog = async () => (await askAuth('GET', ofGrant, undefined, owner.token)).data;
+    const typesOf = (lines: readonly { readonly type: string }[]) => lines.map(({ type }) => type);
+    expect(typesOf(await readLog())).to.deep.equal(['created']);
+    for (let time = 0; time < 3; time += 1) expect(await read(accessToken)).to.equal(200);
+    await eventually(async () => expect(typesOf(await readLog())).to.deep.equal(['first_used', 'created']));
+    const [firstUse] = await readLog();
+    expect(firstUse.actor).to.include({ type: 'user', id: sub });
+    expect(firstUse.address).to.match(/^[\d.:a-f]+$/);
   });
 
   /** A grant that gives access ends by `end`; its tokens are refused within a second. */

@@ -6,6 +6,7 @@ import { CountedLookUps, type Stranger } from './counted-look-ups.js';
 import type { CredentialCache } from './credential-cache.js';
 import type { VerifiedCredential } from './identity.js';
 import { LookUpSlots } from './look-up-slots.js';
+import type { PresentedCredential } from './verify-credential.js';
 
 const maxTokens = 20_000;
 const maxLength = 4_096;
@@ -17,6 +18,9 @@ const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 export function isJwt(text: string): boolean {
   return text.length <= maxLength && pattern.test(text);
 }
+
+/** A token that a client presented, and the client's address, from which the grant behind it is used. */
+type PresentedAccessToken = Pick<PresentedCredential, 'value'> & Required<Pick<PresentedCredential, 'readAddress'>>;
 
 /** What a token says whose signature and claims were verified (RFC 9068). */
 interface AccessToken {
@@ -79,17 +83,21 @@ export class AccessTokens {
    * that is not cached is verified once it has been counted for its stranger. Rejects as that does, and with SERVICE_UNAVAILABLE
    * when the auth service is needed and does not answer.
    */
-  find(token: string, createStranger: () => Stranger): VerifiedCredential | null | Promise<VerifiedCredential | null> {
+  find(
+    { value: token, readAddress }: PresentedAccessToken,
+    createStranger: () => Stranger,
+  ): VerifiedCredential | null | Promise<VerifiedCredential | null> {
     const id = hash('sha256', token, 'base64');
     const known = this.#verified.get(id);
-    if (known && Date.now() < known.expiresAt) return this.#findGrant(known, createStranger);
+    if (known && Date.now() < known.expiresAt) return this.#findGrant(known, createStranger, readAddress);
     return this.#counted
       .run(id, createStranger(), () => this.#verify(id, token))
-      .then((verified) => verified && this.#findGrant(verified, createStranger));
+      .then((verified) => verified && this.#findGrant(verified, createStranger, readAddress));
   }
 
-  #findGrant(token: AccessToken, createStranger: () => Stranger) {
-    const grant = this.#options.credentials.find({ kind: 'grant', value: token.grantId }, createStranger);
+  #findGrant(token: AccessToken, createStranger: () => Stranger, readAddress: PresentedAccessToken['readAddress']) {
+    const presented = { kind: 'grant', value: token.grantId, readAddress } as const;
+    const grant = this.#options.credentials.find(presented, createStranger);
     return grant instanceof Promise ? grant.then((found) => narrow(token, found)) : narrow(token, grant);
   }
 

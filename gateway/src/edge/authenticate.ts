@@ -102,7 +102,7 @@ export async function authenticate(
   const readAddress = () => addresses.read(requestContext.request);
   const found =
     presented.kind === 'access_token'
-      ? accessTokens.find(presented.value, createStranger)
+      ? accessTokens.find({ value: presented.value, readAddress }, createStranger)
       : credentials.find({ ...presented, readAddress }, createStranger);
   // What is cached is no promise: the common case does without a suspension.
   const credential = found instanceof Promise ? await found : found;

@@ -52,10 +52,11 @@ function ask(auth: Peer, { kind, value, readAddress }: PresentedCredential): Pro
   if (kind === 'session') {
     return auth.call(verifySession, { token: value }, {}).then(({ identity }) => fromPerson(identity));
   }
+  const address = readAddress?.() ?? '';
   if (kind === 'grant') {
-    return auth.call(verifyGrant, { grant_id: value }, {}).then(({ identity }) => fromPerson(identity));
+    return auth.call(verifyGrant, { grant_id: value, address }, {}).then(({ identity }) => fromPerson(identity));
   }
-  const request = { key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address: readAddress?.() ?? '' };
+  const request = { key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address };
   return auth.call(verifyKey, request, {}).then(fromKey);
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { decodeJwt } from 'jose';
+import { eventually } from '../../support/eventually.js';
 import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAuthorization, type TestPerson } from '../support/authorization.js';
@@ -40,6 +41,24 @@ describe('VerifyGrant', () => {
       ],
     });
     expect(identity?.expires_at).to.be.within(Date.now() + 30 * day - 60_000, Date.now() + 30 * day);
+  });
+
+  it('leaves the first use in the audit log, from where and for whom: one, however many come at once', async () => {
+    const person = await server().person('owner');
+    const audit = async (grantId: string) => {
+      const headers = { cookie: person.cookie };
+      return (await server().ask('GET', `/auth/audit?credential=${grantId}&type=first_used`, { headers })).data;
+    };
+    const [grantId, unused] = [await newGrant(person), await newGrant(person)];
+    await Promise.all(Array.from({ length: 10 }, () => server().verifyGrant(grantId, '203.0.113.7')));
+    await eventually(async () => expect(await audit(grantId)).to.have.length(1));
+    await server().verifyGrant(grantId, '203.0.113.8');
+    const lines = await audit(grantId);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.include({ address: '203.0.113.7', description: 'An app used its access for the first time.' });
+    expect(lines[0].credential).to.include({ type: 'grant', id: grantId });
+    expect(lines[0].actor).to.include({ type: 'user', id: person.personId });
+    expect(await audit(unused)).to.deep.equal([]);
   });
 
   it('refuses a grant whose person is not active, or was not without a break since the consent', async () => {

@@ -91,7 +91,7 @@ export interface Authorization extends Auth {
   refresh(client: TestClient, refreshToken: string, change?: Values): Promise<OAuthReply>;
   /** The answer of the token endpoint for a new grant. */
   tokens(person: TestPerson, client: TestClient, change?: Values): Promise<OAuthReply['body']>;
-  verifyGrant(grantId: string): Promise<PersonIdentity | undefined>;
+  verifyGrant(grantId: string, address?: string): Promise<PersonIdentity | undefined>;
 }
 
 export async function startAuthorization(): Promise<Authorization> {
@@ -175,9 +175,9 @@ export async function startAuthorization(): Promise<Authorization> {
       if (reply.status !== 200) throw new Error(`expected tokens, got ${reply.text}`);
       return reply.body;
     },
-    verifyGrant: async (grantId) => {
+    verifyGrant: async (grantId, address = '') => {
       const context = { deadline: Date.now() + 10_000 };
-      const { identity } = await rpc(Verification.verifyGrant, { grant_id: grantId }, context);
+      const { identity } = await rpc(Verification.verifyGrant, { grant_id: grantId, address }, context);
       return identity;
     },
   };

@@ -11,6 +11,8 @@ import { StubVerification } from '../support/stub-verification.js';
 import { startTokenIssuer, type TokenChange, type TokenIssuer } from '../support/token-issuer.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const address = '203.0.113.7';
+const present = (value: string) => ({ value, readAddress: () => address });
 const counted = () => ({ network: 'here', count: async () => async () => undefined });
 
 /** A token put together by hand: jose signs none of these. */
@@ -37,7 +39,7 @@ describe('gateway AccessTokens', () => {
     return new AccessTokens({ getKey: createTokenKeys({ url }), issuer: name, audience, credentials });
   }
 
-  const find = async (token: string): Promise<VerifiedCredential | null> => tokens.find(token, counted);
+  const find = async (token: string): Promise<VerifiedCredential | null> => tokens.find(present(token), counted);
   const codeOf = (token: string) =>
     find(token).then(
       () => null,
@@ -50,6 +52,11 @@ describe('gateway AccessTokens', () => {
     expect(found?.identities).to.have.length(1);
     expect(found?.identities[0]).to.deep.include({ workspaceId: 'ws_1', scopes: ['admin'] });
     expect(found?.identities[0].actor).to.include({ type: 'user', id: 'user_1', role: 'owner', agentId: 'agent_1' });
+  });
+
+  it('tells the auth service from which address a grant is used', async () => {
+    await find(await issuer().sign(grantId));
+    expect(verification.addresses).to.deep.equal([address]);
   });
 
   const forged: [name: string, change: TokenChange][] = [
@@ -155,7 +162,7 @@ describe('gateway AccessTokens', () => {
     const token = await issuer().sign(grantId);
     await Promise.all(Array.from({ length: 50 }, () => find(token)));
     expect(verification.verified).to.deep.equal([grantId]);
-    expect(tokens.find(token, counted)).to.have.nested.property('identities[0].workspaceId', 'ws_1');
+    expect(tokens.find(present(token), counted)).to.have.nested.property('identities[0].workspaceId', 'ws_1');
     expect(issuer().fetches()).to.equal(1);
   });
 
@@ -180,15 +187,17 @@ describe('gateway AccessTokens', () => {
       },
     });
     const token = await issuer().sign(grantId);
-    const refused = Promise.resolve(tokens.find(token, createStranger('limited'))).catch((error: unknown) => error);
+    const refused = Promise.resolve(tokens.find(present(token), createStranger('limited'))).catch(
+      (error: unknown) => error,
+    );
     expect(await refused).to.have.property('code', 'RATE_LIMIT_EXCEEDED');
     expect(issuer().fetches()).to.equal(0);
-    await Promise.all(Array.from({ length: 20 }, () => tokens.find(token, createStranger('open'))));
+    await Promise.all(Array.from({ length: 20 }, () => tokens.find(present(token), createStranger('open'))));
     expect(events.filter((event) => event === 'open')).to.have.length(2);
     expect(events.filter((event) => event === 'refund open')).to.have.length(2);
-    expect(await tokens.find(token, createStranger('limited'))).to.not.equal(null);
+    expect(await tokens.find(present(token), createStranger('limited'))).to.not.equal(null);
     events.length = 0;
-    expect(await tokens.find(`${token}x`, createStranger('open'))).to.equal(null);
+    expect(await tokens.find(present(`${token}x`), createStranger('open'))).to.equal(null);
     expect(events).to.deep.equal(['open']);
   });
 

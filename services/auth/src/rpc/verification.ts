@@ -58,10 +58,15 @@ export function createVerificationService(context: Context, rpc: RpcAdapter): Ve
         },
       };
     }),
-    verifyGrant: rpc(async ({ grant_id }) => {
+    verifyGrant: rpc(async ({ grant_id, address }, { log }) => {
       const found = await findGrantAccess(context, await context.grants.find(grant_id));
       if (!found) return refuse();
       const { grant, person, access } = found;
+      const { agentId, role } = access;
+      // Not awaited: the answer does not depend on it.
+      context.grants
+        .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)
+        .catch((error: unknown) => log.warn({ err: error }, 'first use not recorded'));
       return {
         identity: {
           credential_id: grant.id,

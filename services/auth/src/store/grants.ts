@@ -1,5 +1,6 @@
-import type { Tenant } from '@plotline/kit/caller';
+import { type Actor, createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection, Owned } from '@plotline/kit/mongo/collection';
@@ -18,6 +19,7 @@ const schema = createRecordSchema({
   scopes: [String],
   created_at: Date,
   expires_at: Date,
+  first_used_at: Date,
   ended_at: Date,
   ended_by: String,
 });
@@ -79,6 +81,7 @@ export class Grants {
       scopes,
       created_at,
       expires_at,
+      first_used_at: null,
       ended_at: null,
       ended_by: null,
     };
@@ -103,6 +106,21 @@ export class Grants {
       result: await this.#tokens.rotate(command.caller, token, value, at, session),
     }));
     return result;
+  }
+
+  /** Records that the API was asked for something with the grant: the first use alone, once, however many come at once. */
+  async recordUse(grant: Owned<Grant>, actor: Actor, address: string): Promise<void> {
+    if (grant.first_used_at !== null) return;
+    const { id, client_id, person_id } = grant;
+    const system = createSystemCaller(toTenant(grant), 'auth', newId('req'));
+    const caller = { ...system, actor, ...(address !== '' && { address }) };
+    await this.#runtime.journal.commit({ caller }, async (session, { at }) => {
+      const unused = { _id: id, first_used_at: null };
+      const isFirst = await this.#collection.in(caller).update(unused, { $set: { first_used_at: at } }, session);
+      const attributes = { client_id, person_id };
+      const description = 'An app used its access for the first time.';
+      return { entries: isFirst ? [{ subject: id, type: 'first_used', description, attributes, events: [] }] : [] };
+    });
   }
 
   /** Ends a grant, and with it all its tokens, and publishes `grant.revoked`; repeated, it changes nothing. Rejects with NOT_FOUND. */
