@@ -9,8 +9,22 @@ export const commonHeaders: readonly (readonly [name: string, value: string])[] 
   ['X-Content-Type-Options', 'nosniff'],
 ];
 
-/** Renders a problem as JSON text. */
-export type RenderProblem = (problem: Problem) => string;
+/** A problem as it is sent, with the headers that say what its body is. */
+export interface RenderedProblem {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type RenderProblem = (problem: Problem) => RenderedProblem;
+
+const jsonHeaders = { 'Content-Type': 'application/json' };
+
+export function toRenderedJson(body: string): RenderedProblem {
+  return { headers: jsonHeaders, body };
+}
+
+/** A problem in the public envelope. */
+export const renderEnvelope: RenderProblem = (problem) => toRenderedJson(renderPublicProblem(problem));
 
 /**
  * Answers with anything thrown. A response that has begun is cut off instead, so that no client takes it for complete.
@@ -21,22 +35,19 @@ export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
   thrown: unknown,
-  render: RenderProblem = renderPublicProblem,
+  render: RenderProblem,
 ): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const problem = toProblem(thrown);
-  const body = render(problem);
+  const { headers, body } = render(problem);
   if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
   if (problem.code === 'UNAUTHORIZED') response.setHeader('WWW-Authenticate', 'Bearer');
   const endsNow = request.complete || (response.shouldKeepAlive && isDrainable(request));
   if (!endsNow) response.setHeader('Connection', 'close');
-  response.writeHead(problem.status, {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-  });
+  response.writeHead(problem.status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   if (endsNow) {
     response.end(body);
     drain(request);

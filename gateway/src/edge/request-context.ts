@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Deadline } from '@plotline/kit/deadline';
-import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import type { PlanUsage } from '../limits/plans.js';
-import { commonHeaders, type RenderProblem, sendProblem } from './problems.js';
+import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
 
 /** One HTTP request on its way through the gateway: what it says, and what the steps find out for the access log. */
@@ -67,7 +66,7 @@ interface RequestContextOptions {
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
-  { mode, budgetMs, render = renderPublicProblem, mount = '' }: RequestContextOptions,
+  { mode, budgetMs, render = renderEnvelope, mount = '' }: RequestContextOptions,
 ): RequestContext {
   const { path, query } = splitTarget(request.url ?? '/');
   const requestId = readRequestId(request.headers['x-request-id']);

@@ -1,7 +1,6 @@
 import { Agent, type ClientRequest, IncomingMessage, type ServerResponse } from 'node:http';
 import { notFound, Problem, unavailable } from '@plotline/kit/errors';
 import { hasBody } from '@plotline/kit/http/framing';
-import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.js';
 import { contain } from '../edge/contain.js';
@@ -12,6 +11,7 @@ import { createRequestContext, type RequestContext } from '../edge/request-conte
 import { splitTarget } from '../edge/request-target.js';
 import { assertWellFormed } from '../edge/well-formed.js';
 import { allowsAnyOrigin, isPublicAuthPath } from './auth-paths.js';
+import { chooseRefusal } from './choose-refusal.js';
 
 const maxConnections = 64;
 const maxRequests = 512;
@@ -19,13 +19,6 @@ const maxRequests = 512;
 const maxBytes = 65_536;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-/** Under /oauth/ errors have OAuth's own flat form (RFC 6749, 5.2), which every client library parses. */
-function renderOAuthProblem({ status, message }: Problem): string {
-  const isTemporary = status === 503 || status === 429;
-  const error = isTemporary ? 'temporarily_unavailable' : status === 500 ? 'server_error' : 'invalid_request';
-  return JSON.stringify({ success: false, error, error_description: message });
-}
 
 /** What the proxy sends: the request as it was judged, not as the client wrote it. */
 function toPassedRequest(
@@ -156,11 +149,10 @@ export function createPassThrough(context: Context): PassThrough {
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { path } = splitTarget(request.url ?? '/');
-    const render = path.startsWith('/oauth/') ? renderOAuthProblem : renderPublicProblem;
     const requestContext = createRequestContext(request, response, {
       mode: 'live',
       budgetMs: context.budgetMs,
-      render,
+      render: chooseRefusal(request, path),
     });
     requestContext.route = 'pass-through';
     context.logOnClose(requestContext);
