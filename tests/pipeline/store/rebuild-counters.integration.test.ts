@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '@plotline/pipeline/domain/lead';
 import { rebuildCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { createCounterCompaction } from '@plotline/pipeline/workers/counter-compaction';
@@ -37,10 +38,16 @@ describe('the rebuild of the counters for analytics', () => {
       const stages: readonly Stage[] = ['contacted', 'viewing', 'lost', 'new'];
       for (let turn = 0; !isDone; turn += 1) {
         await move(context, lead.id, stages[turn % stages.length] ?? 'new');
-        await context.counters.compactChanges('live');
       }
     };
-    const writers = [write(), write(), write()];
+    // As reads do that meet many changes: the worker's compaction is paused by the rebuild.
+    const compactOften = async () => {
+      while (!isDone) {
+        await context.counters.compactChanges('live');
+        await sleep(100);
+      }
+    };
+    const writers = [write(), write(), write(), compactOften()];
     const { corrected } = await rebuild().finally(() => {
       isDone = true;
     });
