@@ -29,7 +29,7 @@ const schema = createRecordSchema({
   },
   created_at: Date,
   updated_at: Date,
-  signed_in_at: Date,
+  sign_ins: Number,
 });
 
 /** What is committed together with a change of a person. */
@@ -100,15 +100,11 @@ export class People {
 
   /**
    * Whether password and second factor are still those that were proven, within a transaction; the record is written, so that of this
-   * transaction and one that changes them the later fails and is repeated.
+   * transaction and one that changes them the later fails and is repeated. What is written is never what was there: that would be no write.
    */
-  holdCredentials(
-    session: TransactionSession,
-    { id, password_hash, two_factor }: Person,
-    signed_in_at: Date,
-  ): Promise<boolean> {
+  holdCredentials(session: TransactionSession, { id, password_hash, two_factor }: Person): Promise<boolean> {
     const proven = { _id: id, password_hash, 'two_factor.confirmed_at': two_factor?.confirmed_at ?? null };
-    return this.#collection.in(directory).update(proven, { $set: { signed_in_at } }, session);
+    return this.#collection.in(directory).update(proven, { $inc: { sign_ins: 1 } }, session);
   }
 
   /**

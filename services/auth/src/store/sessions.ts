@@ -72,7 +72,7 @@ export class Sessions {
   ): Promise<{ readonly session: Session; readonly token: string }> {
     const token = createToken(tokenPrefix);
     const { result } = await this.#runtime.journal.commit(inDirectory(command), async (transaction, { at }) => {
-      if (!(await this.#people.holdCredentials(transaction, person, at))) {
+      if (!(await this.#people.holdCredentials(transaction, person))) {
         throw new Problem('UNAUTHORIZED', 'Password or second factor were changed meanwhile.', {
           reason: 'wrong_credentials',
         });
