@@ -52,11 +52,18 @@ export interface ServiceFactory<Context> {
   readonly clock?: Clock;
   /** Where the service finds MongoDB, such as through a proxy; the MongoDB of the test run by default. */
   readonly mongoUrl?: string;
+  /** Instead of failing the test, when MongoDB has not answered for 30 seconds: a process would exit. */
+  readonly onLost?: () => void;
+}
+
+// Uncaught, so that the test fails and the run goes on.
+function failUncaught(): void {
+  throw new Error('MongoDB has not answered for 30 seconds.');
 }
 
 export async function startTestService<Context>(
   name: string,
-  { createContext, createService, clock, mongoUrl }: ServiceFactory<Context>,
+  { createContext, createService, clock, mongoUrl, onLost = failUncaught }: ServiceFactory<Context>,
 ): Promise<StartedService<Context>> {
   const config = {
     ...createTestConfig(newDatabaseName(name)),
@@ -69,10 +76,7 @@ export async function startTestService<Context>(
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);
   await migrateDatabases(runtime, service.migrations);
-  const stoppables = await startService(runtime, config, service, () => {
-    // Uncaught, so that the test fails and the run goes on; in production the process would exit.
-    throw new Error(`MongoDB has not answered ${name} for 30 seconds.`);
-  });
+  const stoppables = await startService(runtime, config, service, onLost);
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
   const { databases } = runtime;
 

@@ -43,7 +43,7 @@ function createApp(strategy: OAuth2Strategy) {
   return createServer(app);
 }
 
-/** Exchange with PKCE and state by passport-oauth2 in an app of its own, and refresh. It cannot introspect or revoke. */
+/** Redeems a code with PKCE and state by passport-oauth2 in an app of its own, and refreshes. It cannot introspect or revoke. */
 export async function runPassportOauth2(subject: Subject): Promise<ClientRun> {
   const { base, clientId, clientSecret, redirectUri, scope, browse } = subject;
   const strategy = new PlotlineStrategy(

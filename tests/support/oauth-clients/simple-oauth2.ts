@@ -1,7 +1,7 @@
 import { AuthorizationCode, type ModuleOptions } from 'simple-oauth2';
 import { type ClientRun, required, type Subject } from './client-run.js';
 
-/** Exchange, refresh and revocation by simple-oauth2, with bodies and authentication as told. */
+/** Redeems a code, refreshes and revokes by simple-oauth2, with bodies and authentication as told. */
 export async function runSimpleOauth2(
   { base, clientId, clientSecret, redirectUri, scope, browse }: Subject,
   options: NonNullable<ModuleOptions['options']>,

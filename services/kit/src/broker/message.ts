@@ -4,7 +4,7 @@ import type { Mode } from '../caller.js';
 /** Topic exchange of every event; the routing key is the event's name. */
 export const eventExchange = 'plotline.events';
 
-/** Exchange of the messages that a consumer could not handle; the routing key is the consumer's queue. */
+/** Direct exchange of the messages that a consumer could not handle; the routing key is the consumer's queue. */
 export const deadLetterExchange = 'plotline.dead';
 
 export interface OutboundEvent {
