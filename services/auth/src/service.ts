@@ -15,9 +15,9 @@ import {
   resendInvitation,
   signUp,
 } from './http/accounts.js';
-import { createKey, listKeys, readKey, revokeKey, rotateKey } from './http/api-keys.js';
-import { createApp, deleteApp, listApps, readApp, rotateAppSecret, updateApp } from './http/apps.js';
-import { listAudit } from './http/audit.js';
+import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './http/api-keys.js';
+import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './http/apps.js';
+import { listAuditEntries } from './http/audit.js';
 import { createAuthenticate } from './http/authenticate.js';
 import { listConsents, withdrawConsent } from './http/consents.js';
 import {
@@ -29,7 +29,7 @@ import {
 } from './http/credentials.js';
 import { resetSandbox } from './http/reset-sandbox.js';
 import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut } from './http/session.js';
-import { readWorkspace, updateWorkspace } from './http/workspace.js';
+import { getWorkspace, updateWorkspace } from './http/workspace.js';
 import { createOAuthRouter } from './oauth/router.js';
 import { createPageRouter } from './pages/router.js';
 import { createAdministrationService } from './rpc/administration.js';
@@ -59,22 +59,22 @@ export function createService(context: Context): Service {
       confirmTwoFactor: confirmTwoFactor(context),
       removeTwoFactor: removeTwoFactor(context),
       renewRecoveryCodes: renewRecoveryCodes(context),
-      readWorkspace: readWorkspace(context),
+      getWorkspace: getWorkspace(context),
       updateWorkspace: updateWorkspace(context),
       listApps: listApps(context),
       createApp: createApp(context),
-      readApp: readApp(context),
+      getApp: getApp(context),
       updateApp: updateApp(context),
       deleteApp: deleteApp(context),
       rotateAppSecret: rotateAppSecret(context),
       listConsents: listConsents(context),
       withdrawConsent: withdrawConsent(context),
-      listKeys: listKeys(context),
-      createKey: createKey(context),
-      readKey: readKey(context),
-      rotateKey: rotateKey(context),
-      revokeKey: revokeKey(context),
-      listAudit: listAudit(context),
+      listApiKeys: listApiKeys(context),
+      createApiKey: createApiKey(context),
+      getApiKey: getApiKey(context),
+      rotateApiKey: rotateApiKey(context),
+      revokeApiKey: revokeApiKey(context),
+      listAuditEntries: listAuditEntries(context),
       resetSandbox: resetSandbox(context),
       signUp: signUp(context),
       confirmAddress: confirmAddress(context),

@@ -3,9 +3,9 @@ import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from './context.js';
 import { createUnits } from './http/create-units.js';
-import { createProperty, deleteProperty, listProperties, readProperty, updateProperty } from './http/properties.js';
-import { listPropertyUnits, listUnits, readUnit } from './http/read-units.js';
-import { setUnitStatus } from './http/set-unit-status.js';
+import { createProperty, deleteProperty, getProperty, listProperties, updateProperty } from './http/properties.js';
+import { getUnit, listPropertyUnits, listUnits } from './http/read-units.js';
+import { updateUnitStatuses } from './http/set-unit-status.js';
 import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
 import { countUnits, getListings } from './rpc/get-listings.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
@@ -26,17 +26,17 @@ export function createService(context: Context): Service {
     handlers: {
       listProperties: listProperties(context),
       createProperty: createProperty(context),
-      readProperty: readProperty(context),
+      getProperty: getProperty(context),
       updateProperty: updateProperty(context),
       deleteProperty: deleteProperty(context),
       listPropertyUnits: listPropertyUnits(context),
       listUnits: listUnits(context),
       createUnit: createUnit(context),
       createUnits: createUnits(context),
-      readUnit: readUnit(context),
+      getUnit: getUnit(context),
       updateUnit: updateUnit(context),
       deleteUnit: deleteUnit(context),
-      setUnitStatus: setUnitStatus(context),
+      updateUnitStatuses: updateUnitStatuses(context),
     },
     rpc: [[ListingsServiceService, listings]],
     sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },

@@ -11,13 +11,13 @@ import {
 import type { Context } from './context.js';
 import { createReassignmentConsumer } from './events/reassign-leads.js';
 import { createListingRemovalConsumer, createPriceChangeConsumer } from './events/refresh-prices.js';
-import { analyticsAgents, analyticsFunnel, analyticsOverview, analyticsSources } from './http/analytics.js';
+import { getAnalyticsAgents, getAnalyticsFunnel, getAnalyticsOverview, getAnalyticsSources } from './http/analytics.js';
 import { createLead } from './http/create-lead.js';
 import { createLeads } from './http/create-leads.js';
-import { addNote, listActivity } from './http/lead-activity.js';
+import { createLeadNote, listLeadActivity } from './http/lead-activity.js';
 import { listAgentLeads, listLeads } from './http/list-leads.js';
-import { loseLead, moveStage } from './http/move-stage.js';
-import { readLead } from './http/read-lead.js';
+import { loseLead, moveLead } from './http/move-stage.js';
+import { getLead } from './http/read-lead.js';
 import { listRecords, payInvoice, readRecord } from './http/sale-records.js';
 import { deleteLead, updateLead } from './http/update-lead.js';
 import { winLead } from './http/win-lead.js';
@@ -45,26 +45,26 @@ export function createService(context: Context): Service {
       listLeads: listLeads(context),
       createLead: createLead(context),
       createLeads: createLeads(context),
-      readLead: readLead(context),
+      getLead: getLead(context),
       updateLead: updateLead(context),
       deleteLead: deleteLead(context),
-      moveStage: moveStage(context),
+      moveLead: moveLead(context),
       loseLead: loseLead(context),
-      addNote: addNote(context),
-      listActivity: listActivity(context),
+      createLeadNote: createLeadNote(context),
+      listLeadActivity: listLeadActivity(context),
       listAgentLeads: listAgentLeads(context),
       winLead: winLead(context),
       listDeals: listRecords(context.deals, toDealJson),
-      readDeal: readRecord(context.deals, toDealJson),
+      getDeal: readRecord(context.deals, toDealJson),
       listInvoices: listRecords(context.invoices, toInvoiceJson),
-      readInvoice: readRecord(context.invoices, toInvoiceJson),
+      getInvoice: readRecord(context.invoices, toInvoiceJson),
       payInvoice: payInvoice(context),
       listCommissions: listRecords(context.commissions, toCommissionJson),
-      readCommission: readRecord(context.commissions, toCommissionJson),
-      analyticsOverview: analyticsOverview(context),
-      analyticsFunnel: analyticsFunnel(context),
-      analyticsSources: analyticsSources(context),
-      analyticsAgents: analyticsAgents(context),
+      getCommission: readRecord(context.commissions, toCommissionJson),
+      getAnalyticsOverview: getAnalyticsOverview(context),
+      getAnalyticsFunnel: getAnalyticsFunnel(context),
+      getAnalyticsSources: getAnalyticsSources(context),
+      getAnalyticsAgents: getAnalyticsAgents(context),
     },
     consumers: [
       createReassignmentConsumer(context),

@@ -5,9 +5,9 @@ import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
 import type { Context } from './context.js';
 import { deactivateAgent } from './http/deactivate-agent.js';
-import { listAgents, readAgent, readAgentStats } from './http/read-agents.js';
-import { createTeam, deleteTeam, listTeams, readTeam, updateTeam } from './http/teams.js';
-import { inviteAgent, updateAgent } from './http/write-agent.js';
+import { getAgent, getAgentStats, listAgents } from './http/read-agents.js';
+import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './http/teams.js';
+import { createAgent, updateAgent } from './http/write-agent.js';
 import { createAccountsService } from './rpc/accounts.js';
 import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
 import { migrations } from './stores.js';
@@ -20,14 +20,14 @@ export function createService(context: Context): Service {
     migrations,
     handlers: {
       listAgents: listAgents(context),
-      inviteAgent: inviteAgent(context),
-      readAgent: readAgent(context),
-      readAgentStats: readAgentStats(context),
+      createAgent: createAgent(context),
+      getAgent: getAgent(context),
+      getAgentStats: getAgentStats(context),
       updateAgent: updateAgent(context),
       deactivateAgent: deactivateAgent(context),
       listTeams: listTeams(context),
       createTeam: createTeam(context),
-      readTeam: readTeam(context),
+      getTeam: getTeam(context),
       updateTeam: updateTeam(context),
       deleteTeam: deleteTeam(context),
     },

@@ -4,8 +4,8 @@ import { eraseLead } from './events/erase-lead.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { deleteWebhook, updateWebhook } from './http/change-webhook.js';
 import { createWebhook } from './http/create-webhook.js';
-import { listDeliveries, readDelivery, resendDelivery, testWebhook } from './http/deliveries.js';
-import { listWebhooks, readWebhook } from './http/read-webhooks.js';
+import { getDelivery, listDeliveries, resendDelivery, testWebhook } from './http/deliveries.js';
+import { getWebhook, listWebhooks } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
 import { resetCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
@@ -20,13 +20,13 @@ export function createService(context: Context): Service {
     handlers: {
       listWebhooks: listWebhooks(context),
       createWebhook: createWebhook(context),
-      readWebhook: readWebhook(context),
+      getWebhook: getWebhook(context),
       updateWebhook: updateWebhook(context),
       deleteWebhook: deleteWebhook(context),
       testWebhook: testWebhook(context),
       rotateWebhookSecret: rotateWebhookSecret(context),
       listDeliveries: listDeliveries(context),
-      readDelivery: readDelivery(context),
+      getDelivery: getDelivery(context),
       resendDelivery: resendDelivery(context),
     },
     sandboxReset: {

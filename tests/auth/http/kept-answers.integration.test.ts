@@ -31,14 +31,14 @@ describe('The answer of auth to a POST with an Idempotency-Key', () => {
   }
 
   testKeptAnswers('auth', auth, [
-    { operation: 'createKey', prepare: async () => ({ path: '/auth/api-keys', body: newKey('live') }) },
+    { operation: 'createApiKey', prepare: async () => ({ path: '/auth/api-keys', body: newKey('live') }) },
     {
-      operation: 'createKey',
+      operation: 'createApiKey',
       variant: 'of the sandbox',
       prepare: async () => ({ path: '/auth/api-keys', body: newKey('sandbox') }),
     },
-    { operation: 'rotateKey', prepare: () => rotation(auth().owner, 'live') },
-    { operation: 'rotateKey', variant: 'of the sandbox', prepare: () => rotation(auth().owner, 'sandbox') },
+    { operation: 'rotateApiKey', prepare: () => rotation(auth().owner, 'live') },
+    { operation: 'rotateApiKey', variant: 'of the sandbox', prepare: () => rotation(auth().owner, 'sandbox') },
     { operation: 'resetSandbox', prepare: async () => ({ path: '/auth/sandbox/reset' }) },
     { operation: 'createApp', prepare: async () => ({ path: '/auth/apps', body: newApp('A new app') }) },
     {

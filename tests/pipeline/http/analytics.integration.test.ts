@@ -1,9 +1,9 @@
 import type { PeriodQuery } from '@plotline/pipeline/domain/period';
 import {
-  analyticsAgents,
-  analyticsFunnel,
-  analyticsOverview,
-  analyticsSources,
+  getAnalyticsAgents,
+  getAnalyticsFunnel,
+  getAnalyticsOverview,
+  getAnalyticsSources,
 } from '@plotline/pipeline/http/analytics';
 import { expect } from 'chai';
 import { createAnswerCheck } from '../../support/answer-check.js';
@@ -14,10 +14,10 @@ import { salesCaller } from '../support/sales-fixture.js';
 const checkAnswer = createAnswerCheck(new URL('../../../services/pipeline/openapi.yaml', import.meta.url));
 
 const handlers = {
-  overview: analyticsOverview,
-  funnel: analyticsFunnel,
-  sources: analyticsSources,
-  agents: analyticsAgents,
+  overview: getAnalyticsOverview,
+  funnel: getAnalyticsFunnel,
+  sources: getAnalyticsSources,
+  agents: getAnalyticsAgents,
 } as const;
 
 describe('GET /v1/analytics', () => {

@@ -61,12 +61,12 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
           return { path: '/v1/leads/bulk?partial=true', body: { leads } };
         },
       },
-      { operation: 'moveStage', prepare: () => onLead('stage', { stage: 'viewing' }) },
+      { operation: 'moveLead', prepare: () => onLead('stage', { stage: 'viewing' }) },
       { operation: 'loseLead', prepare: () => onLead('lost', { reason: 'price_too_high', notes: 'Too much.' }) },
       { operation: 'loseLead', variant: 'with notes on a lost lead', prepare: lost },
-      { operation: 'addNote', prepare: () => onLead('notes', { content: 'Wants a balcony.' }) },
+      { operation: 'createLeadNote', prepare: () => onLead('notes', { content: 'Wants a balcony.' }) },
       {
-        operation: 'addNote',
+        operation: 'createLeadNote',
         variant: 'of a call',
         prepare: () => onLead('notes', { content: 'Called.', type: 'call' }),
       },

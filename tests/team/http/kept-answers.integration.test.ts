@@ -13,7 +13,7 @@ describe('The answer of team to a POST with an Idempotency-Key', () => {
 
   testKeptAnswers('team', team, [
     {
-      operation: 'inviteAgent',
+      operation: 'createAgent',
       prepare: async () => ({ path: '/v1/agents', body: { name: 'Ines Prado', email: 'ines@example.com' } }),
     },
     { operation: 'deactivateAgent', prepare: () => deactivation('active', false) },

@@ -30,7 +30,7 @@ async function findUnrevoked({ keys }: Context, caller: Caller, id: string): Pro
 }
 
 /** GET /auth/api-keys */
-export function listKeys({ keys }: Context): Handler<unknown, KeyQuery> {
+export function listApiKeys({ keys }: Context): Handler<unknown, KeyQuery> {
   return async ({ caller, query }) => {
     const { records, info } = await keys.list(caller, query);
     return page(records.map(toKeyJson), info);
@@ -38,7 +38,7 @@ export function listKeys({ keys }: Context): Handler<unknown, KeyQuery> {
 }
 
 /** POST /auth/api-keys */
-export function createKey({ keys, clock }: Context): Handler<NewKey> {
+export function createApiKey({ keys, clock }: Context): Handler<NewKey> {
   return async (call) => {
     const { expires_at, revoke_with_creator = false, ...body } = call.body;
     const request = parseKeyRequest({ ...body, expires_at: expires_at ? Date.parse(expires_at) : 0 }, clock());
@@ -48,7 +48,7 @@ export function createKey({ keys, clock }: Context): Handler<NewKey> {
 }
 
 /** GET /auth/api-keys/:id */
-export function readKey({ keys }: Context): Handler {
+export function getApiKey({ keys }: Context): Handler {
   return async ({ caller, path }) => {
     const key = await keys.get(caller, path('id'));
     if (!key) throw notFound();
@@ -57,7 +57,7 @@ export function readKey({ keys }: Context): Handler {
 }
 
 /** POST /auth/api-keys/:id/rotate */
-export function rotateKey(context: Context): Handler<{ readonly overlap_days?: number } | null> {
+export function rotateApiKey(context: Context): Handler<{ readonly overlap_days?: number } | null> {
   return async (call) => {
     const key = await findUnrevoked(context, call.caller, call.path('id'));
     assertMayGrant(call.caller.actor.role, key.scopes);
@@ -66,7 +66,7 @@ export function rotateKey(context: Context): Handler<{ readonly overlap_days?: n
 }
 
 /** DELETE /auth/api-keys/:id */
-export function revokeKey(context: Context): Handler {
+export function revokeApiKey(context: Context): Handler {
   return async (call) => {
     const key = await findUnrevoked(context, call.caller, call.path('id'));
     await context.keys.revoke(call, key);

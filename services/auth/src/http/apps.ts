@@ -38,7 +38,7 @@ export function createApp({ clients, clock }: Context): Handler<NewApp> {
 }
 
 /** GET /auth/apps/:id */
-export function readApp({ clients }: Context): Handler {
+export function getApp({ clients }: Context): Handler {
   return async ({ caller, path }) => {
     const client = await clients.get(caller, path('id'));
     if (!client) throw notFound();

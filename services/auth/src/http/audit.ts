@@ -5,7 +5,7 @@ import { toAuditJson } from '../json/audit-entry.js';
 import type { AuditQuery } from '../store/audit-log.js';
 
 /** GET /auth/audit */
-export function listAudit({ auditLog, memberships }: Context): Handler<unknown, AuditQuery> {
+export function listAuditEntries({ auditLog, memberships }: Context): Handler<unknown, AuditQuery> {
   return async ({ caller, query }) => {
     const { records, info } = await auditLog.list(caller, await memberships.listByWorkspace(caller), query);
     return page(records.map(toAuditJson), info);

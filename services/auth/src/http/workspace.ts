@@ -9,7 +9,7 @@ import { toWorkspaceJson } from '../json/workspace.js';
 import { signedInOf } from './authenticate.js';
 
 /** GET /auth/workspace */
-export function readWorkspace({ workspaces }: Context): Handler {
+export function getWorkspace({ workspaces }: Context): Handler {
   return async ({ caller }) => {
     const workspace = await workspaces.get(caller.workspaceId);
     if (!workspace) throw notFound();

@@ -29,7 +29,7 @@ export function listProperties({ properties }: Context): Handler<unknown, Proper
 }
 
 /** GET /v1/properties/:id */
-export function readProperty({ properties }: Context): Handler<unknown, FieldsQuery> {
+export function getProperty({ properties }: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const found = await properties.get(caller, path('id'));
     if (!found) throw notFound();

@@ -71,7 +71,7 @@ export function listPropertyUnits(context: Context): Handler<unknown, UnitListQu
 }
 
 /** GET /v1/units/:id */
-export function readUnit(context: Context): Handler<unknown, ShapeQuery> {
+export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
   return async ({ caller, path, query }) => {
     const unit = await context.units.get(caller, path('id'));
     if (!unit || !canView(await context.visibilityOf(caller, [unit]), unit)) throw notFound();

@@ -20,7 +20,7 @@ function findUnknownIds(ids: readonly string[], found: readonly Unit[], allowed:
 }
 
 /** PATCH /v1/units/bulk/status */
-export function setUnitStatus(context: Context): InspectingHandler {
+export function updateUnitStatuses(context: Context): InspectingHandler {
   const { units } = context;
   const handle: Handler<StatusBody> = async (call) => {
     const { unit_ids, status } = call.body;

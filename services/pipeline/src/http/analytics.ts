@@ -23,7 +23,7 @@ async function readDays(
 }
 
 /** GET /v1/analytics/overview */
-export function analyticsOverview({ counters, units, clock }: Context): Handler<unknown, PeriodQuery> {
+export function getAnalyticsOverview({ counters, units, clock }: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
     const period = parsePeriod(query, clock());
     const previous = getPrecedingPeriod(period);
@@ -42,7 +42,7 @@ export function analyticsOverview({ counters, units, clock }: Context): Handler<
 }
 
 /** GET /v1/analytics/funnel */
-export function analyticsFunnel(context: Context): Handler<unknown, PeriodQuery> {
+export function getAnalyticsFunnel(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
     const period = parsePeriod(query, context.clock());
     return ok({ ...period, ...createFunnel(await readDays(context, caller, [wholeWorkspace], period)) });
@@ -50,7 +50,7 @@ export function analyticsFunnel(context: Context): Handler<unknown, PeriodQuery>
 }
 
 /** GET /v1/analytics/sources */
-export function analyticsSources(context: Context): Handler<unknown, PeriodQuery> {
+export function getAnalyticsSources(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
     const period = parsePeriod(query, context.clock());
     return ok({ ...period, sources: createSourceReport(await readDays(context, caller, [wholeWorkspace], period)) });
@@ -58,7 +58,7 @@ export function analyticsSources(context: Context): Handler<unknown, PeriodQuery
 }
 
 /** GET /v1/analytics/agents */
-export function analyticsAgents(context: Context): Handler<unknown, PeriodQuery> {
+export function getAnalyticsAgents(context: Context): Handler<unknown, PeriodQuery> {
   return async ({ caller, query }) => {
     const period = parsePeriod(query, context.clock());
     const groups = groupByAgent(await readDays(context, caller, 'each', period));

@@ -14,7 +14,7 @@ interface ListQuery {
 }
 
 /** GET /v1/leads/:id/activity */
-export function listActivity({ leads, runtime }: Context): Handler<unknown, ListQuery> {
+export function listLeadActivity({ leads, runtime }: Context): Handler<unknown, ListQuery> {
   return async ({ caller, path, query }) => {
     const { page: number, perPage, skip } = clampPage(query);
     const lead = await leads.get(caller, path('id'));
@@ -36,7 +36,7 @@ interface NoteBody {
 }
 
 /** POST /v1/leads/:id/notes */
-export function addNote({ leads }: Context): Handler<NoteBody> {
+export function createLeadNote({ leads }: Context): Handler<NoteBody> {
   return (call) => {
     const { content, type } = call.body;
     return leads.addNote(call, call.path('id'), {

@@ -20,7 +20,7 @@ interface MoveBody extends RemarkBody {
 }
 
 /** POST /v1/leads/:id/stage */
-export function moveStage(context: Context): Handler<MoveBody> {
+export function moveLead(context: Context): Handler<MoveBody> {
   return (call) => {
     const remark = toRemark(call.body);
     const decide = (before: Lead, now: Date) => {

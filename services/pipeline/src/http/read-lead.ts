@@ -16,7 +16,7 @@ interface Query {
 const maxActivities = 100;
 
 /** GET /v1/leads/:id */
-export function readLead(context: Context): Handler<unknown, Query> {
+export function getLead(context: Context): Handler<unknown, Query> {
   const { leads, runtime } = context;
   return async ({ caller, path, query }) => {
     const lead = await leads.get(caller, path('id'));

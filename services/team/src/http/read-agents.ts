@@ -60,7 +60,7 @@ async function fetchRelations({ teams, pipeline }: Context, caller: Caller, agen
 }
 
 /** GET /v1/agents/:id. Whoever may not read leads reads none here: FORBIDDEN. */
-export function readAgent(context: Context): Handler<unknown, AgentShapeQuery> {
+export function getAgent(context: Context): Handler<unknown, AgentShapeQuery> {
   return async ({ caller, path, query }) => {
     if (query.expand?.includes('leads')) assertScopes(caller.scopes, ['read:leads']);
     const agent = await context.agents.get(caller, path('id'));
@@ -71,7 +71,7 @@ export function readAgent(context: Context): Handler<unknown, AgentShapeQuery> {
 }
 
 /** GET /v1/agents/:id/stats */
-export function readAgentStats({ agents, pipeline }: Context): Handler<unknown, StatsRange> {
+export function getAgentStats({ agents, pipeline }: Context): Handler<unknown, StatsRange> {
   return async ({ caller, path, query }) => {
     const agent = await agents.get(caller, path('id'));
     if (!agent) throw notFound();

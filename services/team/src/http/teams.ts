@@ -25,7 +25,7 @@ export function listTeams({ teams }: Context): Handler<unknown, ListQuery & Fiel
 }
 
 /** GET /v1/teams/:id */
-export function readTeam({ teams }: Context): Handler<unknown, FieldsQuery> {
+export function getTeam({ teams }: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
     const team = await teams.get(caller, path('id'));
     if (!team) throw notFound();

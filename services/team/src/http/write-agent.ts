@@ -48,7 +48,7 @@ async function sendInvitation(context: Context, { caller, claim, log }: Call, in
 }
 
 /** POST /v1/agents */
-export function inviteAgent(context: Context): InspectingHandler {
+export function createAgent(context: Context): InspectingHandler {
   const { agents, clock } = context;
   const handle: Handler<domain.Invitation> = async (call) => {
     const { caller, claim, body } = call;

@@ -8,7 +8,7 @@ import { noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Context } from '../context.js';
 import { editWebhook, getEpoch, type Webhook, type WebhookSettings } from '../domain/webhook.js';
 import { toWebhookSettingsJson } from '../json/webhook.js';
-import { getWebhook, renderWebhook } from './read-webhooks.js';
+import { findWebhook, renderWebhook } from './read-webhooks.js';
 
 type WebhookPatch = Partial<WebhookSettings>;
 
@@ -18,7 +18,7 @@ const updatedLabel = { type: 'field_update', description: 'The webhook was chang
 export function updateWebhook(context: Context): InspectingHandler {
   const { webhooks, deliveries, validateUrl } = context;
   const inspect = async ({ caller, path, body }: Call<WebhookPatch>) => {
-    await getWebhook(context, caller, path('id'));
+    await findWebhook(context, caller, path('id'));
     return validateUrl(body.url);
   };
   const handle: Handler<WebhookPatch> = async (call) => {

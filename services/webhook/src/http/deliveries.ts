@@ -9,7 +9,7 @@ import { createTestEvent } from '../domain/recorded-event.js';
 import { getEpoch, type Webhook } from '../domain/webhook.js';
 import { toDeliveryJson, toWebhookTestJson } from '../json/delivery.js';
 import type { DeliveryQuery } from '../store/deliveries.js';
-import { getWebhook } from './read-webhooks.js';
+import { findWebhook } from './read-webhooks.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
@@ -18,7 +18,7 @@ interface FieldsQuery {
 /** GET /v1/webhooks/:id/deliveries */
 export function listDeliveries(context: Context): Handler<unknown, DeliveryQuery & FieldsQuery> {
   return async ({ caller, path, query }) => {
-    const { id } = await getWebhook(context, caller, path('id'));
+    const { id } = await findWebhook(context, caller, path('id'));
     const { records, info } = await context.deliveries.list(caller, id, query);
     return page(
       records.map((delivery) => selectFields(toDeliveryJson(delivery), query.fields)),
@@ -28,7 +28,7 @@ export function listDeliveries(context: Context): Handler<unknown, DeliveryQuery
 }
 
 /** The webhook and its delivery of the ids in the path. Rejects with NOT_FOUND when one of them is not there. */
-async function getDelivery(
+async function findDelivery(
   { webhooks, deliveries }: Context,
   { caller, path }: Pick<Call<unknown>, 'caller' | 'path'>,
 ) {
@@ -42,9 +42,9 @@ async function getDelivery(
 }
 
 /** GET /v1/webhooks/:id/deliveries/:delivery_id */
-export function readDelivery(context: Context): Handler<unknown, FieldsQuery> {
+export function getDelivery(context: Context): Handler<unknown, FieldsQuery> {
   return async (call) => {
-    const { delivery } = await getDelivery(context, call);
+    const { delivery } = await findDelivery(context, call);
     return withVersion(ok(selectFields(toDeliveryJson(delivery), call.query.fields)), delivery.version);
   };
 }
@@ -54,7 +54,7 @@ export function resendDelivery(context: Context): Handler {
   const { deliveries, dispatcher, clock } = context;
   return async (call): Promise<Answer> => {
     const { caller } = call;
-    const { webhook, delivery } = await getDelivery(context, call);
+    const { webhook, delivery } = await findDelivery(context, call);
     if (!webhook.active)
       throw conflict('The webhook is not active; switch it on first.', 'webhook_inactive', { webhook_id: webhook.id });
     const due = resend(delivery, getEpoch(webhook), clock());
@@ -94,7 +94,7 @@ export function testWebhook(context: Context): Handler {
   const { events, attemptDelivery, recordOutcomes } = context;
   return async (call) => {
     const { caller, path } = call;
-    const webhook = await getWebhook(context, caller, path('id'));
+    const webhook = await findWebhook(context, caller, path('id'));
     const delivery = await openTest(context, call, webhook);
     const { event_id } = delivery;
     const payload = (await events.getPayloads(caller, [event_id])).get(event_id);

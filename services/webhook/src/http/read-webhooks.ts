@@ -12,7 +12,7 @@ interface FieldsQuery {
 }
 
 /** The webhook of that id. Rejects with NOT_FOUND when there is none. */
-export async function getWebhook({ webhooks }: Context, tenant: Tenant, id: string): Promise<Webhook> {
+export async function findWebhook({ webhooks }: Context, tenant: Tenant, id: string): Promise<Webhook> {
   const webhook = await webhooks.get(tenant, id);
   if (!webhook) throw notFound();
   return webhook;
@@ -46,9 +46,9 @@ export function listWebhooks(context: Context): Handler<unknown, ListQuery & Fie
 }
 
 /** GET /v1/webhooks/:id */
-export function readWebhook(context: Context): Handler<unknown, FieldsQuery> {
+export function getWebhook(context: Context): Handler<unknown, FieldsQuery> {
   return async ({ caller, path, query }) => {
-    const webhook = await getWebhook(context, caller, path('id'));
+    const webhook = await findWebhook(context, caller, path('id'));
     const json = await renderWebhook(context, caller, webhook);
     return withVersion(ok(selectFields(json, query.fields)), webhook.version);
   };

@@ -3,7 +3,7 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { replaceSecret, type Webhook } from '../domain/webhook.js';
 import { toWebhookSettingsJson } from '../json/webhook.js';
-import { getWebhook, renderWebhook } from './read-webhooks.js';
+import { findWebhook, renderWebhook } from './read-webhooks.js';
 
 interface Body {
   readonly secret?: string;
@@ -17,7 +17,7 @@ export function rotateWebhookSecret(context: Context): Handler<Body> {
   return async (call) => {
     const { caller, body } = call;
     const id = call.path('id');
-    const json = await renderWebhook(context, caller, await getWebhook(context, caller, id));
+    const json = await renderWebhook(context, caller, await findWebhook(context, caller, id));
     const secret = body.secret ?? secrets.generate();
     const sealed = secrets.seal(secret, id);
     const toAnswer = (webhook: Webhook) =>

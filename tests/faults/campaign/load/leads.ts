@@ -48,7 +48,7 @@ export function createLeadActions(actor: Actor): readonly Action[] {
     const fields = newLeadFields(actor);
     let headers: Record<string, string> = {};
     if (happens(random, 25)) {
-      const { etag } = await client.call({ name: 'readLead', method: 'GET', path: `/v1/leads/${id}` });
+      const { etag } = await client.call({ name: 'getLead', method: 'GET', path: `/v1/leads/${id}` });
       if (etag) headers = { 'if-match': etag };
     }
     await client.call({
@@ -78,7 +78,7 @@ export function createLeadActions(actor: Actor): readonly Action[] {
     const hasKey = happens(random, 70);
     const path = `/v1/leads/${id}/stage`;
     const body = { stage, reason: 'As agreed.', notes: newName(actor) };
-    await client.call({ name: 'moveStage', method: 'POST', path, body, effects, hasKey, expected: [200] });
+    await client.call({ name: 'moveLead', method: 'POST', path, body, effects, hasKey, expected: [200] });
   }
 
   async function lose(): Promise<void> {
@@ -94,7 +94,7 @@ export function createLeadActions(actor: Actor): readonly Action[] {
     if (!leadId) return;
     const content = `Note ${newName(actor)}`;
     await client.call({
-      name: 'addNote',
+      name: 'createLeadNote',
       method: 'POST',
       path: `/v1/leads/${leadId}/notes`,
       body: { content, type: random.pick(noteTypes) },
@@ -107,8 +107,8 @@ export function createLeadActions(actor: Actor): readonly Action[] {
     const id = one();
     if (!id) return;
     const query = random.pick(['', '?expand=agent,properties', '?include_activity=true', '?fields=name,stage']);
-    await client.call({ name: 'readLead', method: 'GET', path: `/v1/leads/${id}${query}` });
-    const { data } = await client.call({ name: 'listActivity', method: 'GET', path: `/v1/leads/${id}/activity` });
+    await client.call({ name: 'getLead', method: 'GET', path: `/v1/leads/${id}${query}` });
+    const { data } = await client.call({ name: 'listLeadActivity', method: 'GET', path: `/v1/leads/${id}/activity` });
     if (treesOf(data).some((entry) => textOf(entry.id) === undefined)) throw new Error(`An entry of ${id} has no id.`);
   }
 

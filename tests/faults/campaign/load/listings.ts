@@ -104,7 +104,7 @@ export function createListingActions(actor: Actor): readonly Action[] {
     const isContended = tenant.unitIds.some((id) => unitIds.includes(id));
     const status = isContended ? random.pick(['available', 'reserved'] as const) : random.pick(statuses);
     await client.call({
-      name: 'setUnitStatus',
+      name: 'updateUnitStatuses',
       method: 'PATCH',
       path: '/v1/units/bulk/status',
       body: { unit_ids: unitIds, status },
@@ -135,9 +135,9 @@ export function createListingActions(actor: Actor): readonly Action[] {
 
   async function read(): Promise<void> {
     const id = pickOne(random, tenant.unitIds);
-    await client.call({ name: 'readUnit', method: 'GET', path: `/v1/units/${id}?expand=property,agent` });
+    await client.call({ name: 'getUnit', method: 'GET', path: `/v1/units/${id}?expand=property,agent` });
     const property = pickOne(random, own)?.id ?? tenant.propertyId;
-    await client.call({ name: 'readProperty', method: 'GET', path: `/v1/properties/${property}` });
+    await client.call({ name: 'getProperty', method: 'GET', path: `/v1/properties/${property}` });
     await client.call({ name: 'listPropertyUnits', method: 'GET', path: `/v1/properties/${property}/units` });
   }
 

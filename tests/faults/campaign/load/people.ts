@@ -23,7 +23,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     const fields = { name: newName(actor) };
     const effects: Effect[] = [{ kind: 'write', resource: 'team', id, fields }];
     await client.call({ name: 'updateTeam', method: 'PUT', path: `/v1/teams/${id}`, body: fields, effects });
-    await client.call({ name: 'readTeam', method: 'GET', path: `/v1/teams/${id}` });
+    await client.call({ name: 'getTeam', method: 'GET', path: `/v1/teams/${id}` });
   }
 
   async function deleteTeam(): Promise<void> {
@@ -39,7 +39,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     const name = newName(actor);
     const agent = { name, email: `${name.replaceAll(/[/#]/g, '.')}@example.com`, role: 'agent' };
     const { data } = await client.call({
-      name: 'inviteAgent',
+      name: 'createAgent',
       method: 'POST',
       path: '/v1/agents',
       body: { ...agent, commission: { rate: 0.02 } },
@@ -109,8 +109,8 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
   async function read(): Promise<void> {
     const id = random.pick(tenant.agentIds);
     const query = random.pick(['', '?expand=team,leads', '?include_stats=true']);
-    await client.call({ name: 'readAgent', method: 'GET', path: `/v1/agents/${id}${query}` });
-    await client.call({ name: 'readAgentStats', method: 'GET', path: `/v1/agents/${id}/stats?period=week` });
+    await client.call({ name: 'getAgent', method: 'GET', path: `/v1/agents/${id}${query}` });
+    await client.call({ name: 'getAgentStats', method: 'GET', path: `/v1/agents/${id}/stats?period=week` });
     await client.call({ name: 'listAgentLeads', method: 'GET', path: `/v1/agents/${id}/leads?status=active` });
   }
 

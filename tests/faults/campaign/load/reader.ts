@@ -80,10 +80,10 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     const period = random.pick(['week', 'month', 'quarter']);
     const get = (name: string, report: string) =>
       client.call({ name, method: 'GET', path: `/v1/analytics/${report}?period=${period}` });
-    await get('analyticsOverview', 'overview');
-    await get('analyticsFunnel', 'funnel');
-    await get('analyticsSources', 'sources');
-    await get('analyticsAgents', 'agents');
+    await get('getAnalyticsOverview', 'overview');
+    await get('getAnalyticsFunnel', 'funnel');
+    await get('getAnalyticsSources', 'sources');
+    await get('getAnalyticsAgents', 'agents');
   };
   const readRateLimit = async () => {
     await client.call({ name: 'getRateLimit', method: 'GET', path: '/v1/rate-limit' });

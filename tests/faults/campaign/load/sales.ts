@@ -75,7 +75,7 @@ export function createSaleActions(actor: Actor): readonly Action[] {
     if (!lead) return;
     const fields = { stage: 'negotiation' };
     const { operation } = await client.call({
-      name: 'moveStage',
+      name: 'moveLead',
       method: 'POST',
       path: `/v1/leads/${lead.id}/stage`,
       body: fields,
@@ -101,18 +101,18 @@ export function createSaleActions(actor: Actor): readonly Action[] {
       body: {},
       effects: [{ kind: 'payment', invoiceId }],
     });
-    await client.call({ name: 'readInvoice', method: 'GET', path: `/v1/invoices/${invoiceId}` });
+    await client.call({ name: 'getInvoice', method: 'GET', path: `/v1/invoices/${invoiceId}` });
   }
 
   async function readDeal(): Promise<void> {
     const dealId = won()?.dealId;
     if (!dealId) return;
-    await client.call({ name: 'readDeal', method: 'GET', path: `/v1/deals/${dealId}` });
+    await client.call({ name: 'getDeal', method: 'GET', path: `/v1/deals/${dealId}` });
     const path = `/v1/commissions?deal_id=${dealId}`;
     const { data } = await client.call({ name: 'listCommissions', method: 'GET', path });
     const [commission] = treesOf(data);
     const id = String(commission?.id);
-    if (commission) await client.call({ name: 'readCommission', method: 'GET', path: `/v1/commissions/${id}` });
+    if (commission) await client.call({ name: 'getCommission', method: 'GET', path: `/v1/commissions/${id}` });
   }
 
   return [win, repeat, readDeal, pay, win, reopen, win];

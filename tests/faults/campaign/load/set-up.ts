@@ -60,7 +60,7 @@ async function furnish(
       email: `agent.${number}@${name}.example.com`,
       commission: { rate: 0.02 },
     };
-    agentIds.push(toId(await create({ name: 'inviteAgent', path: '/v1/agents', body })));
+    agentIds.push(toId(await create({ name: 'createAgent', path: '/v1/agents', body })));
   }
   const leads = Array.from({ length: sharedLeadCount }, (_, number) => ({
     name: `${name}/lead-${number}`,

@@ -68,7 +68,7 @@ export function createWebhookActions(actor: Actor): readonly Action[] {
     const delivery = pickOne(random, treesOf(data));
     if (!delivery) return;
     const own = `${path}/${String(delivery.id)}`;
-    await client.call({ name: 'readDelivery', method: 'GET', path: own });
+    await client.call({ name: 'getDelivery', method: 'GET', path: own });
     await client.call({
       name: 'resendDelivery',
       method: 'POST',
@@ -82,7 +82,7 @@ export function createWebhookActions(actor: Actor): readonly Action[] {
   async function read(): Promise<void> {
     await client.call({ name: 'listWebhooks', method: 'GET', path: '/v1/webhooks' });
     const id = one() ?? tenant.observerId;
-    await client.call({ name: 'readWebhook', method: 'GET', path: `/v1/webhooks/${id}` });
+    await client.call({ name: 'getWebhook', method: 'GET', path: `/v1/webhooks/${id}` });
   }
 
   async function remove(): Promise<void> {

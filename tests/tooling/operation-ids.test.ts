@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { listRoutes, loadContract, type Route } from '@plotline/kit/contract/document';
+import { expect } from 'chai';
+
+const root = join(import.meta.dirname, '..', '..');
+const services = readdirSync(join(root, 'services')).map((service) => join(root, 'services', service));
+const contracts = [...services, join(root, 'gateway')].map((folder) => join(folder, 'openapi.yaml')).filter(existsSync);
+
+/** Verbs of actions: what a change does when it is not simply create, update or delete. */
+const actions =
+  'accept authorize change confirm deactivate decide end introspect lose move pay redeem remove renew request resend ' +
+  'reset revoke rotate sign start test win withdraw';
+
+/** The verbs that an operation may begin with. */
+function verbsOf({ method, path, operation }: Route): readonly string[] {
+  if (operation['x-list']) return ['list'];
+  // The first step of OAuth 2.0 is an action that a browser is sent to.
+  if (method === 'get') return path === '/oauth/authorize' ? ['authorize'] : ['get', 'list'];
+  if (method === 'put' || method === 'patch') return ['update', 'upsert', 'confirm'];
+  return [...(method === 'post' ? ['create'] : ['delete']), ...actions.split(' ')];
+}
+
+function findFault(route: Route): string[] {
+  const { operationId } = route.operation;
+  const verbs = verbsOf(route);
+  const isGood = verbs.some((verb) => new RegExp(`^${verb}([A-Z][A-Za-z]*)?$`).test(operationId));
+  return isGood ? [] : [`${route.method.toUpperCase()} ${route.path}: ${operationId} begins with none of ${verbs}`];
+}
+
+describe('operationIds', () => {
+  it('are a verb and what it is done to, where the verb of a read is get or list, and of a PUT update, upsert or confirm', () => {
+    const faults = contracts.flatMap((file) => listRoutes(loadContract(file)).flatMap(findFault));
+    expect(contracts).to.have.length(6);
+    expect(faults, faults.join('\n')).to.deep.equal([]);
+  });
+});
