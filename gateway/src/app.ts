@@ -82,7 +82,8 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   await listen(servers.sandbox, ports.sandbox);
   await listen(servers.auth, ports.auth);
   context.log.info({ ports }, 'listening');
-  const closePublicServers = () => Promise.all([servers.api, servers.sandbox, servers.auth].map(closeServer));
+  const publicServers = [servers.api, servers.sandbox, servers.auth];
+  const closePublicServers = () => Promise.all(publicServers.map((server) => closeServer(server)));
   const markNotReady = () => {
     isReady = false;
   };

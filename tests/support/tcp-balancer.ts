@@ -7,13 +7,35 @@ export interface TcpBalancer {
   stop(): Promise<void>;
 }
 
+const lookEveryMs = 500;
+
+/** The targets that say they are not ready. One that does not answer is not among them: a connection shows what it is. */
+async function findNotReady(ports: readonly number[]): Promise<Set<number>> {
+  const answers = await Promise.all(
+    ports.map(async (port) => {
+      const signal = AbortSignal.timeout(lookEveryMs);
+      const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal }).catch(() => null);
+      await answer?.body?.cancel();
+      return answer?.status === 503 ? [port] : [];
+    }),
+  );
+  return new Set(answers.flat());
+}
+
 /**
- * Gives each new connection to the next target in turn, or to the one after it when nothing listens there. Like a
- * Kubernetes Service it knows nothing of requests: a connection that is open stays with its target.
+ * Gives each new connection to the next target in turn, or to the one after it when that is not ready or nothing listens
+ * there. Like a Kubernetes Service it knows nothing of requests: a connection that is open stays with its target.
  */
 export async function startTcpBalancer(targetPorts: readonly number[]): Promise<TcpBalancer> {
   const sockets = new Set<Socket>();
   let turn = 0;
+  let notReady = new Set<number>();
+  const looking = setInterval(() => {
+    void findNotReady(targetPorts).then((found) => {
+      // Where none is ready, each is as good.
+      notReady = found.size < targetPorts.length ? found : new Set();
+    });
+  }, lookEveryMs);
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
@@ -25,6 +47,10 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
     turn += 1;
     if (attempt === targetPorts.length || port === undefined || inbound.destroyed) {
       inbound.destroy();
+      return;
+    }
+    if (notReady.has(port)) {
+      join(inbound, attempt + 1);
       return;
     }
     const outbound = connect(port, '127.0.0.1');
@@ -46,6 +72,7 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
   return {
     port,
     stop() {
+      clearInterval(looking);
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },

@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, Router } from 'express';
 import { Gauge } from 'prom-client';
 import { waitUntil } from '../deadline.js';
@@ -82,24 +83,21 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 const closeIdleIntervalMs = 100;
 
 /**
- * Takes no new connection, lets running requests end, and tells clients with the next answer on a connection that it is the
- * last. Connections over which nothing is sent are closed `idleGraceMs` later, and then as they become idle: a request that
- * a client sends while its connection is closed gets no answer, so this should be longer than clients keep idle ones.
+ * Tells clients with each answer from now on that it is the last on its connection. For `drainMs` new connections are taken, as
+ * a balancer that watches readiness needs a moment to choose other processes, and one that is taken by the system when the
+ * server closes is reset. Then no more are, running requests end, and connections are closed as they become idle: a request that
+ * a client sends while its connection is closed gets no answer, so `drainMs` should be longer than clients keep idle ones.
  */
-export function closeServer(server: Server, idleGraceMs = 0): Promise<void> {
-  return new Promise((resolve) => {
-    const closeIdle = () => server.closeIdleConnections();
-    let interval: NodeJS.Timeout | undefined;
-    const grace = setTimeout(() => {
-      closeIdle();
-      interval = setInterval(closeIdle, closeIdleIntervalMs);
-    }, idleGraceMs);
-    server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
-    // Not the method of http, which closes idle connections at once.
-    NetServer.prototype.close.call(server, () => {
-      clearTimeout(grace);
-      clearInterval(interval);
-      resolve();
-    });
+export async function closeServer(server: Server, drainMs = 0): Promise<void> {
+  server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
+  await sleep(drainMs);
+  const closed = new Promise<void>((resolve) => {
+    // Not the method of http, which closes idle connections once only.
+    NetServer.prototype.close.call(server, () => resolve());
   });
+  const closeIdle = () => server.closeIdleConnections();
+  closeIdle();
+  const interval = setInterval(closeIdle, closeIdleIntervalMs);
+  await closed;
+  clearInterval(interval);
 }

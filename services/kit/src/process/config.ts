@@ -85,7 +85,7 @@ export const serviceSpecs = {
   GRPC_PORT: port(),
   DRAIN_MS: num({
     default: 2_500,
-    desc: 'how long a stop leaves idle connections open; longer than the gateway keeps them',
+    desc: 'how long a process that stops takes connections and leaves idle ones open; longer than the gateway keeps them',
   }),
   MONGO_URL: str({ desc: 'of a replica set or a sharded cluster: changes are committed in transactions' }),
   MONGO_DATABASE: str({ desc: 'name without the suffix _live or _sandbox' }),
