@@ -18,7 +18,7 @@ export interface PeerOptions {
   readonly address: string;
   /** Signs the caller. */
   readonly callerKeys: Keyring;
-  /** Of one call (default 2,000). */
+  /** Of one call (default 5,000). */
   readonly timeoutMs?: number;
 }
 
@@ -55,7 +55,7 @@ const channelOptions: ClientOptions = {
 };
 
 /** One pooled channel to another service, connected at the first call and again whenever it is lost. */
-export function createPeer({ name, address, callerKeys, timeoutMs = 2_000 }: PeerOptions): Peer {
+export function createPeer({ name, address, callerKeys, timeoutMs = 5_000 }: PeerOptions): Peer {
   const client = new Client(address, ChannelCredentials.createInsecure(), channelOptions);
   return {
     call: (method, request, context) =>
