@@ -115,7 +115,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request without a valid credential, once; throws RATE_LIMIT_EXCEEDED when its address has reached the limit.
+   * Counts a request that counts for no workspace, once; throws RATE_LIMIT_EXCEEDED when its address has reached the limit.
    */
   async countAddress(requestContext: RequestContext): Promise<void> {
     if (!requestContext.isCountedForAddress) await this.countLookUp(requestContext);
@@ -141,7 +141,7 @@ export class RateLimits {
   }
 
   #createAddressRefusal(usage: WindowUsage): Problem {
-    const reason = 'Too many requests without a valid credential.';
+    const reason = 'Too many requests of this address that count for no workspace.';
     return createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
   }
 

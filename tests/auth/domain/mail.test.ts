@@ -5,31 +5,36 @@ const now = new Date('2026-03-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('findSlot', () => {
-  it('is now until the address has had its mails of the last hour', () => {
-    const slots = [-61, -50, -40, -30, -20].map(minutes);
-    for (let count = 0; count < maxMailsPerHour; count += 1)
-      expect(findSlot(slots.slice(-count), now)).to.deep.equal(now);
-    expect(findSlot(slots, now)).to.deep.equal(now);
-  });
+  for (const origin of ['person', 'workspace'] as const) {
+    const count = maxMailsPerHour[origin];
+    const slots = [-50, -40, -30].slice(-count).map(minutes);
 
-  it('is an hour after the fifth last mail, so that no hour has more than five', () => {
-    const slots = [-50, -40, -30, -20, -10].map(minutes);
-    expect(findSlot(slots, now)).to.deep.equal(minutes(10));
-    expect(findSlot([...slots, minutes(10)], now)).to.deep.equal(minutes(20));
-  });
+    it(`is now until the address has had ${count} mails of a ${origin} in the last hour`, () => {
+      expect(findSlot([], origin, now)).to.deep.equal(now);
+      expect(findSlot(slots.slice(1), origin, now)).to.deep.equal(now);
+      expect(findSlot([minutes(-61), ...slots.slice(1)], origin, now)).to.deep.equal(now);
+    });
+
+    it(`is then such that no hour has more than ${count} of a ${origin}`, () => {
+      const [oldest = now, next = minutes(10)] = slots;
+      const hourAfter = (slot: Date) => new Date(slot.getTime() + 3_600_000);
+      expect(findSlot(slots, origin, now)).to.deep.equal(hourAfter(oldest));
+      expect(findSlot([...slots, hourAfter(oldest)], origin, now)).to.deep.equal(hourAfter(next));
+    });
+  }
 });
 
 describe('assertSlot', () => {
   it('refuses at once where somebody waits for the answer, and tells when to come back', () => {
-    assertSlot(now, now, 'refuse');
-    expect(() => assertSlot(minutes(1), now, 'refuse'))
-      .to.throw('At most 5 mails')
+    assertSlot(now, 'person', now, 'refuse');
+    expect(() => assertSlot(minutes(1), 'person', now, 'refuse'))
+      .to.throw('At most 3 mails')
       .that.includes({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 60 });
   });
 
   it('lets other mails wait for a day', () => {
-    assertSlot(minutes(24 * 60), now, 'wait');
-    expect(() => assertSlot(minutes(24 * 60 + 1), now, 'wait')).to.throw('At most 5 mails');
+    assertSlot(minutes(24 * 60), 'workspace', now, 'wait');
+    expect(() => assertSlot(minutes(24 * 60 + 1), 'workspace', now, 'wait')).to.throw('At most 2 invitations');
   });
 });
 

@@ -52,7 +52,12 @@ export async function requestEmailChange(
       ? writeAccountExists(`${authUrl}/auth/sign-in`)
       : writeEmailChange(toLinkUrl(authUrl, 'email_change', token));
     const expiresAt = new Date(at.getTime() + linkLifetimesMs.email_change);
-    const mail = await mails.add(session, toMail(email, letter), { linkId: link.id, expiresAt, whenLimited: 'refuse' });
+    const mail = await mails.add(session, toMail(email, letter), {
+      linkId: link.id,
+      expiresAt,
+      origin: 'person',
+      whenLimited: 'refuse',
+    });
     const description = 'Another address was asked for.';
     return {
       entries: [{ subject: person.id, type: 'email_change_requested', description, events: [] }],
@@ -87,7 +92,7 @@ export async function confirmEmailChange(context: Context, command: Command, lin
           await links.voidOfPerson(session, person_id, 'password_reset');
           const expiresAt = new Date(at.getTime() + noticeLifetimeMs);
           const mail = toMail(person.email, writeEmailChanged(email));
-          notice = await mails.add(session, mail, { expiresAt, whenLimited: 'wait' });
+          notice = await mails.add(session, mail, { expiresAt, origin: 'person', whenLimited: 'wait' });
         },
       },
     }));

@@ -47,7 +47,7 @@ async function addMail(
   const { email, invitation, expires_at: expiresAt } = link;
   const workspace = await workspaces.get(invitation?.workspace_id ?? '');
   const letter = writeInvitation(url, invitation?.name ?? '', workspace?.name ?? '');
-  return mails.add(session, toMail(email, letter), { linkId: link.id, expiresAt, whenLimited });
+  return mails.add(session, toMail(email, letter), { linkId: link.id, expiresAt, origin: 'workspace', whenLimited });
 }
 
 /**

@@ -30,7 +30,7 @@ export async function requestPasswordReset(context: Context, command: Command, t
     const { link, token } = await links.create(session, wanted);
     const mail = toMail(email, writePasswordReset(toLinkUrl(authUrl, 'password_reset', token)));
     const expiresAt = new Date(at.getTime() + linkLifetimesMs.password_reset);
-    const options = { linkId: link.id, expiresAt, whenLimited: 'refuse', isDecoy } as const;
+    const options = { linkId: link.id, expiresAt, origin: 'person', whenLimited: 'refuse', isDecoy } as const;
     return { mails: [await mails.add(session, mail, options)], result: undefined };
   });
 }
@@ -65,7 +65,7 @@ export async function resetPassword(
         await links.voidOfPerson(session, person_id, 'password_reset');
         const expiresAt = new Date(at.getTime() + noticeLifetimeMs);
         const mail = toMail(person.email, writePasswordChanged());
-        notice = await mails.add(session, mail, { expiresAt, whenLimited: 'wait' });
+        notice = await mails.add(session, mail, { expiresAt, origin: 'person', whenLimited: 'wait' });
       },
     },
   }));

@@ -78,7 +78,12 @@ export async function signUp(
       ? writeAccountExists(`${authUrl}/auth/sign-in`)
       : writeSignUp(toLinkUrl(authUrl, 'sign_up', token), sign_up);
     const expiresAt = new Date(at.getTime() + linkLifetimesMs.sign_up);
-    const mail = await mails.add(session, toMail(email, letter), { linkId: link.id, expiresAt, whenLimited: 'refuse' });
+    const mail = await mails.add(session, toMail(email, letter), {
+      linkId: link.id,
+      expiresAt,
+      origin: 'person',
+      whenLimited: 'refuse',
+    });
     return { mails: [mail], result: undefined };
   });
 }

@@ -8,8 +8,15 @@ export interface Mail {
   readonly html: string;
 }
 
-/** A mail to one address in an hour; more wait or are refused. */
-export const maxMailsPerHour = 5;
+/**
+ * Mails to one address in an hour, five in all; more wait or are refused. What workspaces send has a share of its own, so that no
+ * workspace keeps a person from a mail that the person asks for.
+ */
+export const maxMailsPerHour = { person: 3, workspace: 2 } as const;
+
+/** Whose doing a mail is: that of the person at the address, or of a workspace that invites it. */
+export type MailOrigin = keyof typeof maxMailsPerHour;
+
 const hourMs = 3_600_000;
 
 /** Mails that have to wait longer for their address are not taken. */
@@ -18,20 +25,24 @@ const maxWaitMs = 24 * hourMs;
 /** Pauses in milliseconds after each attempt that failed; the last one repeats until the mail is of no use any more. */
 const retryDelaysMs = [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 
-/** When the next mail to an address may be handed over, if the last ones are at `slots`, in ascending order. */
-export function findSlot(slots: readonly Date[], now: Date): Date {
-  const fifthLast = slots.at(-maxMailsPerHour);
-  return new Date(Math.max(now.getTime(), fifthLast ? fifthLast.getTime() + hourMs : 0));
+/** When the next mail of an origin to an address may be handed over, if its last ones are at `slots`, in ascending order. */
+export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date): Date {
+  const oldest = slots.at(-maxMailsPerHour[origin]);
+  return new Date(Math.max(now.getTime(), oldest ? oldest.getTime() + hourMs : 0));
 }
 
 /** What becomes of a mail whose address has had its mails of the hour: refused, or handed over later. */
 export type WhenLimited = 'refuse' | 'wait';
 
 /** Throws RATE_LIMIT_EXCEEDED for a slot that is too late. */
-export function assertSlot(slot: Date, now: Date, whenLimited: WhenLimited): void {
+export function assertSlot(slot: Date, origin: MailOrigin, now: Date, whenLimited: WhenLimited): void {
   const waitMs = slot.getTime() - now.getTime();
   if (waitMs <= (whenLimited === 'wait' ? maxWaitMs : 0)) return;
-  const message = `At most ${maxMailsPerHour} mails an hour are sent to one address.`;
+  const count = maxMailsPerHour[origin];
+  const message =
+    origin === 'person'
+      ? `At most ${count} mails that its person asks for are sent to one address in an hour.`
+      : `At most ${count} invitations are sent to one address in an hour.`;
   throw new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter: Math.ceil(waitMs / 1_000) });
 }
 

@@ -7,7 +7,15 @@ import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createSeal, type Seal } from '@plotline/kit/seal';
 import type { ClientSession } from 'mongoose';
-import { assertSlot, findNextAttempt, findSlot, type Mail, maxMailsPerHour, type WhenLimited } from '../domain/mail.js';
+import {
+  assertSlot,
+  findNextAttempt,
+  findSlot,
+  type Mail,
+  type MailOrigin,
+  maxMailsPerHour,
+  type WhenLimited,
+} from '../domain/mail.js';
 import { directory } from './directory.js';
 
 /** A mail that is to be handed over. Its text contains a link that works, so it is sealed; address and subject are in it. */
@@ -21,7 +29,7 @@ export interface QueuedMail extends DueRecord {
   readonly expires_at: Date;
 }
 
-/** When the last mails to one address were handed over, or will be. */
+/** When the last mails of one origin to one address were handed over, or will be. */
 interface MailWindow {
   readonly id: string;
   readonly version: number;
@@ -32,6 +40,7 @@ interface MailWindow {
 export interface MailOptions {
   readonly linkId?: string;
   readonly expiresAt: Date;
+  readonly origin: MailOrigin;
   readonly whenLimited: WhenLimited;
   /** A mail that is taken and counted like another, and handed to nobody: nobody can tell from outside. */
   readonly isDecoy?: boolean;
@@ -81,7 +90,7 @@ export class Mails {
    */
   async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
     const now = this.#runtime.clock();
-    const due_at = await this.#takeSlot(session, mail.to, options.whenLimited, now);
+    const due_at = await this.#takeSlot(session, mail.to, options, now);
     if (options.isDecoy) return null;
     const id = newId('mail');
     const queued: QueuedMail = {
@@ -98,14 +107,21 @@ export class Mails {
     return queued;
   }
 
-  async #takeSlot(session: ClientSession, to: string, whenLimited: WhenLimited, now: Date): Promise<Date> {
+  async #takeSlot(
+    session: ClientSession,
+    to: string,
+    { origin, whenLimited }: Pick<MailOptions, 'origin' | 'whenLimited'>,
+    now: Date,
+  ): Promise<Date> {
     // The current secret alone: a count that begins anew when the secret is replaced does no harm.
-    const id = createHmac('sha256', this.#hashKeys.current.secret).update(`mails to ${to}`).digest('hex');
+    const id = createHmac('sha256', this.#hashKeys.current.secret)
+      .update(`mails of a ${origin} to ${to}`)
+      .digest('hex');
     const windows = this.#windows.in(directory);
     const before = await windows.get(id, session);
-    const slot = findSlot(before?.slots ?? [], now);
-    assertSlot(slot, now, whenLimited);
-    const slots = [...(before?.slots ?? []), slot].slice(-maxMailsPerHour);
+    const slot = findSlot(before?.slots ?? [], origin, now);
+    assertSlot(slot, origin, now, whenLimited);
+    const slots = [...(before?.slots ?? []), slot].slice(-maxMailsPerHour[origin]);
     const expires_at = new Date(slot.getTime() + windowRetentionMs);
     if (before) await windows.change(before, { ...before, slots, expires_at }, session);
     else await windows.insert([{ id, version: 1, slots, expires_at }], session);
