@@ -79,6 +79,28 @@ describe('the queries of lists', () => {
     }
   });
 
+  it('by a range of the time of the last change read no record outside of it, in any order', async () => {
+    for (const query of ['', 'status=available', 'bedrooms=2&sort=price', 'sort=name', 'sort=updated_at&type=2BR']) {
+      const path = `/v1/units?updated_after=2020-01-01&updated_before=2999-12-31&${query}`;
+      const issued = await issuedQueries(['units'], () => inventory().request('GET', path));
+      for (const asked of issued) {
+        const stages = await explain(asked);
+        const what = `${path}: ${asked.method} ${JSON.stringify(asked.options)}: ${stages.join(' ')}`;
+        expect(stages, what).to.include('index updated_at').and.not.include('COLLSCAN');
+      }
+    }
+  });
+
+  it('on the units of a property by the time of the last change use its own index', async () => {
+    for (const query of ['', '&updated_after=2020-01-01', '&status=available&cursor=']) {
+      const path = `/v1/units?property_id=${propertyId}&sort=updated_at${query}`;
+      await assertServed(path, {});
+      const issued = await issuedQueries(['units'], () => inventory().request('GET', path));
+      const find = issued.find(({ method }) => method === 'find');
+      expect(Reflect.get(find?.options ?? {}, 'hint'), path).to.equal('property_updated');
+    }
+  });
+
   it('with min_size count by the index on size', async () => {
     for (const [parameters, index] of [
       ['min_size=90', 'size'],

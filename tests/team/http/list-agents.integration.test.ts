@@ -38,6 +38,8 @@ describe('GET /v1/agents', () => {
     ['?status=active,invited', ['chen', 'Bruno', 'Ada']],
     ['?role=agent', ['Emil', 'Bruno']],
     ['?role=owner', ['Ada']],
+    ['?role=owner,viewer', ['chen', 'Ada']],
+    ['?role=agent,admin&status=active,inactive', ['Emil', 'Dana', 'Bruno']],
     ['?search=LOPEZ', ['chen', 'Ada']],
     ['?search=zeta@', ['Bruno']],
     ['?search=.*', []],
@@ -124,6 +126,8 @@ describe('GET /v1/agents', () => {
   for (const [query, field] of [
     ['?status=asleep', 'status'],
     ['?role=boss', 'role'],
+    ['?role=owner,boss', 'role'],
+    ['?role=', 'role'],
     ['?search=', 'search'],
     ['?search=%00', 'search'],
     ['?search=a%00b', 'search'],

@@ -43,10 +43,10 @@ describe('the search filter of toAgentFilter', () => {
 describe('toAgentFilter and chooseAgentIndex', () => {
   it('combine the filters of the query', () => {
     expect(toAgentFilter(page)).to.deep.equal({});
-    const all: AgentQuery = { ...page, status: ['active', 'invited'], role: 'agent', team_id: 'team_1', search: 'a' };
+    const all: AgentQuery = { ...page, status: ['active', 'invited'], role: ['agent'], team_id: 'team_1', search: 'a' };
     expect(toAgentFilter(all)).to.deep.equal({
       status: { $in: ['active', 'invited'] },
-      role: 'agent',
+      role: { $in: ['agent'] },
       team_id: 'team_1',
       'derived.text': /a/,
     });

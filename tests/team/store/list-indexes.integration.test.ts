@@ -35,6 +35,10 @@ const teamFilters = [
   ...['team_id=team_common&status=active,invited', 'team_id=team_rare&status=invited&role=viewer&search=ada'],
 ];
 
+/** Ranges of few records in the middle of the order. */
+const created = 'created_after=2026-01-01T02:30:00Z&created_before=2026-01-01T02:32:00Z';
+const updated = 'updated_after=2026-01-01T02:30:00Z&updated_before=2026-01-01T02:32:00Z';
+
 interface Lists {
   readonly collection: 'agents' | 'teams';
   readonly sort: string;
@@ -45,9 +49,14 @@ interface Lists {
 const lists: readonly Lists[] = [
   { collection: 'agents', sort: 'created_at', filters, index: 'created_at' },
   { collection: 'agents', sort: 'created_at', filters: teamFilters, index: 'team' },
+  { collection: 'agents', sort: 'created_at', filters: [created], index: 'created_at' },
+  { collection: 'agents', sort: 'updated_at', filters: [...filters, ...teamFilters, updated], index: 'updated_at' },
   { collection: 'agents', sort: 'name', filters: [...filters, ...teamFilters], index: 'name' },
   { collection: 'agents', sort: 'email', filters: [...filters, ...teamFilters], index: 'email' },
   { collection: 'teams', sort: 'created_at', filters: [''], index: 'created_at' },
+  { collection: 'teams', sort: 'created_at', filters: [created], index: 'created_at' },
+  { collection: 'teams', sort: 'updated_at', filters: [''], index: 'updated_at', countIndex: 'created_at' },
+  { collection: 'teams', sort: 'updated_at', filters: [updated], index: 'updated_at' },
   { collection: 'teams', sort: 'name', filters: [''], index: 'name', countIndex: 'created_at' },
 ];
 

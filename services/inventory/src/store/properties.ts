@@ -7,6 +7,7 @@ import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-rec
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { listRecords } from '@plotline/kit/mongo/list';
+import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
@@ -91,9 +92,10 @@ export class Properties {
   }
 
   async list(tenant: Tenant, query: PropertyQuery) {
-    const { records, info } = await listRecords(this.#collection.in(tenant), toPropertyFilter(query), query, {
-      hint: choosePropertyIndex(query),
-    });
+    const stored = this.#collection.in(tenant);
+    const filter = toPropertyFilter(query);
+    const byTime = await planByTime(stored, filter, query);
+    const { records, info } = await listRecords(stored, filter, query, byTime ?? { hint: choosePropertyIndex(query) });
     return { records: await this.#withCounters(tenant, records), info };
   }
 

@@ -2,6 +2,7 @@ import type { Filter } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import type { Property } from '../domain/property.js';
 
@@ -39,7 +40,7 @@ export const propertyIndexes: readonly Index[] = [
 ];
 
 /** The parameters of a list of properties, as the contract validated them. */
-export interface PropertyQuery extends ListQuery {
+export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly type?: readonly string[];
   readonly min_price?: number;
@@ -67,6 +68,7 @@ export function deriveProperty({ location, pricing }: Property) {
 export function toPropertyFilter(query: PropertyQuery): Filter {
   const { status, type, min_price, max_price, currency, location } = query;
   return {
+    ...matchTimeRanges(query),
     ...(status && { status: { $in: status } }),
     ...(type && { type: { $in: type } }),
     ...(min_price !== undefined && { 'derived.price_to': { $gte: min_price } }),

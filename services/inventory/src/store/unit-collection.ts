@@ -2,6 +2,7 @@ import type { Filter } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Visibility } from '../domain/visibility.js';
 
 export const unitSchema = createRecordSchema({
@@ -37,6 +38,7 @@ export const unitIndexes: readonly Index[] = [
   { name: 'size', keys: { workspace_id: 1, 'size.interior': 1 } },
   { name: 'property', keys: { workspace_id: 1, property_id: 1, created_at: -1, _id: -1 } },
   { name: 'property_price', keys: { workspace_id: 1, property_id: 1, 'price.amount': 1, _id: 1 } },
+  { name: 'property_updated', keys: { workspace_id: 1, property_id: 1, updated_at: -1, _id: -1 } },
   { name: 'agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
   { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
@@ -50,7 +52,7 @@ export const unitIndexes: readonly Index[] = [
 ];
 
 /** The parameters of a list of units, as the contract validated them. */
-export interface UnitQuery extends ListQuery {
+export interface UnitQuery extends ListQuery, TimeRanges {
   readonly property_id?: string;
   readonly status?: readonly string[];
   readonly type?: string;
@@ -79,6 +81,7 @@ export function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
   const { property_id, status, type, visibility, agent_id, bedrooms, min_price, max_price, currency, min_size } = query;
   const hasPriceFilter = min_price !== undefined || max_price !== undefined;
   const requested = {
+    ...matchTimeRanges(query),
     ...(property_id !== undefined && { property_id }),
     ...(status && { status: { $in: status } }),
     ...(type && { type }),
@@ -112,6 +115,7 @@ export function chooseUnitIndex({
   visibility,
 }: UnitQuery): string {
   if (sort === 'price' && property_id !== undefined) return 'property_price';
+  if (sort === 'updated_at' && property_id !== undefined) return 'property_updated';
   if (sort !== 'created_at') return sort;
   if (property_id !== undefined) return 'property';
   if (agent_id !== undefined) return 'agent';
@@ -131,5 +135,6 @@ export function chooseUnitCountIndex(query: UnitQuery): string {
   const hasPriceFilter = query.min_price !== undefined || query.max_price !== undefined;
   if (index !== 'created_at') return indexesWithCount.has(index) ? `${index}_count` : index;
   if (hasPriceFilter) return 'price';
-  return query.min_size === undefined ? index : 'size';
+  if (query.min_size !== undefined) return 'size';
+  return matchTimeRanges(query).updated_at ? 'updated_at' : index;
 }

@@ -6,6 +6,7 @@ import { diff } from '@plotline/kit/journal/diff';
 import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { listRecords } from '@plotline/kit/mongo/list';
+import { planByTime } from '@plotline/kit/mongo/list-plan';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { setStatus } from '../domain/edit-unit.js';
@@ -104,11 +105,18 @@ export class Units {
     return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
 
-  list(tenant: Tenant, query: UnitQuery, allowed: Visibility) {
-    return listRecords(this.#collection.in(tenant), toUnitFilter(query, allowed), withSortPath(query), {
-      hint: chooseUnitIndex(query),
-      countHint: chooseUnitCountIndex(query),
-    });
+  async list(tenant: Tenant, query: UnitQuery, allowed: Visibility) {
+    const records = this.#collection.in(tenant);
+    const filter = toUnitFilter(query, allowed);
+    const hint = chooseUnitIndex(query);
+    // The units of a property have an index of their own by time.
+    const byTime = hint === 'property_updated' ? null : await planByTime(records, filter, query);
+    return listRecords(
+      records,
+      filter,
+      withSortPath(query),
+      byTime ?? { hint, countHint: chooseUnitCountIndex(query) },
+    );
   }
 
   /** The number of units in a status. */

@@ -1,11 +1,11 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
-import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Source, Stage } from '../domain/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';
 
 /** The conditions of a list of leads, joined by AND, and its order. */
-export interface LeadQuery extends ListQuery, CreationRange {
+export interface LeadQuery extends ListQuery, TimeRanges {
   /** Joined by OR; an empty list matches nothing. */
   readonly stages?: readonly Stage[];
   readonly sources?: readonly Source[];
@@ -38,7 +38,7 @@ export function toConditions(query: LeadQuery): LeadConditions {
     ...(property_id !== undefined && { interested_properties: property_id }),
     ...(tags && { tags: matchAny(tags) }),
     ...(min_score !== undefined && { score: { $gte: min_score } }),
-    ...matchCreatedWithin(query),
+    ...matchTimeRanges(query),
   };
   return { filter, search: search ? createSearchCondition(search) : null };
 }

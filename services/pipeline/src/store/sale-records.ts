@@ -1,12 +1,12 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Collection, Filter, Versioned } from '@plotline/kit/mongo/collection';
-import { type CreationRange, matchCreatedWithin } from '@plotline/kit/mongo/created-within';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ClientSession } from 'mongoose';
 
 /** Filters of the lists of deals, invoices and commissions; each record type has some of the fields. */
-export interface SaleListQuery extends ListQuery, CreationRange {
+export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly agent_id?: string;
   readonly lead_id?: string;
@@ -33,7 +33,7 @@ export function planSaleList(requested: SaleListQuery): { filter: Filter; hint: 
   const fields = selectiveFields.filter((field) => query[field] !== undefined);
   const { status } = query;
   const filter = {
-    ...matchCreatedWithin(query),
+    ...matchTimeRanges(query),
     ...Object.fromEntries(fields.map((field) => [field, query[field]])),
     ...(status && { status: status.length === 1 ? status[0] : { $in: status } }),
   };

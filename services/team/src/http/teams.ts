@@ -5,18 +5,18 @@ import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import { merge } from '@plotline/kit/merge';
-import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
 import { findTeamLeadFaults } from '../domain/references.js';
 import * as domain from '../domain/team.js';
 import { toTeamJson } from '../json/team.js';
+import type { TeamQuery } from '../store/teams.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
 /** GET /v1/teams */
-export function listTeams({ teams }: Context): Handler<unknown, ListQuery & FieldsQuery> {
+export function listTeams({ teams }: Context): Handler<unknown, TeamQuery & FieldsQuery> {
   return async ({ caller, query }) => {
     const { records, info } = await teams.list(caller, query);
     const json = records.map((team) => selectFields(toTeamJson(team), query.fields));

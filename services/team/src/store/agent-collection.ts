@@ -2,6 +2,7 @@ import type { Filter } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 
@@ -29,15 +30,16 @@ export const agentIndexes: readonly Index[] = [
     partialFilterExpression: { 'derived.active_email': { $exists: true } },
   },
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
   { name: 'team', keys: { workspace_id: 1, team_id: 1, created_at: -1, _id: -1 } },
 ];
 
 /** The parameters of a list of agents, as the contract validated them. */
-export interface AgentQuery extends ListQuery {
+export interface AgentQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
-  readonly role?: string;
+  readonly role?: readonly string[];
   readonly team_id?: string;
   readonly search?: string;
 }
@@ -47,10 +49,12 @@ export function toSearchText({ name, email }: { readonly name: string; readonly 
   return `${normalizeText(name)}\n${normalizeText(email)}`;
 }
 
-export function toAgentFilter({ status, role, team_id, search }: AgentQuery): Filter {
+export function toAgentFilter(query: AgentQuery): Filter {
+  const { status, role, team_id, search } = query;
   return {
+    ...matchTimeRanges(query),
     ...(status && { status: { $in: status } }),
-    ...(role && { role }),
+    ...(role && { role: { $in: role } }),
     ...(team_id !== undefined && { team_id }),
     ...(search && { 'derived.text': new RegExp(escapeStringRegexp(normalizeText(search))) }),
   };

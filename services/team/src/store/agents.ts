@@ -7,6 +7,7 @@ import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/m
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
@@ -102,9 +103,11 @@ export class Agents {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
-    const hint = chooseAgentIndex(query);
-    return listRecords(this.#collection.in(tenant), toAgentFilter(query), query, { hint });
+  async list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
+    const records = this.#collection.in(tenant);
+    const filter = toAgentFilter(query);
+    const byTime = await planByTime(records, filter, query);
+    return listRecords(records, filter, query, byTime ?? { hint: chooseAgentIndex(query) });
   }
 
   /** Computes the derived fields anew. */

@@ -6,7 +6,9 @@ import { diff } from '@plotline/kit/journal/diff';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { unknownTeam } from '../domain/references.js';
@@ -14,6 +16,9 @@ import type { Team } from '../domain/team.js';
 import { lockRecord } from './lock-record.js';
 
 const schema = createRecordSchema({ name: String, lead_agent_id: String, created_at: Date, updated_at: Date });
+
+/** The parameters of a list of teams, as the contract validated them. */
+export interface TeamQuery extends ListQuery, TimeRanges {}
 
 /** Teams, with their journal entries. */
 export class Teams {
@@ -27,6 +32,7 @@ export class Teams {
       schema,
       indexes: [
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+        { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
         { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
       ],
     });
@@ -52,8 +58,11 @@ export class Teams {
     return this.#collection.in(tenant).find({ _id: { $in: [...new Set(ids)] } });
   }
 
-  list(tenant: Tenant, query: ListQuery): Promise<Listed<Team>> {
-    return listRecords(this.#collection.in(tenant), {}, query, { hint: query.sort, countHint: 'created_at' });
+  async list(tenant: Tenant, query: TeamQuery): Promise<Listed<Team>> {
+    const records = this.#collection.in(tenant);
+    const filter = matchTimeRanges(query);
+    const byTime = await planByTime(records, filter, query);
+    return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
   }
 
   /** Applies a decision to a team; resolves to the team as stored and the answer. */

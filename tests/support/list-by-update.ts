@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import { expect } from 'chai';
+import type { Reply, StartedService } from './started-service.js';
+import { succeed } from './updated-at.js';
+
+/** A list whose records a test creates and changes. */
+export interface SyncedList {
+  readonly title: string;
+  /** The list's path; also prepares what the records of the workspace need. */
+  readonly prepare: (as: Partial<Caller>) => Promise<string>;
+  /** Creates a record of the list; resolves to its id. */
+  readonly create: (as: Partial<Caller>, path: string) => Promise<string>;
+  /** Changes a record so that its `updated_at` moves. A record is changed once. */
+  readonly change: (as: Partial<Caller>, id: string) => Promise<unknown>;
+}
+
+interface Dated {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Times have milliseconds: what happens after this has a later one. */
+const nextMoment = () => sleep(2);
+
+/** A list of six records, named by the order of their creation. */
+async function openList(service: StartedService, { prepare, create, change }: SyncedList) {
+  const as = { workspaceId: newId('ws') };
+  const path = await prepare(as);
+  const ids: string[] = [];
+  for (let place = 0; place < 6; place += 1) {
+    ids.push(await create(as, path));
+    await nextMoment();
+  }
+  const get = (query: string) => service.request('GET', `${path}?fields=created_at,updated_at&${query}`, { as });
+  return {
+    get,
+    places: ({ body }: Pick<Reply, 'body'>) => body.map(({ id }: Dated) => ids.indexOf(id)),
+    read: async (place: number): Promise<Dated> => {
+      const found: readonly Dated[] = await succeed(get('per_page=100'));
+      const record = found.find(({ id }) => id === ids[place]);
+      if (!record) throw new Error(`Record ${place} is not in ${path}.`);
+      return record;
+    },
+    change: async (...places: readonly number[]) => {
+      for (const place of places) {
+        await change(as, ids[place] ?? '');
+        await nextMoment();
+      }
+    },
+  };
+}
+
+/** Registers tests of the ranges of time of each list and of walks through it while its records change. */
+export function testListByUpdate(service: () => StartedService, lists: readonly SyncedList[]): void {
+  for (const list of lists) {
+    it(`lists ${list.title} that were created or changed in a range, to both ends, in any order`, async () => {
+      const { get, places, read, change } = await openList(service(), list);
+      await change(1, 3);
+      const { created_at, updated_at } = await read(4);
+      const day = created_at.slice(0, 10);
+      for (const [query, expected] of [
+        ['sort=updated_at', [0, 2, 4, 5, 1, 3]],
+        [`sort=updated_at&updated_after=${updated_at}`, [4, 5, 1, 3]],
+        [`sort=created_at&updated_after=${updated_at}`, [1, 3, 4, 5]],
+        [`sort=updated_at&updated_before=${updated_at}`, [0, 2, 4]],
+        [`sort=created_at&updated_after=${updated_at}&updated_before=${updated_at}`, [4]],
+        [`sort=updated_at&created_after=${created_at}`, [4, 5]],
+        [`sort=updated_at&created_before=${created_at}`, [0, 2, 4, 1, 3]],
+        [`sort=created_at&created_before=${created_at}&updated_after=${updated_at}`, [1, 3, 4]],
+        [`sort=updated_at&updated_after=${day}&created_after=${day}`, [0, 2, 4, 5, 1, 3]],
+        ['sort=updated_at&updated_before=2020-12-31', []],
+        ['sort=created_at&created_after=2999-01-01', []],
+      ] as const) {
+        const reply = await get(`order=asc&${query}`);
+        expect(places(reply), query).to.deep.equal(expected);
+        expect(reply.meta.total, query).to.equal(expected.length);
+      }
+    });
+
+    it(`returns ${list.title} that change during a walk by updated_at again at its end, or not where it goes back`, async () => {
+      const { get, places, change } = await openList(service(), list);
+      const walk = async (order: string, onFirst: () => Promise<unknown>): Promise<number[]> => {
+        const walked: number[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const reply: Reply = await get(`sort=updated_at&order=${order}&per_page=2&cursor=${cursor}`);
+          expect(reply.status).to.equal(200);
+          walked.push(...places(reply));
+          if (cursor === '') await onFirst();
+          cursor = reply.meta.next_cursor;
+        }
+        return walked;
+      };
+      expect(await walk('asc', () => change(0, 4))).to.deep.equal([0, 1, 2, 3, 5, 0, 4]);
+      expect(await walk('desc', () => change(1))).to.deep.equal([4, 0, 5, 3, 2]);
+    });
+
+    it(`refuses bounds of the times of ${list.title} that are no dates, and names each`, async () => {
+      const as = { workspaceId: newId('ws') };
+      const path = await list.prepare(as);
+      const get = (query: string) => service().request('GET', `${path}?${query}`, { as });
+      for (const field of ['created_after', 'created_before', 'updated_after', 'updated_before']) {
+        for (const value of ['soon', '2026-02-30', '1767225600', '']) {
+          const { status, body } = await get(`${field}=${value}`);
+          expect([status, body.details?.[0]?.field], `${field}=${value}`).to.deep.equal([422, field]);
+        }
+      }
+    });
+  }
+}
