@@ -107,6 +107,8 @@ describe('lists of leads', () => {
     ['a score', { min_score: 1 }],
     ['a day and later', { created_after: '2026-01-01' }],
     ['until a day', { created_before: '2026-12-31' }],
+    ['a change since a day', { updated_after: '2026-01-01' }],
+    ['a change until a day', { updated_before: '2999-12-31' }],
     ['a listing until a day', { property_id: 'prop_common', created_before: '2026-12-31' }],
     ['a tag of some days', { tags: ['common'], created_after: '2026-01-01', created_before: '2026-12-31' }],
     ['several tags until a day', { tags: ['common', 'rare'], created_before: '2026-12-31' }],
@@ -184,6 +186,26 @@ describe('lists of leads', () => {
       expect([hint, countHint]).to.deep.equal([index, countIndex]);
     });
   }
+
+  it('of an agent by the time of the last change are read and counted by an index of their own', async () => {
+    const ofAgent = await explain({ agent_id: 'agent_rare', sort: 'updated_at' });
+    expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['agent_updated', 'agent_stage_count']);
+    const changed = await explain({ agent_id: 'agent_rare', sort: 'updated_at', updated_after: '2026-01-01' });
+    expect([changed.hint, changed.countHint]).to.deep.equal(['agent_updated', 'agent_updated']);
+    expect(changed.page).to.include('IXSCAN').and.not.include('SORT');
+  });
+
+  it('with a range of few changes are found and counted by the index on them, whatever else is asked for', async () => {
+    for (const parameters of [
+      { stage: ['viewing'] },
+      { tags: ['common'] },
+      { property_id: 'prop_common', min_score: 1 },
+    ] as const) {
+      const { hint, countHint, page } = await explain({ ...parameters, updated_after: '2999-01-01' });
+      expect([hint, countHint]).to.deep.equal(['updated_at', 'updated_at']);
+      expect(page).to.include('IXSCAN').and.not.include('COLLSCAN');
+    }
+  });
 
   it('of an agent are read in order and counted by the index of agent and stage', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare' });

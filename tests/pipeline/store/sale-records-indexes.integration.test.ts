@@ -90,6 +90,12 @@ const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
+/** Parameters of each list by the time of the last change. */
+const updates = [
+  ...['', 'updated_after=2026-01-01', 'updated_before=2026-12-31'],
+  'updated_after=2026-01-01T05:00:00Z&updated_before=2026-01-01T05:02:00Z',
+];
+
 describe('each query of the lists of', () => {
   const pipeline = useFixture(startPipeline);
   before(async () => {
@@ -112,6 +118,18 @@ describe('each query of the lists of', () => {
       );
     }
   });
+
+  for (const collection of Object.keys(lists)) {
+    it(`${collection} by the time of the last change scans the index on it without a sort in memory`, async () => {
+      for (const order of ['asc', 'desc']) {
+        for (const range of updates) {
+          const path = `/v1/${collection}?sort=updated_at&order=${order}&per_page=2&${range}`;
+          const countIndex = range === '' ? 'created_at' : 'updated_at';
+          await assertPagesServed(pipeline(), { path, collection, index: 'updated_at', countIndex });
+        }
+      }
+    });
+  }
 
   for (const [collection, indexes] of Object.entries(lists)) {
     for (const [index, filters] of Object.entries(indexes)) {

@@ -1,9 +1,10 @@
+import type { TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import { stages as allStages, isActive, type Source, type Stage } from '../domain/lead.js';
 import { normalizeTags } from '../domain/new-lead.js';
 import type { LeadQuery } from '../store/lead-query.js';
 
 /** The query parameters of a list of leads, as the contract validated them. */
-export interface LeadParameters {
+export interface LeadParameters extends TimeRanges {
   readonly page: number;
   readonly per_page: number;
   readonly cursor?: string;
@@ -16,8 +17,6 @@ export interface LeadParameters {
   readonly min_score?: number;
   readonly property_id?: string;
   readonly tags?: readonly string[];
-  readonly created_after?: string;
-  readonly created_before?: string;
   readonly search?: string;
 }
 

@@ -7,7 +7,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Commission, Deal, Invoice } from '../domain/deal.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 
-/** The end of the indexes of lists. */
+/** The end of the indexes of lists by creation. */
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
 const dealSchema = createRecordSchema({
@@ -29,6 +29,7 @@ const dealSchema = createRecordSchema({
 
 const dealIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
   { name: 'agent_id', keys: { workspace_id: 1, agent_id: 1, ...newestFirst } },
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
@@ -65,6 +66,7 @@ const commissionIndexes: readonly Index[] = [
   { name: 'one_per_deal', keys: { workspace_id: 1, deal_id: 1 }, unique: true },
   { name: 'deal_id', keys: { workspace_id: 1, deal_id: 1, ...newestFirst } },
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
   { name: 'agent_id', keys: { workspace_id: 1, agent_id: 1, ...newestFirst } },
 ];
@@ -97,6 +99,7 @@ const invoiceIndexes: readonly Index[] = [
   { name: 'deal_id', keys: { workspace_id: 1, deal_id: 1, ...newestFirst } },
   { name: 'number', keys: { workspace_id: 1, number: 1 }, unique: true },
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
+  { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, status: 1, ...newestFirst } },
   { name: 'lead_id', keys: { workspace_id: 1, lead_id: 1, ...newestFirst } },
 ];

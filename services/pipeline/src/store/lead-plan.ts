@@ -1,6 +1,6 @@
-import type { Branches } from '@plotline/kit/mongo/branches';
 import type { Filter } from '@plotline/kit/mongo/collection';
-import { type Countable, countMatches } from '@plotline/kit/mongo/total';
+import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
+import type { Countable } from '@plotline/kit/mongo/total';
 import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
 
@@ -51,32 +51,11 @@ function chooseAccessPath(query: LeadQuery): AccessPath | null {
   return sources && sources.length > 0 ? onField('source', sources) : null;
 }
 
-/** How a list is read and counted; hints are names of indexes. */
-export interface LeadPlan {
-  readonly filter: Filter;
-  readonly hint: string;
-  readonly countHint: string;
-  readonly branches?: Branches;
-  /** The number of matches, where the plan needed it. */
-  readonly total?: number;
-}
-
-/**
- * Up to this number, the matches are read by the index that finds them and then sorted. Beyond it, they are so frequent that
- * a scan in the order of the list soon meets enough of them. Either way a page costs a bounded number of reads.
- */
-const maxSortedMatches = 1_000;
-
 /** Searching a short term in more leads than these costs more than scanning the index of all texts. */
 const maxShortTermMatches = 10_000;
 
 /** The leads of more values than these are so frequent that a scan in the order soon meets enough of them. */
 const maxBranches = 4;
-
-async function planByMatches(records: Countable<Lead>, filter: Filter, index: string, sort: string): Promise<LeadPlan> {
-  const total = await countMatches(records, filter, index);
-  return { filter, hint: total > maxSortedMatches ? sort : index, countHint: index, total };
-}
 
 /** Whether a short term is searched in the index of all texts, and not in the leads that the access path finds. */
 async function shouldScanTexts(records: Countable<Lead>, filter: Filter, index: string | undefined): Promise<boolean> {
@@ -94,15 +73,22 @@ function applyReplacement(filter: Filter, { field, values, replaces }: AccessPat
  * In the order of the index of the access path. Each of several values is read by itself and merged: all leads of a stage
  * may be old ones, and a scan from the newest lead on would meet none of them for long.
  */
-function planInOrder(filter: Filter, { index, countIndex, field, values }: AccessPath): LeadPlan | null {
+function planInOrder(filter: Filter, { index, countIndex, field, values }: AccessPath): ListPlan | null {
   if (values.length === 1) return { filter, hint: index, countHint: countIndex };
   if (values.length === 0 || values.length > maxBranches) return null;
   const filters = values.map((value) => ({ ...filter, [field]: value }));
   return { filter, hint: 'created_at', countHint: countIndex, branches: { filters, hint: index } };
 }
 
+/** The leads of an agent by the time of the last change have an index of their own. */
+function planAgentByTime(filter: Filter, sort: string, accessPath: AccessPath | null): ListPlan | null {
+  if (sort !== 'updated_at' || accessPath?.field !== 'assigned_agent') return null;
+  const hint = 'agent_updated';
+  return { filter, hint, countHint: 'updated_at' in filter ? hint : accessPath.countIndex };
+}
+
 /** Plans how to read a list. An index is named like the field that it orders or finds by. */
-export async function planList(records: Countable<Lead>, query: LeadQuery): Promise<LeadPlan> {
+export async function planList(records: Countable<Lead>, query: LeadQuery): Promise<ListPlan> {
   const { filter, search } = toConditions(query);
   const { sort } = query;
   if (search?.indexed) {
@@ -115,6 +101,8 @@ export async function planList(records: Countable<Lead>, query: LeadQuery): Prom
   if (search && (await shouldScanTexts(records, replaced(filter), accessPath?.countIndex))) {
     return planByMatches(records, whole, 'text', sort);
   }
+  const byTime = planAgentByTime(whole, sort, accessPath) ?? (await planByTime(records, whole, query));
+  if (byTime) return byTime;
   const isOrdered = sort === 'created_at' && !(accessPath?.isMultikey && 'created_at' in whole);
   const inOrder = accessPath && isOrdered ? planInOrder(replaced(whole), accessPath) : null;
   if (inOrder) return inOrder;

@@ -2,7 +2,9 @@ import type { Tenant } from '@plotline/kit/caller';
 import type { Collection, Filter, Versioned } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import type { Countable } from '@plotline/kit/mongo/total';
 import type { ClientSession } from 'mongoose';
 
 /** Filters of the lists of deals, invoices and commissions; each record type has some of the fields. */
@@ -27,17 +29,36 @@ function moveUnitId(query: SaleListQuery): SaleListQuery {
   return { ...rest, unit_id: query.unit_id === undefined || query.unit_id === listing ? listing : '' };
 }
 
-/** The filter of a list, and the name of the index that serves it. */
-export function planSaleList(requested: SaleListQuery): { filter: Filter; hint: string } {
-  const query = moveUnitId(requested);
-  const fields = selectiveFields.filter((field) => query[field] !== undefined);
+function toFilter(query: SaleListQuery): Filter {
   const { status } = query;
-  const filter = {
+  const fields = selectiveFields.filter((field) => query[field] !== undefined);
+  return {
     ...matchTimeRanges(query),
     ...Object.fromEntries(fields.map((field) => [field, query[field]])),
     ...(status && { status: status.length === 1 ? status[0] : { $in: status } }),
   };
-  return { filter, hint: fields[0] ?? (status?.length === 1 ? 'status' : 'created_at') };
+}
+
+/** The index that finds the matches of the most selective condition, in the order of their creation. */
+function chooseIndex(query: SaleListQuery): string {
+  const [field] = selectiveFields.filter((name) => query[name] !== undefined);
+  return field ?? (query.status?.length === 1 ? 'status' : 'created_at');
+}
+
+/** Plans how to read a list. */
+export async function planSaleList<T extends Versioned>(
+  records: Countable<T>,
+  requested: SaleListQuery,
+): Promise<ListPlan> {
+  const query = moveUnitId(requested);
+  const filter = toFilter(query);
+  const byTime = await planByTime(records, filter, query);
+  if (byTime) return byTime;
+  const { sort } = query;
+  const index = chooseIndex(query);
+  if (sort === 'created_at') return { filter, hint: index, countHint: index };
+  if (index === 'created_at') return { filter, hint: sort, countHint: index };
+  return planByMatches(records, filter, index, sort);
 }
 
 /** A record as it was read, and as it was decided. */
@@ -72,9 +93,10 @@ export class SaleRecords<T extends Versioned> {
     return eachRecord(this.collection.in(tenant), {}, { session, hint: 'created_at' });
   }
 
-  list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {
-    const { filter, hint } = planSaleList(query);
-    return listRecords(this.collection.in(tenant), filter, query, { hint });
+  async list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {
+    const records = this.collection.in(tenant);
+    const plan = await planSaleList(records, query);
+    return listRecords(records, plan.filter, query, plan);
   }
 }
 
