@@ -3,6 +3,7 @@ import {
   limitSpecs,
   positiveInteger,
   publicAddressSpecs,
+  publicOrigin,
   readConfig,
   serviceSpecs,
 } from '@plotline/kit/process/config';
@@ -19,6 +20,7 @@ const specs = {
   PRIVATE_PORT: port({ desc: '/health, /ready and /metrics; not public' }),
   PRIVATE_HOST: str({ default: '', desc: 'address of the interface of the private port; empty for all' }),
   ...publicAddressSpecs,
+  SANDBOX_BASE_URL: publicOrigin({ default: undefined, desc: 'public address of the sandbox API' }),
   AUTH_URL: serviceUrl(4101),
   INVENTORY_URL: serviceUrl(4102),
   PIPELINE_URL: serviceUrl(4103),

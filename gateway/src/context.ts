@@ -100,6 +100,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const callerKeys = createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS);
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys });
   const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(auth);
+  const publicAddresses = { api: config.API_BASE_URL, sandbox: config.SANDBOX_BASE_URL, auth: config.AUTH_BASE_URL };
   const credentials = new CredentialCache(verifyCredential, overrides.credentialsNow);
   const accessTokens = new AccessTokens({
     getKey: createTokenKeys({ url: `${config.AUTH_URL}/.well-known/jwks.json` }),
@@ -141,7 +142,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     bodies: new BodyBudget(apiBodyBudget),
     authBodies: new BodyBudget(authBodyBudget),
     findRoute: createRouter(contract.routes),
-    serveDocs: createServeDocs({ ...apiDocs, document: createPublicDocument(contract) }),
+    serveDocs: createServeDocs({ ...apiDocs, document: createPublicDocument(contract, publicAddresses) }),
     serveAuthDocs: createServeDocs({
       document: createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL),
       title: 'Plotline authorization server',

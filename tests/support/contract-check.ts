@@ -25,7 +25,7 @@ function closed(value: unknown, document: Tree): unknown {
   return isOpen ? { ...copy, additionalProperties: false } : copy;
 }
 
-type Check = (status: number, body: unknown) => string | null;
+type Check = (status: number, body: unknown, namesFields: boolean) => string | null;
 
 /** A path of the contract with the checks of its operations, by method. */
 interface Place {
@@ -51,9 +51,27 @@ function follow(document: Tree, pointer: string): Tree {
   return place;
 }
 
-function checkOf(ajv: Ajv2020, document: Tree, path: string, method: string, responses: Tree): Check {
+/** The envelope of an answer whose query names fields. */
+function reducedSchema(operation: Tree): Tree | undefined {
+  const reduced = operation['x-fields'];
+  if (!isTree(reduced) || typeof reduced.$ref !== 'string') return undefined;
+  const shape = { $ref: `contract${reduced.$ref}` };
+  const referTo = (name: string) => ({ $ref: `contract#/components/schemas/${name}` });
+  const properties = operation['x-list']
+    ? { data: { type: 'array', items: shape }, meta: referTo('PageMeta'), links: referTo('PageLinks') }
+    : { data: shape };
+  const required = ['success', ...Object.keys(properties)];
+  return {
+    type: 'object',
+    required,
+    properties: { success: { const: true }, ...properties },
+    additionalProperties: false,
+  };
+}
+
+function fullCheckOf(ajv: Ajv2020, document: Tree, path: string, method: string, responses: Tree) {
   const compiled = new Map<number, ValidateFunction>();
-  return (status, body) => {
+  return (status: number, body: unknown) => {
     const response = responses[String(status)];
     if (!isTree(response)) return `the contract knows no answer ${status}`;
     const pointer = responsePointer(response, path, method, status);
@@ -64,6 +82,16 @@ function checkOf(ajv: Ajv2020, document: Tree, path: string, method: string, res
     const validate = compiled.get(status) ?? ajv.compile({ $ref: schema });
     compiled.set(status, validate);
     return validate(body) ? null : ajv.errorsText(validate.errors);
+  };
+}
+
+function checkOf(ajv: Ajv2020, document: Tree, path: string, method: string, operation: Tree): Check {
+  const checkFull = fullCheckOf(ajv, document, path, method, isTree(operation.responses) ? operation.responses : {});
+  const reduced = reducedSchema(operation);
+  const validateReduced = reduced && ajv.compile(reduced);
+  return (status, body, namesFields) => {
+    if (!validateReduced || !namesFields || status !== 200) return checkFull(status, body);
+    return validateReduced(body) ? null : ajv.errorsText(validateReduced.errors);
   };
 }
 
@@ -79,7 +107,7 @@ async function load(base: string): Promise<readonly Place[]> {
   return paths.map(([path, item]) => {
     const checks = Object.entries(isTree(item) ? item : {}).flatMap(([method, operation]) => {
       if (!isTree(operation) || !isTree(operation.responses)) return [];
-      return [[method.toUpperCase(), checkOf(ajv, document, path, method, operation.responses)] as const];
+      return [[method.toUpperCase(), checkOf(ajv, document, path, method, operation)] as const];
     });
     return { path: pathPattern(path), checks: new Map(checks) };
   });
@@ -97,9 +125,9 @@ export async function assertFitsContract(
 ): Promise<void> {
   const places = loaded.get(base) ?? load(base);
   loaded.set(base, places);
-  const plain = path.split('?')[0] ?? path;
+  const [plain = path, query] = path.split('?');
   const place = (await places).find((one) => one.path.test(plain));
-  const fault = place?.checks.get(method)?.(status, body);
+  const fault = place?.checks.get(method)?.(status, body, new URLSearchParams(query).has('fields'));
   if (fault)
     throw new Error(
       `${method} ${path} answered ${status}, which does not fit the contract: ${fault}\n${JSON.stringify(body)?.slice(0, 2_000)}`,

@@ -5,6 +5,7 @@ import { sessionCookie } from '../edge/session-cookie.js';
 import { commonParameters, requestParameters } from './common-headers.js';
 import { isRecord, type JsonObject } from './json.js';
 import { assertKnownPermissions, authorizationServer, type MergedContract, readTags } from './merge.js';
+import { nameSchemas } from './named-schemas.js';
 import { addComponents, gatewayComponents, license } from './public-document.js';
 import { toPublicOperation } from './public-operation.js';
 import { renderReasonTable } from './reason-table.js';
@@ -44,9 +45,8 @@ function describe(operation: JsonObject, place: { path: string; method: string }
   const isPublic = operation['x-public'] === true;
   if (operation['x-router'] === true) return describeRouted(operation, place.path);
   const security = isPublic ? [] : [{ session: [] }, { bearer: [] }];
-  const described = toPublicOperation({ ...place, operation, isGateway: false }, components, security);
-  const own: readonly unknown[] = Array.isArray(described['parameters']) ? described['parameters'] : [];
-  return { ...described, parameters: [...own, ...(isPublic ? requestParameters : commonParameters)] };
+  const shared = isPublic ? requestParameters : commonParameters;
+  return toPublicOperation({ ...place, operation, isGateway: false, shared }, components, security);
 }
 
 type Components = MergedContract['components'];
@@ -67,12 +67,13 @@ export function createAuthDocument(folder: string, authBaseUrl: string): JsonObj
   }
   const securitySchemes = createSecuritySchemes(authBaseUrl);
   const tags = readTags(contract);
+  const named = nameSchemas(paths, addComponents(components, { ...gatewayComponents, securitySchemes }));
   return {
     openapi: '3.1.0',
     info: { title: 'Plotline authorization server', version: '1.0.0', description, license },
-    servers: [{ url: '/' }],
+    servers: [{ url: authBaseUrl, description: 'The authorization server.' }],
     ...(tags.length > 0 ? { tags } : {}),
-    paths,
-    components: pickUsedComponents(paths, addComponents(components, { ...gatewayComponents, securitySchemes })),
+    paths: named.paths,
+    components: pickUsedComponents(named.paths, named.components),
   };
 }

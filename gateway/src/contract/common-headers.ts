@@ -1,7 +1,6 @@
 import type { JsonObject } from './json.js';
 
-const referTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const referToHeader = (name: string) => referTo('headers', name);
+const referToHeader = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 /** The headers of every response. */
 export const responseHeaders: JsonObject = {
@@ -51,56 +50,53 @@ export const headerComponents: JsonObject = {
   Challenge: { description: 'The scheme of authentication to use.', schema: text },
 };
 
-const referToParameter = (name: string) => referTo('parameters', name);
-
-/** The parameters of every request. */
-export const requestParameters = ['RequestId', 'Prefer'].map(referToParameter);
-
-/** The parameters of every operation that is for a workspace. */
-export const commonParameters = [referToParameter('WorkspaceId'), ...requestParameters];
-
-export const idempotencyKeyParameter = referToParameter('IdempotencyKey');
-export const ifMatchParameter = referToParameter('IfMatch');
-export const ifNoneMatchParameter = referToParameter('IfNoneMatch');
-
 const entityTags = { type: 'string', maxLength: 1000, examples: ['"3-oZb2kY1mQ8r5sT7uVwXyZaBcDeF"'] };
 
-export const parameterComponents: JsonObject = {
-  WorkspaceId: {
-    name: 'X-Workspace-ID',
-    in: 'header',
-    description: 'One of the workspaces that the credential belongs to; its own when absent.',
-    schema: text,
-  },
-  RequestId: {
-    name: 'X-Request-Id',
-    in: 'header',
-    description: 'A name of your own for the request, echoed in the answer.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
-  },
-  Prefer: {
-    name: 'Prefer',
-    in: 'header',
-    description: '`handling=strict`: fields of the body and parameters that are not known are 422 instead of ignored.',
-    schema: { type: 'string', examples: ['handling=strict'] },
-  },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'Repeating a request with the same key within 24 hours gives the first answer and does nothing again.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description:
-      'An `ETag` of the record, from any answer that shows it (with `fields` or `expand`, too): 412 when the record has changed since.',
-    schema: entityTags,
-  },
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The `ETag` of the answer that you have: 304 when it would be the same.',
-    schema: entityTags,
-  },
+const workspaceIdParameter: JsonObject = {
+  name: 'X-Workspace-ID',
+  in: 'header',
+  description: 'One of the workspaces that the credential belongs to; its own when absent.',
+  schema: text,
 };
+
+const requestIdParameter: JsonObject = {
+  name: 'X-Request-Id',
+  in: 'header',
+  description: 'A name of your own for the request, echoed in the answer.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+};
+
+const preferParameter: JsonObject = {
+  name: 'Prefer',
+  in: 'header',
+  description: '`handling=strict`: fields of the body and parameters that are not known are 422 instead of ignored.',
+  schema: { type: 'string', examples: ['handling=strict'] },
+};
+
+export const idempotencyKeyParameter: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Repeating a request with the same key within 24 hours gives the first answer and does nothing again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+export const ifMatchParameter: JsonObject = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'An `ETag` of the record, from any answer that shows it (with `fields` or `expand`, too): 412 when the record has changed since.',
+  schema: entityTags,
+};
+
+export const ifNoneMatchParameter: JsonObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of the answer that you have: 304 when it would be the same.',
+  schema: entityTags,
+};
+
+/** The parameters of every request. */
+export const requestParameters: readonly JsonObject[] = [requestIdParameter, preferParameter];
+
+/** The parameters of every operation that is for a workspace. */
+export const commonParameters: readonly JsonObject[] = [workspaceIdParameter, ...requestParameters];

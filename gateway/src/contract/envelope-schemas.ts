@@ -62,14 +62,6 @@ export const envelopeSchemas: JsonObject = {
       last: nullableLink,
     },
   },
-  ErrorDetail: {
-    type: 'object',
-    required: ['field', 'message'],
-    properties: {
-      field: { type: 'string', description: 'Path of the field, such as `units[3].price.currency`.' },
-      message: { type: 'string' },
-    },
-  },
   ErrorEnvelope: {
     type: 'object',
     required: ['success', 'error'],

@@ -9,7 +9,8 @@ import {
   type Operation,
   type Route,
 } from '@plotline/kit/contract/document';
-import { knownRoles, knownScopes } from '../edge/authorize.js';
+import { knownRoles } from '../edge/authorize.js';
+import { knownScopes } from '../edge/scopes.js';
 import { isRecord, type JsonObject } from './json.js';
 
 /** The part of the public contract that one service owns. */

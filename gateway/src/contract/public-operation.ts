@@ -22,6 +22,8 @@ export interface SourceOperation {
   readonly operation: JsonObject;
   /** Answered by the gateway itself, without entity tags. */
   readonly isGateway: boolean;
+  /** The parameters that its path and its document add to its own. */
+  readonly shared: readonly unknown[];
 }
 
 function getRecord(value: unknown, key: string): JsonObject {
@@ -77,6 +79,17 @@ function toSuccessHeaders(
   };
 }
 
+/** Tells beside the full shape the one that an answer has when the query names fields. */
+function describeReduced(description: unknown, operation: JsonObject): JsonObject {
+  const reference = getRecord(operation, 'x-fields')['$ref'];
+  if (typeof reference !== 'string') return {};
+  const shape = reference.split('/').at(-1);
+  const subject = operation['x-list'] === true ? 'each row' : '`data`';
+  return {
+    description: `${description} When the query has \`fields\`, ${subject} is of the schema \`${shape}\` instead.`,
+  };
+}
+
 function toSuccessResponse(
   status: string,
   response: JsonObject,
@@ -90,7 +103,13 @@ function toSuccessResponse(
   const headers = { ...toSuccessHeaders(status, schema, source, components), ...getRecord(response, 'headers') };
   if (!isRecord(json)) return { ...response, headers };
   const wrapped = operation['x-list'] === true ? wrapList(schema) : wrapRecord(schema, operation['x-meta']);
-  return { ...response, headers, content: { ...content, 'application/json': { schema: wrapped } } };
+  const described = describeReduced(response['description'], operation);
+  return {
+    ...response,
+    ...described,
+    headers,
+    content: { ...content, 'application/json': { ...json, schema: wrapped } },
+  };
 }
 
 /** The operation's own responses in their envelopes. References are resolved, as the shared responses have no envelope. */
@@ -105,15 +124,19 @@ function toPublicResponses(source: SourceOperation, components: Components): Jso
   return responses;
 }
 
-function toPublicParameters({ method, operation }: SourceOperation, traits: OperationTraits, components: Components) {
-  const declared: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
-  const names = new Set(declared.map((parameter) => resolve(parameter, components)['name']));
+/** All parameters of the operation, written out: tools show those that are references, or stand with the path, without their description. */
+function toPublicParameters(source: SourceOperation, traits: OperationTraits, components: Components): JsonObject[] {
+  const { method, operation, shared } = source;
+  const listed: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
+  const declared = listed.map((parameter) => resolve(parameter, components));
+  const names = new Set(declared.map(({ name }) => name));
   return [
     ...declared,
     // Those who call a public operation cannot be told apart.
     ...(method === 'post' && operation['x-public'] !== true ? [idempotencyKeyParameter] : []),
     ...(traits.isGuarded && !names.has('If-Match') ? [ifMatchParameter] : []),
     ...(traits.isCacheable ? [ifNoneMatchParameter] : []),
+    ...shared.map((parameter) => resolve(parameter, components)).filter(({ name }) => !names.has(name)),
   ];
 }
 

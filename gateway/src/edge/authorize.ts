@@ -1,19 +1,6 @@
 import { Problem } from '@plotline/kit/errors';
 import type { Identity, VerifiedCredential } from './identity.js';
 
-/** The scopes of the contract (part 5). */
-export const knownScopes: ReadonlySet<string> = new Set([
-  'read:properties',
-  'write:properties',
-  'read:leads',
-  'write:leads',
-  'read:agents',
-  'write:agents',
-  'read:analytics',
-  'webhooks',
-  'admin',
-]);
-
 /** The roles of people in a workspace (contract, part 2, "Agent"). */
 export const knownRoles: ReadonlySet<string> = new Set(['owner', 'admin', 'agent', 'viewer']);
 

@@ -13,7 +13,7 @@ const address = 'https://auth.example.com';
 describe('gateway createAuthDocument', () => {
   it("breaks none of Redocly's recommended rules for the contract of the auth service, forms apart", async () => {
     const problems = await lintFromString({
-      source: JSON.stringify(createAuthDocument(services, address)),
+      source: JSON.stringify(createAuthDocument(services, 'https://auth.plotline.example')),
       absoluteRef: '/openapi.json',
       // A form that is agreed to leads on: 303 is its success.
       config: await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } }),

@@ -1,3 +1,4 @@
+import { describeScope, scopes } from '@plotline/auth/domain/scope';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -5,7 +6,12 @@ import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { contracts } from '../support/gateway-fixture.js';
 
-const document = createPublicDocument(readContract(contracts));
+const addresses = {
+  api: 'https://api.example.com',
+  sandbox: 'https://sandbox.example.com',
+  auth: 'https://auth.example.com',
+};
+const document = createPublicDocument(readContract(contracts), addresses);
 
 /** Collects every `$ref` in a value. */
 function findReferences(value: unknown): string[] {
@@ -98,12 +104,31 @@ describe('gateway createPublicDocument', () => {
   it('declares the credential and the scopes of each operation', () => {
     expect(document).to.have.deep.nested.property('paths./v1/leads.get.security', [
       { credential: ['read:leads'] },
+      { oauth2: ['read:leads'] },
       { basic: ['read:leads'] },
     ]);
     expect(document).to.have.nested.property('components.securitySchemes.credential.scheme', 'bearer');
     expect(document)
       .to.have.nested.property('components.securitySchemes.basic.description')
       .that.matches(/^Deprecated/);
+  });
+
+  it('names the live and the sandbox address, and the live one alone where the other is not known', () => {
+    const { sandbox: _unknown, ...known } = addresses;
+    const readUrls = (of: object) => [get(of, 'servers')].flat().map((server) => get(server, 'url'));
+    expect(readUrls(document)).to.deep.equal([addresses.api, addresses.sandbox]);
+    expect(readUrls(createPublicDocument(readContract(contracts), known))).to.deep.equal([addresses.api]);
+  });
+
+  it('tells apps where people consent, where tokens are, and what each scope allows', () => {
+    expect(document)
+      .to.have.nested.property('components.securitySchemes.oauth2.flows.authorizationCode')
+      .that.deep.equals({
+        authorizationUrl: 'https://auth.example.com/oauth/authorize',
+        tokenUrl: 'https://auth.example.com/oauth/token',
+        refreshUrl: 'https://auth.example.com/oauth/token',
+        scopes: Object.fromEntries(scopes.map((scope) => [scope, describeScope(scope)])),
+      });
   });
 
   const parameters: [string, string, string[]][] = [
@@ -115,10 +140,14 @@ describe('gateway createPublicDocument', () => {
     ['/v1/rate-limit', 'get', []],
   ];
   for (const [path, method, names] of parameters) {
-    it(`lists every parameter of ${method} ${path}, beside the common ones of its path`, () => {
-      expect(readParameterNames(get(get(get(document, 'paths'), path), method))).to.deep.equal(names);
+    it(`lists every parameter of ${method} ${path} with the operation, written out`, () => {
+      const item = get(get(document, 'paths'), path);
       const shared = ['X-Workspace-ID', 'X-Request-Id', 'Prefer'];
-      expect(readParameterNames(get(get(document, 'paths'), path))).to.deep.equal(shared);
+      expect(readParameterNames(get(item, method))).to.deep.equal([...names, ...shared]);
+      expect(
+        findReferences(get(get(item, method), 'parameters')).filter((one) => one.includes('/parameters/')),
+      ).to.deep.equal([]);
+      expect(item).not.to.have.property('parameters');
     });
   }
 

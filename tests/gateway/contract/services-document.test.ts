@@ -5,6 +5,11 @@ import { createPublicDocument } from '@plotline/gateway/contract/public-document
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
 
+const addresses = {
+  api: 'https://api.plotline.example',
+  sandbox: 'https://sandbox.plotline.example',
+  auth: 'https://auth.plotline.example',
+};
 const services = fileURLToPath(new URL('../../../services', import.meta.url));
 
 /** Collects every `pattern` in a value. */
@@ -23,7 +28,11 @@ const hostileTexts = ['a', 'Z', '_', ' ', '\t', '0', '1', '٣', '.', '-', '@', '
   .flatMap((run) => [run, ...[',', '!', ' ', '\n', '\u0000'].flatMap((wrong) => [run + wrong, wrong + run])]);
 
 describe('public OpenAPI document of the services', () => {
-  const document = createPublicDocument(readContract(services));
+  const contract = readContract(services);
+  const document = createPublicDocument(contract, addresses);
+  const reduced = new Set(
+    contract.routes.flatMap(({ operation }) => operation['x-fields']?.$ref.split('/').at(-1) ?? []),
+  );
 
   it("breaks none of Redocly's recommended rules", async () => {
     const problems = await lintFromString({
@@ -31,7 +40,12 @@ describe('public OpenAPI document of the services', () => {
       absoluteRef: '/openapi.json',
       config: await createConfig({ extends: ['recommended'] }),
     });
-    const faults = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
+    // The schemas of `x-fields` are used by their names, which stand in the descriptions of answers.
+    const isNamed = (pointer = '') => [...reduced].some((name) => pointer === `#/components/schemas/${name}`);
+    const counted = problems.filter(
+      ({ ruleId, location }) => ruleId !== 'no-unused-components' || !isNamed(location[0]?.pointer),
+    );
+    const faults = counted.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
     expect(faults).to.deep.equal([]);
   });
 

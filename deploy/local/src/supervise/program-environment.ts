@@ -78,6 +78,7 @@ export function createGatewayEnvironment(
     PRIVATE_PORT: String(ports.private),
     PRIVATE_HOST: '127.0.0.1',
     ...createPublicUrls(input.ports),
+    SANDBOX_BASE_URL: toGatewayUrls(input.ports).sandbox,
     ...toUrlVariables(input),
     AUTH_GRPC: toPeerAddress(input, 'auth'),
     AMQP_URL: input.stores.getAmqpUrl('gateway'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { expandRecordParts } from './record-parts.js';
 
 /** A JSON Schema as it stands in an OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -30,6 +31,8 @@ export interface Operation {
   readonly 'x-limit'?: { readonly per_minute: number; readonly group?: string };
   /** Answers a page of records: the envelope carries `meta` and `links`. */
   readonly 'x-list'?: boolean;
+  /** The schema of a record of which the query's `fields` names the fields. */
+  readonly 'x-fields'?: { readonly $ref: string };
   /** Name of the body's array whose rows are judged one by one when the query says `partial=true`. */
   readonly 'x-rows'?: string;
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
@@ -51,7 +54,10 @@ export interface ContractDocument {
 
 const commonFile = new URL('../../common.yaml', import.meta.url);
 
-/** Reads a service's part and adds the components that all parts share (`services/kit/common.yaml`), where it has none of the name. */
+/**
+ * Reads a service's part, adds the components that all parts share (`services/kit/common.yaml`), where it has none of the name,
+ * and writes out the schemas that are parts of a record.
+ */
 export function loadContract(file: string | URL): ContractDocument {
   const part: ContractDocument = parse(readFileSync(file, 'utf8'));
   const common: ContractDocument = parse(readFileSync(commonFile, 'utf8'));
@@ -59,7 +65,7 @@ export function loadContract(file: string | URL): ContractDocument {
   for (const source of [common.components ?? {}, part.components ?? {}]) {
     for (const [kind, members] of Object.entries(source)) components[kind] = { ...components[kind], ...members };
   }
-  return { ...part, components };
+  return { ...part, components: { ...components, schemas: expandRecordParts(components.schemas ?? {}) } };
 }
 
 export interface Route {

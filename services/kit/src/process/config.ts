@@ -53,7 +53,7 @@ function describeFault(error: unknown): string {
 }
 
 /** An address that clients use, without a path; equal addresses become equal texts. */
-const publicOrigin = makeValidator((text) => {
+export const publicOrigin = makeValidator((text) => {
   const { protocol, origin, pathname, search, hash } = new URL(text);
   if (!/^https?:$/.test(protocol) || pathname + search + hash !== '/') throw new Error('must be an http(s) origin');
   return origin;

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord, type JsonObject } from './json.js';
+
+type Components = Readonly<Record<string, JsonObject>>;
+
+const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The component that the rows of a list refer to, without the word by which it differs from the whole record. */
+function findRowName(schema: JsonObject): string | undefined {
+  const { properties } = schema;
+  const data = isRecord(properties) ? properties['data'] : undefined;
+  const items = isRecord(data) ? data['items'] : undefined;
+  const reference = isRecord(items) ? items['$ref'] : undefined;
+  return typeof reference === 'string'
+    ? reference
+        .split('/')
+        .at(-1)
+        ?.replace(/Summary$/, '')
+    : undefined;
+}
+
+/** Names the schemas that have no name yet, for those who generate clients: `MoveLeadBody` of moveLead, `LeadList` of a list of leads. */
+class SchemaNames {
+  readonly schemas: Record<string, unknown>;
+
+  constructor(schemas: JsonObject) {
+    this.schemas = { ...schemas };
+  }
+
+  #name(name: string, schema: JsonObject): JsonObject {
+    const present = this.schemas[name];
+    if (present !== undefined && !isDeepStrictEqual(present, schema)) {
+      throw new Error(`The schema ${name} is another one already.`);
+    }
+    this.schemas[name] = schema;
+    return referTo(name);
+  }
+
+  /** A request or a response with the schema of each media type named. */
+  nameContent(holder: JsonObject, choose: (schema: JsonObject) => string): JsonObject {
+    const { content } = holder;
+    if (!isRecord(content)) return holder;
+    const named = Object.entries(content).map(([type, media]) => {
+      const schema = isRecord(media) ? media['schema'] : undefined;
+      if (!isRecord(media) || !isRecord(schema) || '$ref' in schema) return [type, media];
+      return [type, { ...media, schema: this.#name(choose(schema), schema) }];
+    });
+    return { ...holder, content: Object.fromEntries(named) };
+  }
+}
+
+function nameOperation(operation: JsonObject, names: SchemaNames): JsonObject {
+  const id = capitalize(String(operation['operationId']));
+  const { requestBody, responses } = operation;
+  const body = isRecord(requestBody) ? { requestBody: names.nameContent(requestBody, () => `${id}Body`) } : {};
+  const page = isRecord(responses) ? responses['200'] : undefined;
+  if (operation['x-list'] !== true || !isRecord(responses) || !isRecord(page)) return { ...operation, ...body };
+  const named = names.nameContent(page, (schema) => `${findRowName(schema) ?? id.replace(/^List/, '')}List`);
+  return { ...operation, ...body, responses: { ...responses, 200: named } };
+}
+
+/** Moves the bodies of requests and the envelopes of lists into components with names. */
+export function nameSchemas(
+  paths: Readonly<Record<string, JsonObject>>,
+  components: Components,
+): { readonly paths: JsonObject; readonly components: Record<string, JsonObject> } {
+  const names = new SchemaNames(components['schemas'] ?? {});
+  const named = Object.entries(paths).map(([path, item]) => {
+    const members = Object.entries(item).map(([method, operation]) => {
+      const isOperation = isRecord(operation) && 'operationId' in operation;
+      return [method, isOperation ? nameOperation(operation, names) : operation];
+    });
+    return [path, Object.fromEntries(members)];
+  });
+  return { paths: Object.fromEntries(named), components: { ...components, schemas: names.schemas } };
+}

@@ -1,0 +1,33 @@
+import { scopeDescriptions } from '../edge/scopes.js';
+import type { JsonObject } from './json.js';
+
+/** The ways to prove who calls. */
+export function createSecuritySchemes(authBaseUrl: string): JsonObject {
+  const tokenUrl = `${authBaseUrl}/oauth/token`;
+  return {
+    credential: { type: 'http', scheme: 'bearer', description: 'An API key, or an OAuth 2.0 access token.' },
+    oauth2: {
+      type: 'oauth2',
+      description: `Apps that act for people: authorization code with PKCE (S256). Client libraries find all addresses in [the metadata](${authBaseUrl}/.well-known/oauth-authorization-server), \`/.well-known/oauth-authorization-server\` on the authorization server.`,
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${authBaseUrl}/oauth/authorize`,
+          tokenUrl,
+          refreshUrl: tokenUrl,
+          scopes: scopeDescriptions,
+        },
+      },
+    },
+    basic: {
+      type: 'http',
+      scheme: 'basic',
+      description:
+        'Deprecated: an API key as user name, with an empty password. Answers carry `Deprecation` and `Sunset`, which tells when this ends.',
+    },
+  };
+}
+
+/** What an operation accepts, of which one is needed. */
+export function createSecurity(scopes: readonly string[]): JsonObject[] {
+  return [{ credential: scopes }, { oauth2: scopes }, { basic: scopes }];
+}

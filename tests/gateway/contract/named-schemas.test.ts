@@ -1,0 +1,42 @@
+import { nameSchemas } from '@plotline/gateway/contract/named-schemas';
+import { expect } from 'chai';
+
+const content = (schema: object) => ({ content: { 'application/json': { schema } } });
+const listOf = (name: string) => ({
+  properties: { data: { type: 'array', items: { $ref: `#/components/schemas/${name}` } } },
+});
+const body = { type: 'object', properties: { reason: { type: 'string' } } };
+const post = { operationId: 'loseLead', requestBody: content(body), responses: {} };
+
+describe('gateway nameSchemas', () => {
+  it('names the body of a request by its operation', () => {
+    const { paths, components } = nameSchemas({ '/v1/lost': { post } }, {});
+    expect(components.schemas).to.deep.equal({ LoseLeadBody: body });
+    const named = content({ $ref: '#/components/schemas/LoseLeadBody' });
+    expect(paths).to.have.deep.nested.property('/v1/lost.post.requestBody', named);
+  });
+
+  it('names a list by its rows, once for all operations that answer it', () => {
+    const list = (operationId: string) => ({
+      get: { operationId, 'x-list': true, responses: { 200: content(listOf('UnitSummary')) } },
+    });
+    const { paths, components } = nameSchemas({ '/a': list('listUnits'), '/b': list('listPropertyUnits') }, {});
+    expect(components.schemas).to.deep.equal({ UnitList: listOf('UnitSummary') });
+    expect(paths).to.have.deep.nested.property(
+      '/b.get.responses.200',
+      content({ $ref: '#/components/schemas/UnitList' }),
+    );
+  });
+
+  it('leaves what has a name already', () => {
+    const named = { operationId: 'createLead', requestBody: content({ $ref: '#/components/schemas/NewLead' }) };
+    expect(nameSchemas({ '/a': { post: named } }, {}).paths).to.deep.equal({ '/a': { post: named } });
+  });
+
+  it('refuses a name that another schema has', () => {
+    const components = { schemas: { LoseLeadBody: { type: 'string' } } };
+    expect(() => nameSchemas({ '/a': { post } }, components)).to.throw(
+      'The schema LoseLeadBody is another one already.',
+    );
+  });
+});
