@@ -19,6 +19,12 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
     expect(await listed('?event=lead.won')).to.deep.equal([ids[1]]);
     expect(await listed('?status=failed,pending')).to.deep.equal([]);
     expect(await listed('?page=2&per_page=2')).to.deep.equal([ids[2]]);
+    const newest = (await subscriber.call('GET', `/${id}/deliveries`)).body[0].timestamp;
+    expect(await listed(`?created_after=${newest}&created_before=${newest}`)).to.include(ids[0]);
+    expect(await listed(`?created_before=${newest}`)).to.deep.equal(ids);
+    expect(await listed('?created_after=2999-01-01')).to.deep.equal([]);
+    const refused = await subscriber.call('GET', `/${id}/deliveries?created_before=soon`);
+    expect([refused.status, refused.body.details[0].field]).to.deep.equal([422, 'created_before']);
     const { meta } = await subscriber.call('GET', `/${id}/deliveries?per_page=2&cursor=`);
     expect(meta).to.include({ total: 3, total_pages: 2 });
     expect(await listed(`?per_page=2&cursor=${getField(meta, 'next_cursor')}`)).to.deep.equal([ids[2]]);

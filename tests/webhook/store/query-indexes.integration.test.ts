@@ -12,6 +12,8 @@ const filters = [
   'event=lead.won',
   'event=lead.won,lead.lost',
   'status=delivered&event=lead.created',
+  'created_after=2020-01-01',
+  'created_before=2999-12-31&status=delivered',
 ];
 
 describe('the indexes of webhooks, deliveries and endpoint queues', () => {
@@ -55,7 +57,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
 
   for (const order of ['asc', 'desc']) {
     it(`serve the list of webhooks without a scan or a sort, ${order}`, async () => {
-      for (const paging of ['', 'cursor=']) {
+      for (const paging of ['', 'cursor=', 'sort=updated_at', 'sort=updated_at&updated_after=2020-01-01&cursor=']) {
         await assertServed(paging, () => subscriber.call('GET', `?fields=stats&order=${order}&${paging}`));
       }
     });

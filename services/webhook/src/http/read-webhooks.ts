@@ -2,10 +2,10 @@ import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
 import type { Webhook } from '../domain/webhook.js';
 import { toWebhookJson, webhookSummaryFields } from '../json/webhook.js';
+import type { WebhookQuery } from '../store/webhooks.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
@@ -34,7 +34,7 @@ export async function renderWebhook(context: Context, tenant: Tenant, webhook: W
 }
 
 /** GET /v1/webhooks */
-export function listWebhooks(context: Context): Handler<unknown, ListQuery & FieldsQuery> {
+export function listWebhooks(context: Context): Handler<unknown, WebhookQuery & FieldsQuery> {
   return async ({ caller, query }) => {
     const { records, info } = await context.webhooks.list(caller, query);
     const rendered = await renderWebhooks(context, caller, records);

@@ -4,6 +4,7 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import {
@@ -18,7 +19,7 @@ import {
 import { deliveryIndexes, deliverySchema } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
 
-export interface DeliveryQuery extends ListQuery {
+export interface DeliveryQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly status?: readonly string[];
   readonly event?: readonly string[];
 }
@@ -191,6 +192,7 @@ export class Deliveries {
     const { status, event } = query;
     const filter = {
       webhook_id: webhookId,
+      ...matchTimeRanges(query),
       ...(status && { status: { $in: status } }),
       ...(event && { event: { $in: event } }),
     };

@@ -9,8 +9,10 @@ import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-rec
 import type { Collection, Owned } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { disableWebhook, isRecording, type Subscription, type Webhook } from '../domain/webhook.js';
@@ -37,6 +39,9 @@ const disabledLabel = {
   type: 'disabled',
   description: 'The webhook was disabled after the fifth failed attempt of a delivery.',
 };
+
+/** The parameters of a list of webhooks, as the contract validated them. */
+export interface WebhookQuery extends ListQuery, TimeRanges {}
 
 /** Type and description of the journal entry of a change. */
 export interface ChangeLabel {
@@ -74,6 +79,7 @@ export class Webhooks {
       schema: webhookSchema,
       indexes: [
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+        { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
         { name: 'events', keys: { workspace_id: 1, events: 1 } },
       ],
       reset: 'kept',
@@ -117,8 +123,11 @@ export class Webhooks {
     return eachRecord(this.#collection.in(tenant));
   }
 
-  list(tenant: Tenant, query: ListQuery): Promise<Listed<Webhook>> {
-    return listRecords(this.#collection.in(tenant), {}, query, { hint: 'created_at' });
+  async list(tenant: Tenant, query: WebhookQuery): Promise<Listed<Webhook>> {
+    const records = this.#collection.in(tenant);
+    const filter = matchTimeRanges(query);
+    const byTime = await planByTime(records, filter, query);
+    return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
   }
 
   /** The webhooks that subscribe to one of the events and record deliveries. */
