@@ -1,14 +1,27 @@
 import { problemStatus } from '@plotline/kit/errors';
-import type { JsonObject } from './json.js';
+import { isRecord, type JsonObject } from './json.js';
 
-const nullableLink = { type: ['string', 'null'] };
+/** A link of a list, null where there is no such page. */
+const describeLink = (description: string) => ({ type: ['string', 'null'], description });
+
+const success = { const: true, description: 'Always true; refusals have false.' };
+
+/** A component that is referred to has a description of its own. */
+function describeData(data: unknown, description: string): object {
+  if (!isRecord(data)) return { description };
+  return '$ref' in data ? data : { description, ...data };
+}
 
 /** Wraps the schema of a record in `{success, data}`, with `meta` where the operation declares one. */
 export function wrapRecord(data: unknown, meta: unknown): object {
   return {
     type: 'object',
     required: ['success', 'data'],
-    properties: { success: { const: true }, data: data ?? {}, ...(meta === undefined ? {} : { meta }) },
+    properties: {
+      success,
+      data: describeData(data, 'What the request was about.'),
+      ...(meta === undefined ? {} : { meta }),
+    },
   };
 }
 
@@ -18,8 +31,11 @@ export function wrapList(data: unknown): object {
     type: 'object',
     required: ['success', 'data', 'meta', 'links'],
     properties: {
-      success: { const: true },
-      data: data ?? { type: 'array' },
+      success,
+      data: describeData(
+        data ?? { type: 'array' },
+        'The records of the page, in the order that `sort` and `order` give.',
+      ),
       meta: { $ref: '#/components/schemas/PageMeta' },
       links: { $ref: '#/components/schemas/PageLinks' },
     },
@@ -32,12 +48,22 @@ export const problemEnvelope = { $ref: '#/components/schemas/ErrorEnvelope' };
 export const envelopeSchemas: JsonObject = {
   PageMeta: {
     type: 'object',
+    description: 'Where the page is in the list, and how long the list is.',
     required: ['page', 'per_page', 'total', 'total_pages'],
     properties: {
       page: { type: 'integer', minimum: 1, description: 'With `cursor=` always 1: such a walk has no numbers.' },
-      per_page: { type: 'integer', minimum: 1, maximum: 100 },
-      total: { type: 'integer', minimum: 0 },
-      total_pages: { type: 'integer', minimum: 0 },
+      per_page: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 100,
+        description: 'Records per page, as asked for, at most 100.',
+      },
+      total: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Records that match the filters: exact up to 10,000, above that up to 5 seconds old.',
+      },
+      total_pages: { type: 'integer', minimum: 0, description: 'Pages of this size; 0 when nothing matches.' },
       next_cursor: {
         type: ['string', 'null'],
         description: 'With `cursor=`: where the next page begins; null at the end.',
@@ -55,24 +81,30 @@ export const envelopeSchemas: JsonObject = {
     description: 'Relative, with all filters of the request; null where there is none.',
     required: ['self', 'first', 'prev', 'next', 'last'],
     properties: {
-      self: { type: 'string' },
-      first: { type: 'string' },
-      prev: nullableLink,
-      next: nullableLink,
-      last: nullableLink,
+      self: { type: 'string', description: 'This page.' },
+      first: { type: 'string', description: 'The first page, which an empty list has too.' },
+      prev: describeLink('The page before; null on the first one.'),
+      next: describeLink('The page after; null on the last one.'),
+      last: describeLink('The last page; null with `cursor`.'),
     },
   },
   ErrorEnvelope: {
     type: 'object',
+    description: 'A refusal.',
     required: ['success', 'error'],
     properties: {
-      success: { const: false },
+      success: { const: false, description: 'Always false.' },
       error: {
         type: 'object',
+        description: 'Why the request was refused.',
         required: ['code', 'message'],
         properties: {
-          code: { type: 'string', enum: Object.keys(problemStatus) },
-          message: { type: 'string' },
+          code: {
+            type: 'string',
+            enum: Object.keys(problemStatus),
+            description: 'The class of the refusal, a stable word; each stands for one status.',
+          },
+          message: { type: 'string', description: 'What happened, for people, in words that may change.' },
           reason: {
             type: 'string',
             description:
@@ -82,7 +114,11 @@ export const envelopeSchemas: JsonObject = {
             type: 'object',
             description: 'What the reason is about, such as the ids concerned, by the names that the table has.',
           },
-          details: { type: 'array', items: { $ref: '#/components/schemas/ErrorDetail' } },
+          details: {
+            type: 'array',
+            items: { $ref: '#/components/schemas/ErrorDetail' },
+            description: 'With `VALIDATION_ERROR`, and where a field is the reason: one row for each problem.',
+          },
           retry_after: { type: 'integer', description: 'Seconds to wait before the next attempt.' },
         },
       },

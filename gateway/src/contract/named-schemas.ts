@@ -37,14 +37,14 @@ class SchemaNames {
     return referTo(name);
   }
 
-  /** A request or a response with the schema of each media type named. */
-  nameContent(holder: JsonObject, choose: (schema: JsonObject) => string): JsonObject {
+  /** A request or a response with the schema of each media type named, and described where it is not yet. */
+  nameContent(holder: JsonObject, description: string, choose: (schema: JsonObject) => string): JsonObject {
     const { content } = holder;
     if (!isRecord(content)) return holder;
     const named = Object.entries(content).map(([type, media]) => {
       const schema = isRecord(media) ? media['schema'] : undefined;
       if (!isRecord(media) || !isRecord(schema) || '$ref' in schema) return [type, media];
-      return [type, { ...media, schema: this.#name(choose(schema), schema) }];
+      return [type, { ...media, schema: this.#name(choose(schema), { description, ...schema }) }];
     });
     return { ...holder, content: Object.fromEntries(named) };
   }
@@ -53,10 +53,17 @@ class SchemaNames {
 function nameOperation(operation: JsonObject, names: SchemaNames): JsonObject {
   const id = capitalize(String(operation['operationId']));
   const { requestBody, responses } = operation;
-  const body = isRecord(requestBody) ? { requestBody: names.nameContent(requestBody, () => `${id}Body`) } : {};
+  const bodyText = `The body of a request: ${operation['summary']}.`;
+  const body = isRecord(requestBody)
+    ? { requestBody: names.nameContent(requestBody, bodyText, () => `${id}Body`) }
+    : {};
   const page = isRecord(responses) ? responses['200'] : undefined;
   if (operation['x-list'] !== true || !isRecord(responses) || !isRecord(page)) return { ...operation, ...body };
-  const named = names.nameContent(page, (schema) => `${findRowName(schema) ?? id.replace(/^List/, '')}List`);
+  const named = names.nameContent(
+    page,
+    'A page of a list.',
+    (schema) => `${findRowName(schema) ?? id.replace(/^List/, '')}List`,
+  );
   return { ...operation, ...body, responses: { ...responses, 200: named } };
 }
 
