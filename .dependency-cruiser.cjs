@@ -157,6 +157,7 @@ module.exports = {
         pathNot: [
           '^protos/gen/',
           '^deploy/(container|secrets)/',
+          '^gateway/assets/',
           '^tests/deploy/local/stubs/',
           '^tests/(support/leak-watch|bench/run)\\.ts$',
         ],

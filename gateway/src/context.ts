@@ -142,11 +142,18 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     bodies: new BodyBudget(apiBodyBudget),
     authBodies: new BodyBudget(authBodyBudget),
     findRoute: createRouter(contract.routes),
-    serveDocs: createServeDocs({ ...apiDocs, document: createPublicDocument(contract, publicAddresses) }),
+    serveDocs: createServeDocs({
+      ...apiDocs,
+      document: createPublicDocument(contract, publicAddresses),
+      addresses: publicAddresses,
+      otherHost: config.AUTH_BASE_URL,
+    }),
     serveAuthDocs: createServeDocs({
       document: createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL),
       title: 'Plotline authorization server',
       home: '/auth/sign-in',
+      addresses: publicAddresses,
+      otherHost: config.API_BASE_URL,
     }),
     serveRateLimitStatus: createServeRateLimitStatus(),
     getUpstream: (service) => {

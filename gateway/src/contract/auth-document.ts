@@ -15,6 +15,8 @@ const description = `Signing in and out, people, keys, apps and OAuth 2.0.
 Under \`/auth\` success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
 \`/oauth\` speaks the dialect of RFC 6749. The API itself is described at its own host.
 
+## Reasons of refusals
+
 ${renderReasonTable()}`;
 
 const createSecuritySchemes = (authBaseUrl: string) => ({

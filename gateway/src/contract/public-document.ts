@@ -4,6 +4,7 @@ import { envelopeSchemas } from './envelope-schemas.js';
 import { isRecord, type JsonObject } from './json.js';
 import { gatewayService, type MergedContract } from './merge.js';
 import { nameSchemas } from './named-schemas.js';
+import { renderPlanTable } from './plan-table.js';
 import { toPublicOperation } from './public-operation.js';
 import { renderReasonTable } from './reason-table.js';
 import { createSecurity, createSecuritySchemes } from './security-schemes.js';
@@ -11,6 +12,12 @@ import { createSecurity, createSecuritySchemes } from './security-schemes.js';
 const description = `Properties, units, leads, agents and webhooks of a workspace.
 Success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
 The same paths answer on the sandbox host, with test keys and data of their own.
+
+## Limits of the plans
+
+${renderPlanTable()}
+
+## Reasons of refusals
 
 ${renderReasonTable()}`;
 

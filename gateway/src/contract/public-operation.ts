@@ -142,12 +142,20 @@ function toPublicParameters(source: SourceOperation, traits: OperationTraits, co
 
 const listNames = (names: unknown) => (Array.isArray(names) ? names.map((name) => `\`${name}\``).join(', ') : '');
 
+/** What an operation may be called a minute, besides what the plan allows. */
+function describeLimit(operation: JsonObject): string {
+  const { per_minute: count, group } = getRecord(operation, 'x-limit');
+  if (typeof count !== 'number') return '';
+  const together = typeof group === 'string' ? `, all operations of the group \`${group}\` together` : '';
+  return ` Limit: ${count} requests a minute of a workspace${together}, besides those of the plan.`;
+}
+
 /** The operation's own description, and below it what a credential and the person behind it need. */
 function toPublicDescription(operation: JsonObject): string {
   const { description, 'x-scopes': scopes, 'x-roles': roles, 'x-public': isPublic } = operation;
   const scopeNames = listNames(scopes) || 'none';
   if (isPublic === true) return typeof description === 'string' ? description : '';
-  const permissions = `Scopes: ${scopeNames}. Roles of people: ${listNames(roles) || 'none'}.`;
+  const permissions = `Scopes: ${scopeNames}. Roles of people: ${listNames(roles) || 'none'}.${describeLimit(operation)}`;
   return typeof description === 'string' ? `${description.trimEnd()}\n\n${permissions}` : permissions;
 }
 

@@ -20,7 +20,8 @@ export const maxPerMinuteAndAddress = 120;
 
 const starter: PlanLimits = { maxPerMinute: 60, maxPerDay: 10_000, maxInFlight: 10 };
 
-const plans: ReadonlyMap<string, PlanLimits> = new Map([
+/** The plans by their names. */
+export const plans: ReadonlyMap<string, PlanLimits> = new Map([
   ['starter', starter],
   ['professional', { maxPerMinute: 120, maxPerDay: 50_000, maxInFlight: 25 }],
   ['enterprise', { maxPerMinute: 600, maxPerDay: null, maxInFlight: 100 }],

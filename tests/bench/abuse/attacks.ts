@@ -95,12 +95,12 @@ export const attacks: readonly Attack[] = [
       }),
   },
   {
-    name: 'readers that stall in front of 14 MB, on 100 connections of 100 addresses',
+    name: 'readers that stall in front of 10 MB, on 100 connections of 100 addresses',
     begin: ({ api }, { hold }) =>
       hold(api, {
         connections: 100,
         addresses: 100,
-        first: head(['GET /docs/swagger-ui-bundle.js HTTP/1.1', 'Host: x']).repeat(10),
+        first: head(['GET /openapi.json HTTP/1.1', 'Host: x']).repeat(40),
         thenEachSecond: '',
         readsNothing: true,
       }),

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { contracts } from '../support/gateway-fixture.js';
 
 const services = fileURLToPath(new URL('../../../services', import.meta.url));
-const address = 'https://auth.example.com';
+const address = 'https://auth.plotline.test';
 
 describe('gateway createAuthDocument', () => {
   it("breaks none of Redocly's recommended rules for the contract of the auth service, forms apart", async () => {

@@ -74,7 +74,7 @@ describe('gateway, with slow clients', () => {
       if (more !== '') dribble(client, more);
       return client;
     };
-    const unread = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20);
+    const unread = 'GET /docs/minisearch.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200);
     const clients: Record<string, RawClient> = {
       'no byte': open(live, ''),
       'half a head': open(live, 'GET /v1/leads HTTP/1.1\r\n'),

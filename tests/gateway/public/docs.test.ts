@@ -47,11 +47,7 @@ describe('gateway GET /openapi.json', () => {
 describe('gateway GET /docs', () => {
   const gateway = useFixture(startGatewayFixture);
 
-  /** The addresses that the page at /docs loads. */
-  async function readLoadedAddresses(): Promise<readonly string[]> {
-    const { text } = await sendRequest(`${gateway().live}/docs`);
-    return [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
-  }
+  const read = async (path: string) => (await sendRequest(gateway().live + path)).text;
 
   it('is public on both API hosts, at /docs and at /docs/', async () => {
     for (const url of [gateway().live, gateway().sandbox]) {
@@ -64,33 +60,65 @@ describe('gateway GET /docs', () => {
   });
 
   it('loads nothing from other hosts', async () => {
-    const addresses = await readLoadedAddresses();
-    expect(addresses.length).to.be.above(2);
-    for (const address of addresses.filter((one) => !one.startsWith('data:'))) {
-      expect(address).to.match(/^\/docs\//);
-      const reply = await sendRequest(gateway().live + address);
-      expect(reply.status, address).to.equal(200);
-      expect(reply.headers['content-type'], address).to.match(/^text\/(css|javascript)/);
+    const loaded = /<(?:link|script)[^>]+(?:src|href)="(?!data:)([^"]+)"/g;
+    const addresses = [...(await read('/docs')).matchAll(loaded)].map(([, address]) => address ?? '');
+    expect(addresses).to.have.members(['/docs/docs.css', '/docs/search.js']);
+    const types = { 'docs.css': 'css', 'search.js': 'javascript', 'minisearch.js': 'javascript' };
+    for (const [name, type] of Object.entries(types)) {
+      const reply = await sendRequest(`${gateway().live}/docs/${name}`);
+      expect([reply.status, reply.headers['content-type']]).to.deep.equal([200, `text/${type}; charset=utf-8`]);
     }
   });
 
-  it('forbids inline code and connections to other hosts by its Content-Security-Policy', async () => {
-    for (const address of ['/docs', '/docs/swagger-ui-bundle.js']) {
+  it('forbids inline code and styles, and connections to other hosts, by its Content-Security-Policy', async () => {
+    for (const address of ['/docs', '/docs/search.js']) {
       const policy = String((await sendRequest(gateway().live + address)).headers['content-security-policy']);
       expect(policy).to.include("default-src 'none'").and.to.contain("script-src 'self'");
       expect(policy).to.include("connect-src 'self'").and.to.contain("frame-ancestors 'none'");
       expect(policy).to.not.include('unsafe').and.to.not.contain('*').and.to.not.contain('http');
     }
-    expect((await sendRequest(`${gateway().live}/docs`)).text).to.not.match(/<script>|<style|\son\w+=/);
+    expect(await read('/docs')).to.not.match(/<script>|<style|\son\w+=|\sstyle=/);
   });
 
-  it('renders /openapi.json', async () => {
-    const { text } = await sendRequest(`${gateway().live}/docs/start.js`);
-    expect(text).to.include('"url":"/openapi.json"').and.to.contain('"validatorUrl":null');
+  it('has a page for each operation, linked from the first one, with samples that name the live address', async () => {
+    const document = JSON.parse(await read('/openapi.json'));
+    const operations = Object.values<Record<string, { operationId?: string }>>(document.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId }) => operationId ?? []),
+    );
+    expect(operations).to.include.members(['createLead', 'listLeads']);
+    const home = await read('/docs');
+    for (const id of operations) {
+      expect(home).to.include(`href="/docs/operations/${id}"`);
+      const page = await read(`/docs/operations/${id}`);
+      expect(page, id).to.include('<summary>curl</summary>').and.to.contain('<summary>Node</summary>');
+      expect(page, id).to.include('<summary>Python</summary>').and.to.contain('http://localhost:8080/v1/');
+    }
+  });
+
+  it('shows with an operation its parameters, those of the path and the common ones among them', async () => {
+    const page = await read('/docs/operations/createLead');
+    for (const name of ['X-Workspace-ID', 'X-Request-Id', 'Prefer', 'Idempotency-Key']) {
+      expect(page).to.match(new RegExp(`<code>${name}</code> <span>string</span>[^]*?<p>\\w`));
+    }
+    expect(page)
+      .to.match(/Scopes: <code>write:leads<\/code>/)
+      .and.to.match(/Roles of people:/);
+  });
+
+  it('lists the headers of answers once, on the first page', async () => {
+    expect((await read('/docs')).match(/<code>X-RateLimit-Remaining<\/code>/g)).to.have.length(1);
+    expect(await read('/docs/operations/createLead')).to.not.include('X-RateLimit-Remaining');
+  });
+
+  it('describes the authorization server on its own host, in the same form', async () => {
+    const home = (await sendRequest(`${gateway().auth}/docs`)).text;
+    expect(home).to.include('<title>Plotline authorization server</title>').and.to.contain('http://localhost:8082');
+    const guide = await sendRequest(`${gateway().auth}/docs/guides/first-call`);
+    expect(guide.text).to.include('http://localhost:8081');
   });
 
   it('is compressed for a client that accepts gzip', async () => {
-    const address = `${gateway().live}/docs/start.js`;
+    const address = `${gateway().live}/docs/docs.css`;
     const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).to.equal(null);
     const reply = await fetch(address, { headers: { 'accept-encoding': 'br, gzip' } });
@@ -108,7 +136,14 @@ describe('gateway GET /docs', () => {
   });
 
   it('answers 404 to other files and 405 to methods other than GET and HEAD', async () => {
-    for (const path of ['/docs/nothing', '/docs/..%2fpackage.json', '/docs/constructor', '/docs//start.js']) {
+    for (const path of [
+      '/docs/nothing',
+      '/docs/..%2fpackage.json',
+      '/docs/constructor',
+      '/docs//docs.css',
+      '/docs/operations/none',
+      '/docs/guides/..%2fREADME',
+    ]) {
       expect((await sendRequest(gateway().live + path)).status, path).to.equal(404);
     }
     const reply = await sendRequest(`${gateway().live}/docs`, { method: 'POST' });

@@ -52,6 +52,7 @@ export async function startGatewayFixture(
     PRIVATE_PORT: '1',
     AUTH_BASE_URL: 'http://localhost:8082',
     API_BASE_URL: 'http://localhost:8080',
+    SANDBOX_BASE_URL: 'http://localhost:8081',
     AUTH_URL: stubUrl,
     PIPELINE_URL: stubUrl,
     INVENTORY_URL: stubUrl,

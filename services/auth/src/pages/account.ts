@@ -1,5 +1,5 @@
+import { type Html, html } from '@plotline/kit/http/html';
 import { type FormView, renderForm, renderProblem } from './form.js';
-import { type Html, html } from './html.js';
 import { renderPage } from './layout.js';
 
 export interface AccountSession {

@@ -1,4 +1,4 @@
-import { html } from './html.js';
+import { html } from '@plotline/kit/http/html';
 import { renderPage } from './layout.js';
 
 /**

@@ -1,5 +1,5 @@
+import { html } from '@plotline/kit/http/html';
 import { type FormView, renderButton, renderField, renderForm, renderProblem } from './form.js';
-import { html } from './html.js';
 import { renderPage } from './layout.js';
 
 export interface ChangeEmailView extends FormView {

@@ -1,4 +1,4 @@
-import { attribute, flag, type Html, type HtmlValue, html } from './html.js';
+import { attribute, flag, type Html, type HtmlValue, html } from '@plotline/kit/http/html';
 
 /** What is wrong with what was entered: of the whole form, and by the name of each field. */
 export interface FormProblem {

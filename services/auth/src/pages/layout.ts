@@ -1,5 +1,5 @@
+import { type Html, html } from '@plotline/kit/http/html';
 import { iconPath, stylesheetPath } from './assets.js';
-import { type Html, html } from './html.js';
 
 export interface Layout {
   /** Heading of the page and, with the product's name, its title. */

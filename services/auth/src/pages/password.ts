@@ -1,5 +1,5 @@
+import { html } from '@plotline/kit/http/html';
 import { type FormView, renderButton, renderField, renderForm, renderProblem, renderUsername } from './form.js';
-import { html } from './html.js';
 import { renderPage } from './layout.js';
 
 /** What a password must be, as `domain/password` checks it. */

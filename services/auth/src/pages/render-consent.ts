@@ -1,6 +1,6 @@
+import { flag, type Html, html } from '@plotline/kit/http/html';
 import type { ConsentScope, ConsentView, ConsentWorkspace } from './consent-view.js';
 import { renderButton, renderForm } from './form.js';
-import { flag, type Html, html } from './html.js';
 import { renderPage } from './layout.js';
 
 function renderScopes(scopes: readonly ConsentScope[]): Html {

@@ -1,6 +1,6 @@
+import { html, trustedMarkup } from '@plotline/kit/http/html';
 import { encodeQR } from 'qr';
 import { type FormView, renderButton, renderField, renderForm, renderProblem } from './form.js';
-import { html, trustedMarkup } from './html.js';
 import { renderPage } from './layout.js';
 
 const required = html`<p class="notice">A workspace of yours asks its owners and admins for a second factor.</p>`;

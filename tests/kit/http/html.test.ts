@@ -1,4 +1,4 @@
-import { attribute, flag, html, trustedMarkup } from '@plotline/auth/pages/html';
+import { attribute, flag, html, trustedMarkup } from '@plotline/kit/http/html';
 import { expect } from 'chai';
 
 describe('html', () => {

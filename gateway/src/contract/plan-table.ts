@@ -1,0 +1,14 @@
+import { plans } from '../limits/plans.js';
+
+const format = (count: number) => count.toLocaleString('en-US');
+
+/** The limits of the plans as a Markdown table, for the description of a document. */
+export function renderPlanTable(): string {
+  const rows = [...plans].map(([name, { maxPerMinute, maxPerDay, maxInFlight }]) => {
+    const perDay = maxPerDay === null ? 'unlimited' : format(maxPerDay);
+    return `| ${name} | ${format(maxPerMinute)} | ${perDay} | ${maxInFlight} |`;
+  });
+  const heading = 'They hold for a workspace, apart on the live and on the sandbox host:';
+  const head = '| plan | requests a minute | requests a day | at once |\n| --- | --- | --- | --- |';
+  return [heading, '', head, ...rows].join('\n');
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { PublicAddresses } from '../contract/public-document.js';
+
+/** A text about how to do something with the API, in Markdown. */
+export interface Guide {
+  readonly name: string;
+  readonly title: string;
+  /** Without its title. */
+  readonly text: string;
+}
+
+const folder = new URL('../../guides/', import.meta.url);
+
+function readGuide(file: string, addresses: PublicAddresses): Guide {
+  const [heading = '', ...lines] = readFileSync(new URL(file, folder), 'utf8').split('\n');
+  const text = lines
+    .join('\n')
+    .replaceAll('{{live}}', addresses.api)
+    .replaceAll('{{sandbox}}', addresses.sandbox ?? 'the address of the sandbox')
+    .replaceAll('{{auth}}', addresses.auth);
+  return { name: file.replace(/^\d+-|\.md$/g, '').replace(/\.md$/, ''), title: heading.replace(/^# /, ''), text };
+}
+
+/** The guides in the order of their files, which begin with a number. */
+export function readGuides(addresses: PublicAddresses): Guide[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
+  return files.sort().map((file) => readGuide(file, addresses));
+}

@@ -1,0 +1,45 @@
+import { type Html, html } from '@plotline/kit/http/html';
+import type { JsonObject } from '../contract/json.js';
+import { readList, readRecord, readText } from './components.js';
+import { type Group, getGuidePath } from './navigation.js';
+import type { Operation } from './operation.js';
+import type { SchemaContext } from './render-schema.js';
+
+function renderServers(document: JsonObject): Html {
+  const servers = readList(document, 'servers').map(
+    (server) => html`<li><code>${readText(server, 'url')}</code> ${readText(server, 'description')}</li>`,
+  );
+  return html`<h2 id="addresses">Addresses</h2><ul>${servers}</ul>
+<p>For machines: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>`;
+}
+
+/** Each header of an answer, once. */
+function renderHeaders(operations: readonly Operation[], { markdown }: SchemaContext): Html {
+  const answers = operations.flatMap((operation) => operation.answers);
+  const headers = Object.assign({}, ...answers.map((answer) => answer.headers));
+  const fields = Object.entries<string>(headers).map(
+    ([name, description]) => html`<li><p class="field"><code>${name}</code></p>${markdown.render(description)}</li>`,
+  );
+  return html`<h2 id="headers">Headers of answers</h2><ul class="fields">${fields}</ul>`;
+}
+
+export interface Home {
+  readonly document: JsonObject;
+  readonly groups: readonly Group[];
+  readonly operations: readonly Operation[];
+}
+
+/** The first page: what the document says of itself, the addresses, every page, and what answers have in common. */
+export function renderHome({ document, groups, operations }: Home, context: SchemaContext): Html {
+  const lists = groups.map(
+    ({ title, links }) =>
+      html`<h3>${title}</h3><ul>${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>`,
+  );
+  return html`<p class="start">New here? Start with <a href="${getGuidePath('first-call')}">a first call</a>.</p>
+${renderServers(document)}
+<h2 id="pages">Guides and operations</h2>
+<div class="pages">${lists}</div>
+${renderHeaders(operations, context)}
+<h2 id="about">About this API</h2>
+${context.markdown.render(readText(readRecord(document, 'info'), 'description'))}`;
+}

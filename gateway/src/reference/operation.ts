@@ -1,0 +1,122 @@
+import { isRecord, type JsonObject } from '../contract/json.js';
+import { type Components, readList, readRecord, readText } from './components.js';
+
+export interface Parameter {
+  readonly name: string;
+  readonly place: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly schema: JsonObject;
+}
+
+/** A body of a request or of an answer. */
+export interface Body {
+  readonly type: string;
+  readonly schema: unknown;
+  /** The values of its examples, by their names. */
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+export interface Answer {
+  readonly status: string;
+  readonly description: string;
+  /** Their descriptions, by their names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Body | undefined;
+}
+
+/** An operation with everything that it refers to at its own level. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: string;
+  readonly isPublic: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body?: Body | undefined;
+  readonly answers: readonly Answer[];
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+function readParameter(value: unknown, components: Components): Parameter {
+  const parameter = components.resolve(value);
+  return {
+    name: readText(parameter, 'name'),
+    place: readText(parameter, 'in'),
+    isRequired: parameter['required'] === true,
+    description: readText(parameter, 'description'),
+    schema: readRecord(parameter, 'schema'),
+  };
+}
+
+/** Parameters of the path and of the operation; the operation's replace the path's. */
+function readParameters(item: JsonObject, operation: JsonObject, components: Components): Parameter[] {
+  const byName = new Map<string, Parameter>();
+  for (const value of [...readList(item, 'parameters'), ...readList(operation, 'parameters')]) {
+    const parameter = readParameter(value, components);
+    byName.set(`${parameter.place} ${parameter.name}`, parameter);
+  }
+  const places = ['path', 'query', 'header', 'cookie'];
+  return [...byName.values()].sort((one, other) => places.indexOf(one.place) - places.indexOf(other.place));
+}
+
+function readExamples(media: JsonObject, components: Components): Record<string, unknown> {
+  const examples = Object.entries(readRecord(media, 'examples'));
+  return Object.fromEntries(examples.map(([name, example]) => [name, components.resolve(example)['value']]));
+}
+
+/** The body as JSON where there is a choice. */
+export function readBody(value: unknown, components: Components): Body | undefined {
+  const content = readRecord(components.resolve(value), 'content');
+  const type = 'application/json' in content ? 'application/json' : Object.keys(content)[0];
+  if (type === undefined) return undefined;
+  const media = readRecord(content, type);
+  return { type, schema: media['schema'], examples: readExamples(media, components) };
+}
+
+function readHeaders(response: JsonObject, components: Components): Record<string, string> {
+  const headers = Object.entries(readRecord(response, 'headers'));
+  return Object.fromEntries(
+    headers.map(([name, header]) => [name, readText(components.resolve(header), 'description')]),
+  );
+}
+
+function readAnswers(operation: JsonObject, components: Components): Answer[] {
+  return Object.entries(readRecord(operation, 'responses')).map(([status, value]) => {
+    const response = components.resolve(value);
+    return {
+      status,
+      description: readText(response, 'description'),
+      headers: readHeaders(response, components),
+      body: readBody(response, components),
+    };
+  });
+}
+
+function readOperation(place: { path: string; method: string }, item: JsonObject, components: Components): Operation {
+  const operation = readRecord(item, place.method);
+  const security = readList(operation, 'security');
+  return {
+    ...place,
+    id: readText(operation, 'operationId'),
+    summary: readText(operation, 'summary') || readText(operation, 'operationId'),
+    description: readText(operation, 'description'),
+    tag: String(readList(operation, 'tags')[0] ?? 'Other'),
+    isPublic: security.length === 0 || operation['x-public'] === true,
+    parameters: readParameters(item, operation, components),
+    body: readBody(operation['requestBody'], components),
+    answers: readAnswers(operation, components),
+  };
+}
+
+/** The operations of a document, in its order. */
+export function readOperations(document: JsonObject, components: Components): Operation[] {
+  return Object.entries(readRecord(document, 'paths')).flatMap(([path, item]) => {
+    if (!isRecord(item)) return [];
+    const declared = methods.filter((method) => method in item);
+    return declared.map((method) => readOperation({ path, method }, item, components));
+  });
+}

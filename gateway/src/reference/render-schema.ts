@@ -1,0 +1,72 @@
+import { type Html, html } from '@plotline/kit/http/html';
+import { isRecord } from '../contract/json.js';
+import { type Components, readList, readRecord, readReference, readText } from './components.js';
+import { describeBounds, describeType } from './describe-schema.js';
+import type { Markdown } from './markdown.js';
+
+/** What schemas are rendered with. */
+export interface SchemaContext {
+  readonly components: Components;
+  readonly markdown: Markdown;
+}
+
+/** A schema may contain itself: deeper than this it is named only. */
+const maxDepth = 6;
+
+interface Field {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly isRequired: boolean;
+  /** Of a parameter; that of the schema otherwise. */
+  readonly description?: string;
+  readonly depth?: number;
+}
+
+/** A named value: its type, what it means and must fulfil, and the fields in it. */
+export function renderField(field: Field, context: SchemaContext): Html {
+  const { name, schema, isRequired, depth = 0 } = field;
+  const { components, markdown } = context;
+  const description = field.description || readText(components.flatten(schema), 'description');
+  const bounds = describeBounds(schema, components);
+  return html`<li>
+<p class="field"><code>${name}</code> <span>${describeType(schema, components)}</span>${isRequired && html` <strong>required</strong>`}</p>
+${description !== '' && markdown.render(description)}
+${bounds !== '' && html`<p class="bounds">${bounds}</p>`}
+${renderParts(schema, context, depth + 1)}
+</li>`;
+}
+
+function listFields(value: unknown, context: SchemaContext, depth: number): Html[] {
+  const schema = context.components.flatten(value);
+  const required = new Set(readList(schema, 'required'));
+  return Object.entries(readRecord(schema, 'properties')).map(([name, property]) =>
+    renderField({ name, schema: property, isRequired: required.has(name), depth }, context),
+  );
+}
+
+function renderAlternatives(alternatives: readonly unknown[], context: SchemaContext, depth: number): Html[] {
+  return alternatives.flatMap((alternative) => {
+    const parts = renderFields(alternative, context, depth);
+    const title = readReference(alternative) ?? describeType(alternative, context.components);
+    return parts ? [html`<details><summary>${title}</summary>${parts}</details>`] : [];
+  });
+}
+
+/** The fields of an object, of the entries of an array, or of each alternative; nothing for other values. */
+export function renderFields(value: unknown, context: SchemaContext, depth = 0): Html | undefined {
+  if (depth > maxDepth) return undefined;
+  const schema = context.components.flatten(value);
+  const alternatives = [...readList(schema, 'anyOf'), ...readList(schema, 'oneOf')];
+  const fields = listFields(schema, context, depth);
+  const entries = fields.length > 0 ? html`<ul class="fields">${fields}</ul>` : undefined;
+  const choices = renderAlternatives(alternatives, context, depth + 1);
+  if (choices.length > 0) return html`${entries}${choices}`;
+  return entries ?? (isRecord(schema['items']) ? renderFields(schema['items'], context, depth) : undefined);
+}
+
+/** The fields in a field, which are folded below the first two levels. */
+function renderParts(schema: unknown, context: SchemaContext, depth: number): Html | undefined {
+  const parts = renderFields(schema, context, depth);
+  if (!parts || depth <= 1) return parts;
+  return html`<details><summary>Fields</summary>${parts}</details>`;
+}

@@ -1,0 +1,97 @@
+import type { Components } from './components.js';
+import type { Operation, Parameter } from './operation.js';
+import { sampleValue } from './sample-value.js';
+
+/** A request of an operation as its samples send it. */
+export interface SampleRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly isPublic: boolean;
+  readonly hasIdempotencyKey: boolean;
+  readonly body?: unknown;
+}
+
+function sampleText(parameter: Parameter, components: Components): string {
+  const example = sampleValue(parameter.schema, components);
+  return Array.isArray(example) ? example.join(',') : String(example);
+}
+
+/** The request with what it needs: parameters of the path, required ones of the query, the body's example. */
+export function createSampleRequest(operation: Operation, server: string, components: Components): SampleRequest {
+  const { method, path, parameters, isPublic, body } = operation;
+  const query = parameters.filter(({ place, isRequired }) => place === 'query' && isRequired);
+  const values = Object.fromEntries(query.map((one) => [one.name, sampleText(one, components)]));
+  const search = new URLSearchParams(values).toString();
+  const place = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => name.toUpperCase());
+  const examples = Object.values(body?.examples ?? {});
+  return {
+    method: method.toUpperCase(),
+    url: `${server}${place}${search === '' ? '' : `?${search}`}`,
+    isPublic,
+    hasIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    ...(body ? { body: examples[0] ?? sampleValue(body.schema, components) } : {}),
+  };
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+function renderCurl({ method, url, isPublic, hasIdempotencyKey, body }: SampleRequest): string {
+  const lines = [
+    `curl${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : ` -X ${method}`} ${quote(url)}`,
+    ...(isPublic ? [] : ['-H "Authorization: Bearer $PLOTLINE_KEY"']),
+    ...(hasIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body, null, 2))}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
+
+function renderNode({ method, url, isPublic, hasIdempotencyKey, body }: SampleRequest): string {
+  const key = '`Bearer $' + '{process.env.PLOTLINE_KEY}`';
+  const headers = [
+    ...(isPublic ? [] : [`Authorization: ${key},`]),
+    ...(hasIdempotencyKey ? ["'Idempotency-Key': crypto.randomUUID(),"] : []),
+    ...(body === undefined ? [] : ["'Content-Type': 'application/json',"]),
+  ];
+  const members = [
+    ...(method === 'GET' ? [] : [`method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`headers: {\n    ${headers.join('\n    ')}\n  },`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`]),
+  ];
+  const options = members.length === 0 ? '' : `, {\n  ${members.join('\n  ')}\n}`;
+  return `const response = await fetch('${url}'${options});\nconsole.log(response.status, await response.text());`;
+}
+
+function renderPython({ method, url, isPublic, hasIdempotencyKey, body }: SampleRequest): string {
+  const headers = [
+    ...(isPublic ? [] : ['"Authorization": "Bearer " + os.environ["PLOTLINE_KEY"],']),
+    ...(hasIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4()),'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json",']),
+  ];
+  // A document in a raw string needs no translation of true, false and null.
+  const data = body === undefined ? [] : [`    data=r"""${JSON.stringify(body, null, 2)}""".encode(),`];
+  return [
+    `import os, urllib.request, uuid`,
+    '',
+    'request = urllib.request.Request(',
+    `    "${url}",`,
+    `    method="${method}",`,
+    ...(headers.length === 0 ? [] : [`    headers={\n        ${headers.join('\n        ')}\n    },`]),
+    ...data,
+    ')',
+    'with urllib.request.urlopen(request, timeout=30) as response:',
+    '    print(response.status, response.read().decode())',
+  ].join('\n');
+}
+
+/** The request in each language, by its name. */
+export function renderSamples(request: SampleRequest): readonly (readonly [language: string, code: string])[] {
+  return [
+    ['curl', renderCurl(request)],
+    ['Node', renderNode(request)],
+    ['Python', renderPython(request)],
+  ];
+}

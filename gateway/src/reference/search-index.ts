@@ -1,0 +1,87 @@
+import type { JsonObject } from '../contract/json.js';
+import { type Components, readList, readRecord, readText } from './components.js';
+import { type Contents, getEventPath, getGuidePath, getOperationPath } from './navigation.js';
+import type { Operation } from './operation.js';
+
+/** A page as search knows it. */
+interface Entry {
+  readonly path: string;
+  readonly title: string;
+  readonly kind: string;
+  /** Shown below the title. */
+  readonly summary: string;
+  /** The words in it, each once. */
+  readonly words: string;
+}
+
+const maxDepth = 8;
+const summaryLength = 160;
+
+/** Names and descriptions of a schema and all that it refers to. */
+function collectTexts(value: unknown, components: Components, depth = 0): string[] {
+  if (depth > maxDepth) return [];
+  const schema = components.flatten(value);
+  const properties = Object.entries(readRecord(schema, 'properties'));
+  const parts = [
+    ...readList(schema, 'anyOf'),
+    ...readList(schema, 'oneOf'),
+    ...(schema['items'] ? [schema['items']] : []),
+  ];
+  return [
+    readText(schema, 'description'),
+    ...readList(schema, 'enum').map(String),
+    ...properties.flatMap(([name, property]) => [name, ...collectTexts(property, components, depth + 1)]),
+    ...parts.flatMap((part) => collectTexts(part, components, depth + 1)),
+  ];
+}
+
+const toWords = (texts: readonly string[]) =>
+  [
+    ...new Set(
+      texts
+        .join(' ')
+        .toLowerCase()
+        .match(/[a-z0-9_]{2,}/g) ?? [],
+    ),
+  ].join(' ');
+
+function createOperationEntry(operation: Operation, components: Components): Entry {
+  const { id, method, path, summary, description, parameters, body, answers } = operation;
+  const texts = [
+    ...parameters.flatMap(({ name, description, schema }) => [name, description, ...collectTexts(schema, components)]),
+    ...collectTexts(body?.schema, components),
+    ...answers
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap((one) => collectTexts(one.body?.schema, components)),
+    ...answers.map((answer) => answer.description),
+  ];
+  return {
+    path: getOperationPath(id),
+    title: summary,
+    kind: `${method.toUpperCase()} ${path}`,
+    summary: description.slice(0, summaryLength),
+    words: toWords([id, path, description, ...texts]),
+  };
+}
+
+/** What the search in the reader's browser is made from. */
+export function createSearchIndex(contents: Contents, webhooks: JsonObject, components: Components): Entry[] {
+  const guides = contents.guides.map(({ name, title, text }) => ({
+    path: getGuidePath(name),
+    title,
+    kind: 'Guide',
+    summary: text.replaceAll(/\s+/g, ' ').trim().slice(0, summaryLength),
+    words: toWords([text]),
+  }));
+  const events = contents.events.map((name) => {
+    const description = readText(readRecord(readRecord(webhooks, name), 'post'), 'description');
+    return {
+      path: getEventPath(name),
+      title: name,
+      kind: 'Event',
+      summary: description,
+      words: toWords([description]),
+    };
+  });
+  return [...guides, ...contents.operations.map((one) => createOperationEntry(one, components)), ...events];
+}
