@@ -42,8 +42,10 @@ export type Expectation = (operation: ServedOperation) => 'allowed' | number;
 /** A credential with these scopes alone, whoever it is of. */
 export const forScopes =
   (granted: readonly string[]): Expectation =>
-  (operation) =>
-    granted.includes('admin') || operation.scopes.every((scope) => granted.includes(scope)) ? 'allowed' : 403;
+  ({ scopes: all, anyScope }) => {
+    const isGranted = (scope: string) => granted.includes('admin') || granted.includes(scope);
+    return all.every(isGranted) && (anyScope.length === 0 || anyScope.some(isGranted)) ? 'allowed' : 403;
+  };
 
 /** A person of that role whose credential has all scopes. */
 export const forRole =

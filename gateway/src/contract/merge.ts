@@ -69,7 +69,7 @@ function assertValidRoute({ service, path, operation }: ServiceRoute): void {
 
 /** Throws, naming the place, when an operation declares a scope or a role that does not exist. */
 export function assertKnownPermissions(operation: Operation, place: string): void {
-  for (const scope of operation['x-scopes']) {
+  for (const scope of [...operation['x-scopes'], ...(operation['x-any-scope'] ?? [])]) {
     if (!knownScopes.has(scope)) throw new Error(`${place}: there is no scope ${JSON.stringify(scope)}.`);
   }
   for (const role of operation['x-roles']) {

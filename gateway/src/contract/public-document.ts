@@ -46,7 +46,7 @@ function toPublicPath(path: string, item: JsonObject, { components, routes }: Me
   const result: Record<string, unknown> = rest;
   for (const { method, operation, service } of routes.filter((route) => route.path === path)) {
     const source = { path, method, operation: { ...operation }, isGateway: service === gatewayService, shared };
-    result[method] = toPublicOperation(source, components, createSecurity(operation['x-scopes']));
+    result[method] = toPublicOperation(source, components, createSecurity(operation));
   }
   return result;
 }

@@ -152,8 +152,15 @@ function describeLimit(operation: JsonObject): string {
 
 /** The operation's own description, and below it what a credential and the person behind it need. */
 function toPublicDescription(operation: JsonObject): string {
-  const { description, 'x-scopes': scopes, 'x-roles': roles, 'x-public': isPublic } = operation;
-  const scopeNames = listNames(scopes) || 'none';
+  const {
+    description,
+    'x-scopes': scopes,
+    'x-any-scope': alternatives,
+    'x-roles': roles,
+    'x-public': isPublic,
+  } = operation;
+  const anyNames = listNames(alternatives);
+  const scopeNames = [listNames(scopes), anyNames && `one of ${anyNames}`].filter(Boolean).join(', ') || 'none';
   if (isPublic === true) return typeof description === 'string' ? description : '';
   const permissions = `Scopes: ${scopeNames}. Roles of people: ${listNames(roles) || 'none'}.${describeLimit(operation)}`;
   return typeof description === 'string' ? `${description.trimEnd()}\n\n${permissions}` : permissions;

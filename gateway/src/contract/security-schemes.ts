@@ -1,3 +1,4 @@
+import type { Operation } from '@plotline/kit/contract/document';
 import { scopeDescriptions } from '../edge/scopes.js';
 import type { JsonObject } from './json.js';
 
@@ -27,7 +28,11 @@ export function createSecuritySchemes(authBaseUrl: string): JsonObject {
   };
 }
 
-/** What an operation accepts, of which one is needed. */
-export function createSecurity(scopes: readonly string[]): JsonObject[] {
-  return [{ credential: scopes }, { oauth2: scopes }, { basic: scopes }];
+/** What an operation accepts, of which one is needed: each kind of credential, with each scope of several that do. */
+export function createSecurity({
+  'x-scopes': required,
+  'x-any-scope': alternatives,
+}: Pick<Operation, 'x-scopes' | 'x-any-scope'>): JsonObject[] {
+  const sets = alternatives?.map((scope) => [...required, scope]) ?? [required];
+  return ['credential', 'oauth2', 'basic'].flatMap((scheme) => sets.map((scopes) => ({ [scheme]: scopes })));
 }

@@ -66,7 +66,7 @@ export async function callOperation(
   // From here on the request counts against the plan, whatever its response.
   requestContext.usage = await context.rateLimits.admit(requestContext, identity, operation);
   const { route, path: servicePath } = requireOperation(match, requestContext);
-  assertScopes(identity.scopes, route.operation['x-scopes']);
+  assertScopes(identity.scopes, route.operation['x-scopes'], route.operation['x-any-scope']);
   assertRole(identity.actor, route.operation['x-roles']);
   if (route.service === gatewayService) return context.serveRateLimitStatus(requestContext, identity.plan);
   const options = { budget: context.bodies, owner: identity.workspaceId, maxBytes: maxBodyBytes };

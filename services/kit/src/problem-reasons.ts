@@ -10,7 +10,11 @@ interface ReasonDescription {
 
 /** The words beside `code` of refusals that programs handle (`error.reason`). Those that are published keep their meaning. */
 export const problemReasons = {
-  missing_scope: { status: 403, meaning: 'The credential lacks the scopes in `data.scopes`.' },
+  missing_scope: {
+    status: 403,
+    meaning:
+      'The credential lacks the scopes in `data.scopes`; where the operation takes any one of several, all of them.',
+  },
   role_not_allowed: { status: 403, meaning: 'The role of the person is none of `data.roles`.' },
   foreign_workspace: {
     status: 403,

@@ -5,6 +5,7 @@ import { recordDeliveries } from './events/record-deliveries.js';
 import { deleteWebhook, updateWebhook } from './http/change-webhook.js';
 import { createWebhook } from './http/create-webhook.js';
 import { getDelivery, listDeliveries, resendDelivery, testWebhook } from './http/deliveries.js';
+import { listEvents } from './http/list-events.js';
 import { getWebhook, listWebhooks } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
 import { resetCounters } from './store/rebuild-counters.js';
@@ -28,6 +29,7 @@ export function createService(context: Context): Service {
       listDeliveries: listDeliveries(context),
       getDelivery: getDelivery(context),
       resendDelivery: resendDelivery(context),
+      listEvents: listEvents(context),
     },
     sandboxReset: {
       resets: context.sandboxResets,

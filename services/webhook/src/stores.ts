@@ -6,6 +6,8 @@ import { Counters } from './store/counters.js';
 import { Deliveries } from './store/deliveries.js';
 import { EndpointQueues } from './store/endpoint-queues.js';
 import { Erasures } from './store/erasures.js';
+import { EventLog } from './store/event-log.js';
+import { EventSequences } from './store/event-sequences.js';
 import { RecordedEvents } from './store/events.js';
 import { Webhooks } from './store/webhooks.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
@@ -18,6 +20,7 @@ export interface Stores {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly events: RecordedEvents;
+  readonly eventLog: EventLog;
   /** Events whose deliveries `workers/planner.ts` stores. */
   readonly plans: DueQueue;
   readonly erasures: Erasures;
@@ -29,6 +32,7 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime): Stores {
   const queues = new EndpointQueues(runtime);
   const counters = new Counters(runtime);
+  const events = new RecordedEvents(runtime);
   return {
     sandboxResets: new SandboxResets(runtime),
     queues,
@@ -40,7 +44,8 @@ export function createStores(runtime: ServiceRuntime): Stores {
       toSettingsJson: toWebhookSettingsJson,
     }),
     deliveries: new Deliveries(runtime, queues),
-    events: new RecordedEvents(runtime),
+    events,
+    eventLog: new EventLog({ runtime, events, sequences: new EventSequences(runtime) }),
     plans: new DueQueue(runtime, 'plans'),
     erasures: new Erasures(runtime),
   };

@@ -66,6 +66,11 @@ describe('gateway readContract', () => {
       /no scope "read:lead"/,
     ],
     [
+      'an alternative scope that does not exist',
+      { a: { paths: { '/v1/x': { get: { ...operation('x'), 'x-any-scope': ['read:lead'] } } } } },
+      /no scope "read:lead"/,
+    ],
+    [
       'an operation without roles',
       { a: { paths: { '/v1/x': { get: { operationId: 'x', 'x-scopes': [], responses: {} } } } } },
       /contract of a .*GET \/v1\/x declares no x-roles/,

@@ -21,14 +21,14 @@ function expectedScopes(method: string, path: string): string[] {
   const [, , segment = ''] = path.split('/');
   if (segment === 'webhooks') return ['webhooks'];
   if (segment === 'analytics') return ['read:analytics'];
-  if (segment === 'rate-limit') return [];
+  if (segment === 'rate-limit' || segment === 'events') return [];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
   return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];
 }
 
-/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks are for these alone. */
+/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks and their events are for these alone. */
 function expectedRoles(method: string, path: string): string[] {
-  if (path.startsWith('/v1/webhooks')) return ['owner', 'admin'];
+  if (path.startsWith('/v1/webhooks') || path === '/v1/events') return ['owner', 'admin'];
   if (method === 'get') return everybody;
   const isAboutLeads = expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];
@@ -38,6 +38,8 @@ describe('permissions in the contract', () => {
   for (const { method, path, operation } of readContract(services).routes) {
     it(`ask for the scopes and roles that its resource asks for, for ${method.toUpperCase()} ${path}`, () => {
       expect(operation['x-scopes']).to.have.members(expectedScopes(method, path));
+      const alternatives = path === '/v1/events' ? ['read:leads', 'read:properties', 'read:agents'] : [];
+      expect(operation['x-any-scope'] ?? []).to.have.members(alternatives);
       expect(operation['x-roles']).to.have.members(expectedRoles(method, path));
     });
   }

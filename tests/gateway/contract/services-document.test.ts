@@ -49,6 +49,16 @@ describe('public OpenAPI document of the services', () => {
     expect(faults).to.deep.equal([]);
   });
 
+  it('names each scope of several of which an operation takes any', () => {
+    const log = 'paths./v1/events.get';
+    const alternatives = ['read:leads', 'read:properties', 'read:agents'];
+    const security = ['credential', 'oauth2', 'basic'].flatMap((scheme) => alternatives.map((scope) => ({ [scheme]: [scope] })));
+    expect(document).to.have.deep.nested.property(`${log}.security`, security);
+    expect(document)
+      .to.have.nested.property(`${log}.description`)
+      .that.includes('Scopes: one of `read:leads`, `read:properties`, `read:agents`. Roles of people: `owner`, `admin`.');
+  });
+
   const patterns = new Set(findPatterns(document));
 
   it('has patterns to check', () => expect(patterns.size).to.be.greaterThan(5));

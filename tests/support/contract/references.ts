@@ -26,6 +26,7 @@ const references: Readonly<Record<string, Kind>> = {
   lead_id: 'lead',
   property_id: 'property',
   reassign_leads_to: 'agent',
+  resource_id: 'lead',
   team_id: 'team',
   unit_id: 'unit',
   unit_ids: 'unit',
@@ -47,6 +48,7 @@ const segments: Readonly<Record<string, Kind>> = {
 /** Free texts, which name no other record. */
 const texts: ReadonlySet<string> = new Set([
   'address',
+  'after',
   'area',
   'bio',
   'city',

@@ -22,8 +22,9 @@ export interface ServedOperation {
   readonly isList: boolean;
   /** Name of the body's array whose rows `partial=true` judges one by one. */
   readonly rows: string | undefined;
-  /** The scopes that a credential needs, and the roles of people. */
+  /** The scopes that a credential needs, those of which it needs one, and the roles of people. */
   readonly scopes: readonly string[];
+  readonly anyScope: readonly string[];
   readonly roles: readonly string[];
   /** The statuses that it may answer. */
   readonly statuses: readonly number[];
@@ -78,6 +79,7 @@ function operationOf(method: Method, path: string, shared: readonly Tree[], oper
     isList: isListAnswer(operation),
     rows: textOf(operation['x-rows']),
     scopes: textsOf(operation['x-scopes']),
+    anyScope: textsOf(operation['x-any-scope']),
     roles: textsOf(operation['x-roles']),
     statuses: Object.keys(isTree(operation.responses) ? operation.responses : {}).map(Number),
   };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { type IssuedQuery, issuedQueries, stagesOf } from '../../support/issued-queries.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { LogReader } from '../support/log-reader.js';
 import { getField, Subscriber } from '../support/subscriber.js';
 import { startWebhookService, type WebhookService } from '../support/webhook-service.js';
 
@@ -68,6 +69,16 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
         await assertServed('cursor', () => subscriber.listDeliveries(id, `?order=${order}&cursor=&${filter}`));
       });
     }
+  }
+
+  for (const filter of ['', 'types=lead.won', 'resource_id=lead_1', 'resource_id=lead_1&types=lead.won,lead.created']) {
+    it(`serve the event log with ${filter || 'no filter'} without a scan or a sort`, async () => {
+      const log = new LogReader(service, { workspaceId: subscriber.workspaceId });
+      const query = Object.fromEntries(new URLSearchParams(filter));
+      await assertServed('from the beginning', () => log.read(query));
+      const { meta } = await log.read({ ...query, per_page: '3' });
+      await assertServed('by cursor', () => log.read({ ...query, after: meta.next_cursor }));
+    });
   }
 
   it('serve the consumers and the dispatcher without a scan or a sort', async () => {

@@ -19,6 +19,8 @@ export interface Operation {
   readonly operationId: string;
   /** Scopes that a credential needs, all of them; an empty list asks for any valid credential. */
   readonly 'x-scopes': readonly string[];
+  /** Scopes of which a credential needs any one, besides `x-scopes`; what it sees depends on which it has. */
+  readonly 'x-any-scope'?: readonly string[];
   /** Roles of people who may ask for it; keys have none and are bound by their scopes alone. */
   readonly 'x-roles': readonly string[];
   /** Anybody may ask for it, without a credential. */

@@ -1,16 +1,24 @@
 import type { Actor } from '../caller.js';
 import { Problem } from '../errors.js';
 
-/** Throws FORBIDDEN when a required scope is missing; `admin` implies all others, nothing else implies anything. */
-export function assertScopes(granted: readonly string[], required: readonly string[]): void {
+function missingScope(message: string, scopes: readonly string[]): Problem {
+  return new Problem('FORBIDDEN', message, { reason: 'missing_scope', data: { scopes } });
+}
+
+/**
+ * Throws FORBIDDEN when a required scope is missing, or all of the alternatives are; `admin` implies all others, nothing else
+ * implies anything.
+ */
+export function assertScopes(
+  granted: readonly string[],
+  required: readonly string[],
+  alternatives: readonly string[] = [],
+): void {
   if (granted.includes('admin')) return;
   const missing = required.filter((scope) => !granted.includes(scope));
-  if (missing.length > 0) {
-    throw new Problem('FORBIDDEN', `The credential lacks the scope ${missing.join(' and ')}.`, {
-      reason: 'missing_scope',
-      data: { scopes: missing },
-    });
-  }
+  if (missing.length > 0) throw missingScope(`The credential lacks the scope ${missing.join(' and ')}.`, missing);
+  if (alternatives.length === 0 || alternatives.some((scope) => granted.includes(scope))) return;
+  throw missingScope(`The credential has none of the scopes ${alternatives.join(', ')}.`, alternatives);
 }
 
 /** Throws FORBIDDEN when a person acts whose role is none of these; API keys and the system have no role. */

@@ -61,7 +61,7 @@ async function handleRequest(
   const { validator, idempotency, route } = options;
   const handle = typeof options.handler === 'function' ? options.handler : options.handler.handle;
   assertBeforeDeadline(call.caller.deadline);
-  assertScopes(call.caller.scopes, route.operation['x-scopes']);
+  assertScopes(call.caller.scopes, route.operation['x-scopes'], route.operation['x-any-scope']);
   assertRole(call.caller.actor, route.operation['x-roles']);
   assertPlainQuery(request.query);
   const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
@@ -111,7 +111,7 @@ function sendAnswer(request: Request, response: Response, handled: Answer, optio
   const body = JSON.stringify(answer.body);
   const isRead = route.method === 'get' && !route.operation['x-list'];
   if (isRead || answer.version !== undefined) {
-    const tag = computeEntityTag(body, answer.version);
+    const tag = computeEntityTag(answer.meta ? `${body}${JSON.stringify(answer.meta)}` : body, answer.version);
     response.setHeader('etag', tag);
     const known = request.get('if-none-match');
     if (isRead && known !== undefined && matchesTag(known, tag)) {

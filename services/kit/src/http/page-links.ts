@@ -8,8 +8,7 @@ export interface PageMeta {
 
 /** Whether a parsed `meta` describes a page of a list. */
 export function isPageMeta(meta: unknown): meta is PageMeta {
-  if (typeof meta !== 'object' || meta === null) return false;
-  return ('page' in meta && typeof meta.page === 'number') || 'next_cursor' in meta;
+  return typeof meta === 'object' && meta !== null && 'page' in meta && typeof meta.page === 'number';
 }
 
 interface PageLinks {

@@ -16,6 +16,11 @@ function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
+/** The id of the record that `data` of an event is; null when it has none. */
+export function findResourceId({ id }: { readonly id?: unknown }): string | null {
+  return typeof id === 'string' ? id : null;
+}
+
 /** The id of the lead whose personal data `data` of the event is; null unless it is a `lead.*` event. A deletion tells none. */
 export function findLeadId(event: string, { id }: { readonly id?: unknown }): string | null {
   const isAboutPerson = event.startsWith('lead.') && event !== 'lead.deleted';

@@ -1,5 +1,5 @@
-/** The events that webhooks can subscribe to by name; the enum `WebhookEvent` of openapi.yaml has the same names. */
-const publicEvents = [
+/** The events that webhooks can subscribe to by name; the enum `PublicEvent` of openapi.yaml has the same names. */
+export const publicEvents = [
   'lead.created',
   'lead.updated',
   'lead.stage_changed',
@@ -25,6 +25,7 @@ const publicEvents = [
   'invoice.paid',
   'invoice.voided',
 ] as const;
+export type PublicEvent = (typeof publicEvents)[number];
 
 const names: ReadonlySet<string> = new Set(publicEvents);
 

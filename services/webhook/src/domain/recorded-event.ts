@@ -1,7 +1,9 @@
 import { redactPayload } from './payload.js';
 import type { Webhook } from './webhook.js';
 
-/** A published event that has deliveries; `id` is the event's id. It is stored once, however many webhooks receive it. */
+/**
+ * A published event, or that of a test; `id` is the event's id. It is stored once, whether no webhook receives it or many do.
+ */
 export interface RecordedEvent {
   readonly id: string;
   readonly version: number;
@@ -9,11 +11,18 @@ export interface RecordedEvent {
   /** The published event, byte for byte (UTF-8). */
   readonly payload: string;
   readonly created_at: Date;
+  /** Its place in the event log of the workspace; absent in a test's, and in those of earlier releases. */
+  readonly sequence?: number;
+  /** The record that it tells of. */
+  readonly resource_id?: string;
   /** The lead whose personal data the payload carries; absent when it carries none. */
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
 }
+
+/** An event of the log. */
+export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence'>>;
 
 /** What deliveries are planned from. */
 export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id'>;

@@ -2,12 +2,29 @@ import type { Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { type EventSummary, type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
+import type { ClientSession } from 'mongoose';
+import { type EventSummary, type LoggedEvent, type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
 
-/** A day longer than deliveries are kept, so that a delivery never outlives its event. */
+/**
+ * A day longer than the log and deliveries go back: a delivery never outlives its event, and the log has no gap within the time
+ * that is promised, in whatever order events are removed.
+ */
 const ttlSeconds = 31 * 24 * 3_600;
 
-/** The published events that have deliveries. */
+const inLog = { sequence: { $exists: true } };
+
+/** A part of the event log. */
+export interface LogRange {
+  /** The numbers of the first and the last event that are looked at. */
+  readonly from: number;
+  readonly to: number;
+  /** Only these events. */
+  readonly names: readonly string[];
+  /** Only events of this record. */
+  readonly resourceId?: string | undefined;
+}
+
+/** The published events, and those of tests. */
 export class RecordedEvents {
   readonly #collection: Collection<RecordedEvent>;
 
@@ -18,10 +35,18 @@ export class RecordedEvents {
         event: String,
         payload: String,
         created_at: Date,
+        sequence: Number,
+        resource_id: String,
         lead_id: String,
         erased_at: Date,
       }),
       indexes: [
+        { name: 'log', keys: { workspace_id: 1, sequence: 1 }, unique: true, partialFilterExpression: inLog },
+        {
+          name: 'resource',
+          keys: { workspace_id: 1, resource_id: 1, sequence: 1 },
+          partialFilterExpression: inLog,
+        },
         {
           name: 'lead',
           keys: { workspace_id: 1, lead_id: 1 },
@@ -34,9 +59,40 @@ export class RecordedEvents {
     });
   }
 
-  /** Stores new events; those that are stored already stay as they are. */
+  /** Stores events that are in no log; those that are stored already stay as they are. */
   add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     return this.#collection.in(tenant).insertMissing(events);
+  }
+
+  /** Stores events of the log, none of them when one is stored already: that is a duplicate key. */
+  addToLog(tenant: Tenant, events: readonly LoggedEvent[], session: ClientSession): Promise<void> {
+    return this.#collection.in(tenant).insert(events, session);
+  }
+
+  /** The events of the range in their order, the first `limit` of them. */
+  findInLog(tenant: Tenant, { from, to, names, resourceId }: LogRange, limit: number): Promise<RecordedEvent[]> {
+    const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+    const sort = { sequence: 1 } as const;
+    const records = this.#collection.in(tenant);
+    return resourceId === undefined
+      ? records.find(filter, { sort, limit, hint: 'log' })
+      : records.find({ ...filter, resource_id: resourceId }, { sort, limit, hint: 'resource' });
+  }
+
+  /** The number of the event that has `skip` events of the log, or of one record, between it and `from`; null without one. */
+  async findNumber(
+    tenant: Tenant,
+    from: number,
+    { resourceId, skip = 0 }: { readonly resourceId?: string; readonly skip?: number } = {},
+  ): Promise<number | null> {
+    const options = { sort: { sequence: 1 }, limit: 1, skip, projection: { sequence: 1 } } as const;
+    const after = { sequence: { $gte: from } };
+    const records = this.#collection.in(tenant);
+    const [found] =
+      resourceId === undefined
+        ? await records.find(after, { ...options, hint: 'log' })
+        : await records.find({ ...after, resource_id: resourceId }, { ...options, hint: 'resource' });
+    return found?.sequence ?? null;
   }
 
   /** What deliveries of these events are planned from; events that are not stored are left out. */

@@ -1,0 +1,55 @@
+import type { Caller } from '@plotline/kit/caller';
+import { invalid, type Problem } from '@plotline/kit/errors';
+import { clampPage, ok } from '@plotline/kit/http/answer';
+import { assertScopes } from '@plotline/kit/http/authorize';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { listReadable, listReadScopes } from '../domain/event-groups.js';
+import { encodeLogCursor, parseLogCursor } from '../domain/log-cursor.js';
+import { toEventJson } from '../json/event.js';
+import type { LogQuery } from '../store/event-log.js';
+
+interface EventsQuery {
+  readonly after?: string;
+  readonly types?: readonly string[];
+  readonly resource_id?: string;
+  readonly per_page: number;
+}
+
+/** The events to look for. Throws FORBIDDEN when the query names one that the credential may not read. */
+function chooseNames({ scopes }: Caller, types: readonly string[] | undefined): readonly string[] {
+  if (!types) return listReadable(scopes);
+  assertScopes(scopes, listReadScopes(types));
+  return types;
+}
+
+function invalidCursor(): Problem {
+  return invalid({ field: 'after', message: 'must be a next_cursor of this log, or `latest`' });
+}
+
+/** Where to go on. Throws VALIDATION_ERROR for what is no cursor of the caller's log. */
+function readAfter(caller: Caller, after: string | undefined): LogQuery['after'] {
+  if (after === undefined || after === '') return undefined;
+  if (after === 'latest') return after;
+  const position = parseLogCursor(caller, after);
+  if (position === null) throw invalidCursor();
+  return position;
+}
+
+/** GET /v1/events */
+export function listEvents({ eventLog }: Context): Handler<unknown, EventsQuery> {
+  return async ({ caller, query }) => {
+    const { types, resource_id, per_page, after } = query;
+    const { perPage } = clampPage({ page: 1, per_page });
+    const names = chooseNames(caller, types);
+    const logQuery = { after: readAfter(caller, after), names, resourceId: resource_id, limit: perPage };
+    const page = await eventLog.readPage(caller, logQuery);
+    if (!page) throw invalidCursor();
+    return ok(page.events.map(toEventJson), {
+      per_page: perPage,
+      next_cursor: encodeLogCursor(caller, page.position),
+      has_more: page.hasMore,
+      has_gap: page.hasGap,
+    });
+  };
+}

@@ -1,0 +1,50 @@
+import type { Tenant } from '@plotline/kit/caller';
+import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+
+/** How far the event log of a workspace has come; its id is the workspace's. */
+interface EventSequence extends Versioned {
+  /** The number of the last event. */
+  readonly last: number;
+}
+
+/** The numbers of the events of each workspace: 1, 2, 3 … in the order in which their recording commits. */
+export class EventSequences {
+  readonly #collection: Collection<EventSequence>;
+
+  constructor(runtime: ServiceRuntime) {
+    this.#collection = runtime.collection<EventSequence>({
+      name: 'event_sequences',
+      schema: createRecordSchema({ last: Number }),
+      indexes: [],
+      // Numbers that were given out are not given out again: cursors have them.
+      reset: 'kept',
+    });
+  }
+
+  /** The number of the last event; 0 before the first. */
+  async getLast(tenant: Tenant): Promise<number> {
+    return (await this.#collection.in(tenant).get(tenant.workspaceId))?.last ?? 0;
+  }
+
+  /**
+   * Takes the next numbers and resolves to the first of them. Until the transaction ends nobody else can take one, and it gives
+   * them back when it is aborted. Throws VersionConflict when another transaction has just created the record.
+   */
+  async take(tenant: Tenant, count: number, session: ClientSession): Promise<number> {
+    const change = { $inc: { last: count, version: 1 } };
+    try {
+      const sequence = await this.#collection
+        .in(tenant)
+        .findAndUpdate({ _id: tenant.workspaceId }, change, { upsert: true, session });
+      if (!sequence) throw new Error('An upsert has returned no record.');
+      return sequence.last - count + 1;
+    } catch (error) {
+      throw isDuplicateKey(error) ? new VersionConflict() : error;
+    }
+  }
+}
