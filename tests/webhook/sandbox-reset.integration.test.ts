@@ -3,10 +3,11 @@ import { newId } from '@plotline/kit/ids';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { listFilled, resetSandbox } from '../support/sandbox-reset.js';
+import { LogReader } from './support/log-reader.js';
 import { Subscriber, toStats } from './support/subscriber.js';
 import { useWebhookFixture } from './support/webhook-fixture.js';
 
-const kept = ['counters', 'endpoint_queues', 'webhooks', 'workspace_locks'];
+const kept = ['counters', 'endpoint_queues', 'event_sequences', 'webhooks', 'workspace_locks'];
 
 describe('A reset of the sandbox, in webhook', () => {
   const fixture = useWebhookFixture();
@@ -47,5 +48,20 @@ describe('A reset of the sandbox, in webhook', () => {
     await subscriber.waitForDelivery(id, 'delivered');
     expect(await subscriber.listDeliveries(id)).to.have.length(1);
     expect(receiver.received).to.have.length(3);
+  });
+
+  it('empties the event log, says so to who reads on from before, and goes on with what follows', async () => {
+    const subscriber = new Subscriber(fixture.service, 'sandbox');
+    const { workspaceId } = subscriber;
+    const log = new LogReader(fixture.service, { workspaceId, mode: 'sandbox' });
+    const start = (await log.read()).meta.next_cursor;
+    await publish(subscriber);
+    const seen = (await log.read({ after: start })).meta.next_cursor;
+    await resetSandbox(fixture.service, kept, workspaceId);
+    expect(await log.read({ after: start })).to.deep.include({ ids: [] });
+    expect((await log.read({ after: start })).meta).to.include({ has_gap: true, next_cursor: seen });
+    await publish(subscriber);
+    const { ids, meta } = await log.read({ after: seen });
+    expect([ids.length, meta.has_gap]).to.deep.equal([1, false]);
   });
 });

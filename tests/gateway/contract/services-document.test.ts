@@ -56,7 +56,9 @@ describe('public OpenAPI document of the services', () => {
     expect(document).to.have.deep.nested.property(`${log}.security`, security);
     expect(document)
       .to.have.nested.property(`${log}.description`)
-      .that.includes('Scopes: one of `read:leads`, `read:properties`, `read:agents`. Roles of people: `owner`, `admin`.');
+      .that.includes(
+        'Scopes: one of `read:leads`, `read:properties`, `read:agents`. Roles of people: `owner`, `admin`.',
+      );
   });
 
   const patterns = new Set(findPatterns(document));
