@@ -52,7 +52,9 @@ describe('public OpenAPI document of the services', () => {
   it('names each scope of several of which an operation takes any', () => {
     const log = 'paths./v1/events.get';
     const alternatives = ['read:leads', 'read:properties', 'read:agents'];
-    const security = ['credential', 'oauth2', 'basic'].flatMap((scheme) => alternatives.map((scope) => ({ [scheme]: [scope] })));
+    const security = ['credential', 'oauth2', 'basic'].flatMap((scheme) =>
+      alternatives.map((scope) => ({ [scheme]: [scope] })),
+    );
     expect(document).to.have.deep.nested.property(`${log}.security`, security);
     expect(document)
       .to.have.nested.property(`${log}.description`)

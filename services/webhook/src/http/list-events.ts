@@ -5,9 +5,9 @@ import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { listReadable, listReadScopes } from '../domain/event-groups.js';
-import { encodeLogCursor, parseLogCursor } from '../domain/log-cursor.js';
 import { toEventJson } from '../json/event.js';
 import type { LogQuery } from '../store/event-log.js';
+import { encodeLogCursor, parseLogCursor } from './log-cursor.js';
 
 interface EventsQuery {
   readonly after?: string;
