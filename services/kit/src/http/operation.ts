@@ -79,7 +79,7 @@ async function handleRequest(
   return answer;
 }
 
-/** The faults of a body: those that the contract finds, in rows and outside, and those that the handler finds. */
+/** The faults of a body: those that the contract finds, in rows and outside, and those that the handler finds in other fields. */
 async function collectFaults(
   call: Call,
   faults: readonly ProblemDetail[],
@@ -88,7 +88,8 @@ async function collectFaults(
   const inRows = toBodyFaults(route.operation['x-rows'] ?? '', call.rowFaults);
   if (typeof handler === 'function') return [...faults, ...inRows];
   const more = await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
-  return [...faults, ...inRows, ...more];
+  const known = new Set(faults.map(({ field }) => field));
+  return [...faults, ...inRows, ...more.filter(({ field }) => !known.has(field))];
 }
 
 /** The answer with the names of the parameters that were ignored: a list tells them in `meta`, any other answer in a header. */

@@ -6,7 +6,7 @@ export type DealStatus = 'closed' | 'cancelled';
 
 /** What the request that won the lead asked for; a repeated request has the same. */
 export interface DealTerms {
-  /** The id in the request: a property's or a unit's. */
+  /** What is sold: the unit's id when the request names a unit, whichever field it used; otherwise the property's. */
   readonly property_id: string;
   readonly value: number;
   /** The commission in the request; null when it is computed by the agent's rate. */

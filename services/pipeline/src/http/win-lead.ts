@@ -1,26 +1,60 @@
+import type { Caller } from '@plotline/kit/caller';
+import { invalid, type ProblemDetail } from '@plotline/kit/errors';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
+import type { Listings } from '../peers/inventory.js';
 import * as sales from '../sales/win-lead.js';
 
-interface Body {
-  readonly property_id: string;
+/** What is sold: a property or a unit, or a unit beside its property. */
+interface ListingIds {
+  readonly property_id?: string | null;
+  readonly unit_id?: string | null;
+}
+
+interface Body extends ListingIds {
   readonly deal_value: number;
   readonly commission?: number | null;
   readonly notes?: string | null;
 }
 
+const noListing: ProblemDetail = { field: 'property_id', message: 'is required, unless unit_id is given' };
+
+/** Faults that show without a look at the listings. */
+function findShapeFaults({ property_id, unit_id }: ListingIds): ProblemDetail[] {
+  if (typeof unit_id === 'string') return unit_id.startsWith('unit_') ? [] : [sales.unknownListing('unit_id')];
+  return typeof property_id === 'string' ? [] : [noListing];
+}
+
+/** Faults of the ids: what they name does not exist, or the two name different things. */
+async function findListingFaults(listings: Listings, caller: Caller, ids: ListingIds): Promise<ProblemDetail[]> {
+  const faults = findShapeFaults(ids);
+  if (faults.length > 0) return faults;
+  const { property_id, unit_id } = ids;
+  const [id, field] = unit_id ? [unit_id, 'unit_id' as const] : [property_id ?? '', 'property_id' as const];
+  const [listing] = await listings.find(caller, [id]);
+  if (!listing || listing.hidden) return [sales.unknownListing(field)];
+  const agrees = !unit_id || !property_id || [unit_id, listing.property_id].includes(property_id);
+  return agrees ? [] : [{ field: 'property_id', message: `must be ${listing.property_id}, the property of the unit` }];
+}
+
 /** POST /v1/leads/:id/won */
 export function winLead(context: Context): InspectingHandler {
+  const { listings } = context;
   return {
-    handle: (call: Call<Body>) => {
-      const { property_id, deal_value, commission, notes } = call.body;
-      const terms = { property_id, value: deal_value, commission: commission ?? null, notes: notes ?? null };
-      return sales.winLead(context, call, call.path('id'), terms);
+    handle: async (call: Call<Body>) => {
+      const { property_id, unit_id, deal_value, commission, notes } = call.body;
+      // Only two ids that differ need a look: the sale itself finds out whether a single one exists.
+      const areTwo = Boolean(unit_id && property_id && unit_id !== property_id);
+      const faults = areTwo ? await findListingFaults(listings, call.caller, call.body) : findShapeFaults(call.body);
+      if (faults.length > 0) throw invalid(...faults);
+      const terms = {
+        property_id: unit_id ?? property_id ?? '',
+        value: deal_value,
+        commission: commission ?? null,
+        notes: notes ?? null,
+      };
+      return sales.winLead(context, call, call.path('id'), terms, unit_id ? 'unit_id' : 'property_id');
     },
-    inspect: async ({ caller, body: { property_id } }: Call<Partial<Body>>) => {
-      if (property_id === undefined) return [];
-      const [listing] = await context.listings.find(caller, [property_id]);
-      return listing && !listing.hidden ? [] : [{ field: 'property_id', message: 'is no property or unit' }];
-    },
+    inspect: ({ caller, body }: Call<Partial<Body>>) => findListingFaults(listings, caller, body),
   };
 }

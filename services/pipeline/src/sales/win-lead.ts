@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { clockSkewMs } from '@plotline/kit/deadline';
-import { conflict, invalid, notFound, Problem } from '@plotline/kit/errors';
+import { conflict, invalid, notFound, Problem, type ProblemDetail } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
@@ -24,11 +24,19 @@ async function findWonAnswer({ deals }: Context, caller: Caller, lead: Lead, ter
   });
 }
 
+/** The field of the request that names what is sold. */
+export type ListingField = 'property_id' | 'unit_id';
+
+/** The fault of a field that names nothing that can be sold. */
+export function unknownListing(field: ListingField): ProblemDetail {
+  return { field, message: field === 'unit_id' ? 'is no unit' : 'is no property or unit' };
+}
+
 /** The id when it is a unit's, null when it is a property's. Throws VALIDATION_ERROR for other ids. */
 function parseUnitId(listingId: string): string | null {
   if (listingId.startsWith('unit_')) return listingId;
   if (listingId.startsWith('prop_')) return null;
-  throw invalid({ field: 'property_id', message: 'is no property or unit' });
+  throw invalid(unknownListing('property_id'));
 }
 
 async function findRate({ agents }: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<number | null> {
@@ -103,14 +111,19 @@ async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise
 }
 
 /** Null when the lead has been moved since the sale began: the refusal was of a sale that would not have won it. */
-async function endRefusedSale(context: Context, caller: Caller, sale: Sale, refusal: Problem): Promise<Answer | null> {
+async function endRefusedSale(
+  context: Context,
+  caller: Caller,
+  sale: Sale,
+  { refusal, field }: { readonly refusal: Problem; readonly field: ListingField },
+): Promise<Answer | null> {
   await abandonSale(context, caller, sale, { maybeSold: false });
   // Inventory may have refused the unit because an equal request has won the lead with it.
   const lead = await context.leads.get(caller, sale.lead_id);
   const answer = lead && (await findWonAnswer(context, caller, lead, sale.terms));
   if (answer) return answer;
   if (lead && !canClose(sale, lead)) return null;
-  if (refusal.code === 'NOT_FOUND') throw invalid({ field: 'property_id', message: 'is no property or unit' });
+  if (refusal.code === 'NOT_FOUND') throw invalid(unknownListing(field));
   throw refusal;
 }
 
@@ -118,13 +131,18 @@ async function endRefusedSale(context: Context, caller: Caller, sale: Sale, refu
  * Completes a stored sale from whatever step it has reached; resolves to the answer with lead and deal. Null when it was
  * abandoned meanwhile. Rejects with the refusal, and the sale has ended; or with SERVICE_UNAVAILABLE, and the sale stays.
  */
-export async function completeSale(context: Context, command: Command, sale: Sale): Promise<Answer | null> {
+export async function completeSale(
+  context: Context,
+  command: Command,
+  sale: Sale,
+  field: ListingField = 'property_id',
+): Promise<Answer | null> {
   let unit: SoldUnit;
   try {
     unit = await sellToLead(context, command.caller, sale);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return endRefusedSale(context, command.caller, sale, error);
+    return endRefusedSale(context, command.caller, sale, { refusal: error, field });
   }
   return commitSale(context, command, sale, unit);
 }
@@ -132,9 +150,16 @@ export async function completeSale(context: Context, command: Command, sale: Sal
 /**
  * Wins a lead with a property or a unit; resolves to the answer with lead and deal. A repeated call resolves to the same
  * deal. Rejects with NOT_FOUND, CONFLICT (won on other terms, unit not for sale), VALIDATION_ERROR (no such listing), or
- * SERVICE_UNAVAILABLE: then a repeated call or the repair may still complete the sale.
+ * SERVICE_UNAVAILABLE: then a repeated call or the repair may still complete the sale. `field` is the one that the refusal of a
+ * listing names.
  */
-export async function winLead(context: Context, command: Command, leadId: string, terms: DealTerms): Promise<Answer> {
+export async function winLead(
+  context: Context,
+  command: Command,
+  leadId: string,
+  terms: DealTerms,
+  field?: ListingField,
+): Promise<Answer> {
   const { caller } = command;
   for (let count = 0; count < maxAttempts; count += 1) {
     const lead = await context.leads.get(caller, leadId);
@@ -142,7 +167,7 @@ export async function winLead(context: Context, command: Command, leadId: string
     const known = await findWonAnswer(context, caller, lead, terms);
     if (known) return known;
     const sale = await openSale(context, caller, lead, terms);
-    const answer = sale && (await completeSale(context, command, sale));
+    const answer = sale && (await completeSale(context, command, sale, field));
     if (answer) return answer;
   }
   throw conflict('The lead is being changed by many at once; try again.', 'record_busy');
