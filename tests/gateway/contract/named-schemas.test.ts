@@ -6,12 +6,14 @@ const listOf = (name: string) => ({
   properties: { data: { type: 'array', items: { $ref: `#/components/schemas/${name}` } } },
 });
 const body = { type: 'object', properties: { reason: { type: 'string' } } };
-const post = { operationId: 'loseLead', requestBody: content(body), responses: {} };
+const post = { operationId: 'loseLead', summary: 'Lose a lead', requestBody: content(body), responses: {} };
 
 describe('gateway nameSchemas', () => {
   it('names the body of a request by its operation', () => {
     const { paths, components } = nameSchemas({ '/v1/lost': { post } }, {});
-    expect(components.schemas).to.deep.equal({ LoseLeadBody: body });
+    expect(components.schemas).to.deep.equal({
+      LoseLeadBody: { description: 'The body of a request: Lose a lead.', ...body },
+    });
     const named = content({ $ref: '#/components/schemas/LoseLeadBody' });
     expect(paths).to.have.deep.nested.property('/v1/lost.post.requestBody', named);
   });
@@ -21,7 +23,9 @@ describe('gateway nameSchemas', () => {
       get: { operationId, 'x-list': true, responses: { 200: content(listOf('UnitSummary')) } },
     });
     const { paths, components } = nameSchemas({ '/a': list('listUnits'), '/b': list('listPropertyUnits') }, {});
-    expect(components.schemas).to.deep.equal({ UnitList: listOf('UnitSummary') });
+    expect(components.schemas).to.deep.equal({
+      UnitList: { description: 'A page of a list.', ...listOf('UnitSummary') },
+    });
     expect(paths).to.have.deep.nested.property(
       '/b.get.responses.200',
       content({ $ref: '#/components/schemas/UnitList' }),

@@ -1,15 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readContract } from '@plotline/gateway/contract/merge';
-import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
+import { createServedDocument } from '../support/served-document.js';
 
-const addresses = {
-  api: 'https://api.plotline.example',
-  sandbox: 'https://sandbox.plotline.example',
-  auth: 'https://auth.plotline.example',
-};
 const services = fileURLToPath(new URL('../../../services', import.meta.url));
 
 /** Collects every `pattern` in a value. */
@@ -29,7 +24,7 @@ const hostileTexts = ['a', 'Z', '_', ' ', '\t', '0', '1', '٣', '.', '-', '@', '
 
 describe('public OpenAPI document of the services', () => {
   const contract = readContract(services);
-  const document = createPublicDocument(contract, addresses);
+  const document = createServedDocument();
   const reduced = new Set(
     contract.routes.flatMap(({ operation }) => operation['x-fields']?.$ref.split('/').at(-1) ?? []),
   );

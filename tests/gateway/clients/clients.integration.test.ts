@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import { createServedDocument } from '../support/served-document.js';
+import { compileClient, generatorNames } from './compile-client.js';
+
+describe('client that is generated from the served document', function () {
+  this.timeout(120_000);
+
+  for (const name of generatorNames) {
+    it(`by ${name} compiles under strict TypeScript, with a program that casts nothing`, async () => {
+      await compileClient(name, createServedDocument());
+    });
+  }
+
+  it('does not compile with a program that reads what an answer does not have for sure', async () => {
+    const document = JSON.stringify(createServedDocument());
+    // A lead whose name may be missing is what every answer was before reduced answers got a shape of their own.
+    const changed: object = JSON.parse(
+      document.replaceAll('"required":["id","name","email","phone"', '"required":["id","email","phone"'),
+    );
+    const failure = await compileClient('openapi-typescript', changed).catch((error: unknown) => error);
+    expect(String(failure)).to.match(/usage\.ts.*undefined/);
+  });
+});
