@@ -41,6 +41,14 @@ export const problemReasons = {
     status: 409,
     meaning: 'Leads with the ids in `data.lead_ids` have the email or phone. `on_duplicate` decides what happens then.',
   },
+  external_id_in_use: {
+    status: 409,
+    meaning: 'The record `data.id` of the same kind has the `external_id`; update it, or use another one.',
+  },
+  record_exists: {
+    status: 412,
+    meaning: 'The record `data.id` has the `external_id`, and `If-None-Match: *` asks to create one.',
+  },
   unit_not_available: {
     status: 409,
     meaning: 'The unit `data.unit_id` is `data.status` and cannot be sold.',

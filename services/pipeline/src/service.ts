@@ -1,3 +1,5 @@
+import { getByExternalId } from '@plotline/kit/http/by-external-id';
+import type { FindByExternalId } from '@plotline/kit/http/handler';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import {
@@ -32,6 +34,7 @@ import { createSaleRepair } from './workers/sale-repair.js';
 
 /** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {
+  const findLead: FindByExternalId = (tenant, externalId) => context.leads.findIdByExternalId(tenant, externalId);
   const rpc = createRpcAdapter(context.runtime);
   const agentStats: AgentStatsServiceServer = {
     getAgentTotals: rpc(getAgentTotals(context)),
@@ -47,6 +50,8 @@ export function createService(context: Context): Service {
       createLeads: createLeads(context),
       getLead: getLead(context),
       updateLead: updateLead(context),
+      getLeadByExternalId: getByExternalId(findLead, getLead(context)),
+      upsertLeadByExternalId: { find: findLead, create: 'createLead', update: 'updateLead' },
       deleteLead: deleteLead(context),
       moveLead: moveLead(context),
       loseLead: loseLead(context),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { Problem } from '../errors.js';
+import { Problem, type ProblemData } from '../errors.js';
+import type { ProblemReason } from '../problem-reasons.js';
 
 /**
  * Strong entity tag of a JSON text (RFC 9110, section 8.8.3). It begins with the version of the record, where there is one:
@@ -24,6 +25,11 @@ function matchesVersion(header: string, version: number): boolean {
   return parseTags(header).some((one) => one === '*' || one.startsWith(`"${version}-`));
 }
 
+/** 412. */
+export function preconditionFailed(message: string, reason: ProblemReason, data?: ProblemData): Problem {
+  return new Problem('PRECONDITION_FAILED', message, { reason, ...(data && { data }) });
+}
+
 /**
  * Throws PRECONDITION_FAILED unless `If-Match`, when sent, names the version of the record. The decision on the record calls
  * it, so that it is checked against the version that is replaced.
@@ -34,5 +40,5 @@ export function assertIfMatch(
 ): void {
   const expected = header('if-match');
   if (expected === undefined || matchesVersion(expected, version)) return;
-  throw new Problem('PRECONDITION_FAILED', 'The record has changed since it was read.', { reason: 'record_changed' });
+  throw preconditionFailed('The record has changed since it was read.', 'record_changed');
 }

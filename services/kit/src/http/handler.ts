@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Tenant } from '../caller.js';
 import type { RowFaults } from '../contract/faults.js';
 import type { ProblemDetail } from '../errors.js';
 import type { Command } from '../idempotency/command.js';
@@ -38,5 +39,15 @@ export interface InspectingHandler {
   inspect(call: Call): Promise<readonly ProblemDetail[]>;
 }
 
+/** The id of the record that has an external id; null when none has it. */
+export type FindByExternalId = (tenant: Tenant, externalId: string) => Promise<string | null>;
+
+/** Answers a PUT by external id by two other operations, which are named by their operationIds. */
+export interface UpsertHandler {
+  readonly find: FindByExternalId;
+  readonly create: string;
+  readonly update: string;
+}
+
 /** A service's handlers by operationId. */
-export type Handlers = Readonly<Record<string, Handler | InspectingHandler>>;
+export type Handlers = Readonly<Record<string, Handler | InspectingHandler | UpsertHandler>>;

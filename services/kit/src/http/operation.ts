@@ -1,28 +1,26 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Caller } from '../caller.js';
-import { type Route, takesIdempotencyKey } from '../contract/document.js';
-import { pickValidFields, toBodyFaults } from '../contract/faults.js';
+import { takesIdempotencyKey } from '../contract/document.js';
 import { prefersStrict } from '../contract/strict.js';
 import type { RequestValidator } from '../contract/validator.js';
 import { assertBeforeDeadline } from '../deadline.js';
-import { invalid, notFound, type ProblemDetail } from '../errors.js';
+import { notFound } from '../errors.js';
 import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
 import type { Metrics } from '../process/metrics.js';
 import { type Answer, toIgnoredHeader } from './answer.js';
+import { type Answering, assertBody, getHandle } from './assert-body.js';
 import type { Authenticate } from './authenticate.js';
 import { assertRole, assertScopes } from './authorize.js';
 import { assertPlainQuery } from './body.js';
 import { readClientAddress } from './client-address.js';
 import { computeEntityTag, matchesTag } from './etag.js';
-import type { Call, Handler, InspectingHandler } from './handler.js';
+import type { Call } from './handler.js';
 import { isPageMeta } from './page-links.js';
 import { sendJson, sendProblem } from './problems.js';
 import type { Rendering } from './rendering.js';
 
-export interface OperationOptions {
-  readonly route: Route;
-  readonly handler: Handler | InspectingHandler;
+export interface OperationOptions extends Answering {
   readonly validator: RequestValidator;
   readonly idempotency: AnswerStore;
   readonly authenticate: Authenticate;
@@ -59,7 +57,7 @@ async function handleRequest(
   options: OperationOptions,
 ): Promise<Answer> {
   const { validator, idempotency, route } = options;
-  const handle = typeof options.handler === 'function' ? options.handler : options.handler.handle;
+  const handle = getHandle(options);
   assertBeforeDeadline(call.caller.deadline);
   assertScopes(call.caller.scopes, route.operation['x-scopes'], route.operation['x-any-scope']);
   assertRole(call.caller.actor, route.operation['x-roles']);
@@ -72,24 +70,11 @@ async function handleRequest(
   const query = validator.query(request.query, isStrict);
   const { faults, rowFaults } = validator.body(request.body, isStrict);
   const checked: Call = { ...call, query, body: request.body, rowFaults };
-  if (faults.length > 0) throw invalid(...(await collectFaults(checked, faults, options)));
+  await assertBody(checked, faults, options);
   if (key === undefined) return handle(checked);
   const { answer, isReplayed } = await answerOnce(idempotency, handle, checked, { key, identity });
   if (isReplayed) response.setHeader('idempotency-replayed', 'true');
   return answer;
-}
-
-/** The faults of a body: those that the contract finds, in rows and outside, and those that the handler finds in other fields. */
-async function collectFaults(
-  call: Call,
-  faults: readonly ProblemDetail[],
-  { handler, route }: OperationOptions,
-): Promise<readonly ProblemDetail[]> {
-  const inRows = toBodyFaults(route.operation['x-rows'] ?? '', call.rowFaults);
-  if (typeof handler === 'function') return [...faults, ...inRows];
-  const more = await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
-  const known = new Set(faults.map(({ field }) => field));
-  return [...faults, ...inRows, ...more.filter(({ field }) => !known.has(field))];
 }
 
 /** The answer with the names of the parameters that were ignored: a list tells them in `meta`, any other answer in a header. */

@@ -2,13 +2,15 @@ import type { Server } from 'node:http';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { listRoutes, loadContract } from '../contract/document.js';
-import { createValidators } from '../contract/validator.js';
+import { createValidators, type RequestValidator } from '../contract/validator.js';
 import { notFound, Problem } from '../errors.js';
 import type { AnswerStore } from '../idempotency/answer-once.js';
 import type { Keyring } from '../keyring.js';
 import type { Metrics } from '../process/metrics.js';
+import type { Answering } from './assert-body.js';
 import { type Authenticate, createSignedCallerCheck } from './authenticate.js';
 import { readBody } from './body.js';
+import { createUpsertHandler } from './by-external-id.js';
 import type { Handlers } from './handler.js';
 import { serveOperation } from './operation.js';
 import { sendProblem } from './problems.js';
@@ -47,6 +49,16 @@ function refuseMethod(allowed: readonly string[]): RequestHandler {
   };
 }
 
+/** Resolves the operations that an upsert is made of. Throws when the contract has none of that name. */
+function toHandler(
+  handler: Handlers[string],
+  findPart: (operationId: string) => Answering & { readonly validator: RequestValidator },
+): Answering['handler'] {
+  if (typeof handler === 'function' || 'handle' in handler) return handler;
+  const { find, create, update } = handler;
+  return createUpsertHandler({ find, create: findPart(create), update: findPart(update) });
+}
+
 /**
  * A service's HTTP server, with the routes of its part of the contract. Throws when an operation has no handler or a
  * handler no operation.
@@ -60,12 +72,20 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   const router = Router({ caseSensitive: true, strict: true });
   const methods = new Map<string, readonly string[]>();
   const unused = new Set(Object.keys(handlers));
-  for (const route of listRoutes(document)) {
+  const routes = listRoutes(document);
+  const findPart = (operationId: string) => {
+    const route = routes.find(({ operation }) => operation.operationId === operationId);
+    const handler = handlers[operationId];
+    if (!route || !handler || 'find' in handler) throw new Error(`There is no operation ${operationId} to upsert by.`);
+    return { route, handler, validator: validators(route) };
+  };
+  for (const route of routes) {
     const { operationId } = route.operation;
     if (route.operation['x-router']) continue;
-    const handler = handlers[operationId];
-    if (!handler) throw new Error(`The contract's operation ${operationId} has no handler.`);
+    const given = handlers[operationId];
+    if (!given) throw new Error(`The contract's operation ${operationId} has no handler.`);
     unused.delete(operationId);
+    const handler = toHandler(given, findPart);
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const served = { ...options, authenticate, rendering, route, handler, validator: validators(route) };
     router[route.method](path, readBody, serveOperation(served));

@@ -1,13 +1,15 @@
 import type { Lead } from './lead.js';
+import { removeRepeats } from './new-lead.js';
 
 /** What a POST asks for when another lead has the same email or phone. */
 export type OnDuplicate = 'create' | 'reject' | 'return';
 
-export type Contact = Pick<Lead, 'email' | 'phone'>;
+/** What tells of a lead who it is. */
+export type Contact = Pick<Lead, 'external_id' | 'email' | 'phone'>;
 
-/** The leads that have the email or phone of a contact. */
+/** The leads that have the external id, email or phone of a contact. */
 export interface Duplicates {
-  /** At most 100, oldest first. */
+  /** At most 100: the one with the external id, then the others, oldest first. */
   readonly ids: readonly string[];
   /** The id of the oldest lead by each contact key that a lead has. */
   readonly oldest: ReadonlyMap<string, string>;
@@ -18,10 +20,24 @@ export const noDuplicates: Duplicates = { ids: [], oldest: new Map() };
 /** More ids than these are left out of an answer. */
 export const maxDuplicates = 100;
 
-/** The email and the digits of the phone, each as a key. Contacts that share a key are duplicates. */
-export function getContactKeys({ email, phone }: Contact): string[] {
+const externalIdPrefix = 'external_id:';
+
+/** The external id, the email and the digits of the phone, each as a key. Contacts that share a key are duplicates. */
+export function getContactKeys({ external_id, email, phone }: Contact): string[] {
   const digits = extractDigits(phone);
-  return [`email:${email}`, ...(digits === '' ? [] : [`phone:${digits}`])];
+  const external = external_id === undefined ? [] : [`${externalIdPrefix}${external_id}`];
+  return [...external, `email:${email}`, ...(digits === '' ? [] : [`phone:${digits}`])];
+}
+
+/** The id of the lead that has the external id; undefined when none has it. */
+export function findHolder({ oldest }: Duplicates): string | undefined {
+  return [...oldest].find(([key]) => key.startsWith(externalIdPrefix))?.[1];
+}
+
+/** The ids, that of the holder of the external id first, and each once. */
+function putHolderFirst(duplicates: Duplicates): Duplicates {
+  const holder = findHolder(duplicates);
+  return holder === undefined ? duplicates : { ...duplicates, ids: removeRepeats([holder, ...duplicates.ids]) };
 }
 
 /** Ids by contact key, in the order in which they were added. */
@@ -54,7 +70,7 @@ export function groupDuplicates(
     const found = getContactKeys(contact).map((key) => [key, index.get(key)] as const);
     const ids = [...new Set(found.flatMap(([, sharing]) => sharing))].sort().slice(0, maxDuplicates);
     const oldest = found.flatMap(([key, [first]]) => (first === undefined ? [] : [[key, first] as const]));
-    return { ids, oldest: new Map(oldest) };
+    return putHolderFirst({ ids, oldest: new Map(oldest) });
   });
 }
 
@@ -83,8 +99,8 @@ export function classifyLeads(
       const id = known.oldest.get(key) ?? index.get(key)[0];
       return id === undefined ? [] : [[key, id] as const];
     });
-    const duplicates = { ids: [...new Set([...known.ids, ...earlier])], oldest: new Map(oldest) };
-    const isNew = onDuplicate === 'create' || duplicates.ids.length === 0;
+    const duplicates = putHolderFirst({ ids: removeRepeats([...known.ids, ...earlier]), oldest: new Map(oldest) });
+    const isNew = duplicates.ids.length === 0 || (onDuplicate === 'create' && findHolder(duplicates) === undefined);
     if (isNew) for (const key of keys) index.add(key, lead.id);
     return { lead, isNew, duplicates };
   });

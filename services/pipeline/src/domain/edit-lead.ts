@@ -5,7 +5,8 @@ import { rescore } from './score.js';
 import { enterStage } from './stage.js';
 
 /** A lead with a PUT merged into it: cleared lists are null, and a budget may lack fields. */
-export type MergedLead = Omit<Lead, 'budget' | 'tags' | 'interested_properties'> & {
+export type MergedLead = Omit<Lead, 'external_id' | 'budget' | 'tags' | 'interested_properties'> & {
+  readonly external_id?: string | null | undefined;
   readonly budget: Partial<Budget> | null;
   readonly tags: readonly string[] | null;
   readonly interested_properties: readonly string[] | null;
@@ -28,6 +29,7 @@ function updateLastContacted(lead: Lead, at: Date | null): Lead {
 export function editLead(lead: Lead, merged: MergedLead, prices: readonly ListingPrice[], now: Date): Lead {
   const fields: Lead = {
     ...lead,
+    external_id: merged.external_id ?? undefined,
     name: merged.name.trim(),
     email: merged.email.toLowerCase(),
     phone: merged.phone,

@@ -1,3 +1,5 @@
+import type { ExternallyIdentified } from '@plotline/kit/external-id';
+
 export const stages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won', 'lost'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -34,7 +36,7 @@ export interface ListingPrice {
 }
 
 /** A prospective buyer in the pipeline. */
-export interface Lead {
+export interface Lead extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
   readonly name: string;

@@ -1,3 +1,4 @@
+import { toExternalId } from '@plotline/kit/external-id';
 import type { Budget, Lead, ListingPrice, Source } from './lead.js';
 import { computeScore } from './score.js';
 
@@ -5,6 +6,7 @@ import { computeScore } from './score.js';
 export interface NewLead {
   readonly name: string;
   readonly email: string;
+  readonly external_id?: string | null;
   readonly phone?: string | null;
   readonly source: Source;
   readonly interested_properties?: readonly string[] | null;
@@ -35,6 +37,7 @@ export function createLead(input: NewLead, id: string, prices: readonly ListingP
   const lead: Lead = {
     id,
     version: 1,
+    ...toExternalId(input.external_id),
     name: input.name.trim(),
     email: input.email.toLowerCase(),
     phone: input.phone ?? null,

@@ -1,10 +1,11 @@
 import { invalid } from '@plotline/kit/errors';
+import { externalIdInUse, toExternalId } from '@plotline/kit/external-id';
 import { type Answer, created, withVersion } from '@plotline/kit/http/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
-import { noDuplicates, type OnDuplicate } from '../domain/duplicates.js';
+import { findHolder, noDuplicates, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
 import { toLeadAnswer } from '../sales/change-lead.js';
@@ -26,7 +27,7 @@ function toCreatedAnswer(lead: Lead, duplicates: readonly string[] = []): Answer
   return withVersion(created(toLeadJson(lead), toDuplicatesMeta(duplicates)), lead.version);
 }
 
-/** Stores the lead, or answers with the oldest duplicate. Throws VersionConflict when a duplicate came or went meanwhile. */
+/** Stores the lead, or answers with the lead that has its external id or else with the oldest duplicate. Throws VersionConflict when a duplicate came or went meanwhile. */
 async function createUnlessDuplicate(
   { leads, leadWriter }: Context,
   command: Command,
@@ -35,14 +36,18 @@ async function createUnlessDuplicate(
 ): Promise<Answer> {
   const { caller } = command;
   const duplicates = await leadWriter.findDuplicatesOf(caller, lead);
-  const [oldestId] = duplicates.ids;
-  if (oldestId === undefined) {
+  const [firstId] = duplicates.ids;
+  if (firstId === undefined) {
     const answer = toCreatedAnswer(lead);
     if (!(await leadWriter.addUnlessDuplicate(command, [lead], answer))) throw new VersionConflict();
     return answer;
   }
-  if (onDuplicate === 'reject') throw createDuplicateProblem(describeSharedContact(duplicates), duplicates.ids);
-  const oldest = await leads.get(caller, oldestId);
+  const holder = findHolder(duplicates);
+  if (onDuplicate === 'reject') {
+    if (holder !== undefined) throw externalIdInUse(holder);
+    throw createDuplicateProblem(describeSharedContact(duplicates), duplicates.ids);
+  }
+  const oldest = await leads.get(caller, firstId);
   if (!oldest) throw new VersionConflict();
   return toLeadAnswer(oldest, toDuplicatesMeta(excludeLead(oldest, duplicates)));
 }
@@ -54,9 +59,9 @@ export function createLead(context: Context): InspectingHandler {
     handle: async (call: Call<NewLeadBody, Query>) => {
       const { caller, body } = call;
       const { on_duplicate: onDuplicate } = call.query;
-      const contact = { email: body.email.toLowerCase(), phone: body.phone ?? null };
+      const contact = { ...toExternalId(body.external_id), email: body.email.toLowerCase(), phone: body.phone ?? null };
       const isUnconditional = onDuplicate === 'create';
-      const [[prepared], { ids }] = await Promise.all([
+      const [[prepared], duplicates] = await Promise.all([
         prepareLeads(context, caller, [{ body, contractFaults: [] }]),
         isUnconditional ? leadWriter.findDuplicatesOf(caller, contact) : noDuplicates,
       ]);
@@ -65,7 +70,9 @@ export function createLead(context: Context): InspectingHandler {
       if (!isUnconditional) {
         return retryDuplicateCheck(() => createUnlessDuplicate(context, call, lead, onDuplicate));
       }
-      const answer = toCreatedAnswer(lead, ids);
+      const holder = findHolder(duplicates);
+      if (holder !== undefined) throw externalIdInUse(holder);
+      const answer = toCreatedAnswer(lead, duplicates.ids);
       await leadWriter.add(call, lead, answer);
       return answer;
     },

@@ -1,11 +1,12 @@
 import type { Caller } from '@plotline/kit/caller';
 import { pickValidFields, type RowFaults } from '@plotline/kit/contract/faults';
+import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
-import { type ClassifiedLead, classifyLeads, type OnDuplicate } from '../domain/duplicates.js';
+import { type ClassifiedLead, classifyLeads, findHolder, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { describeSharedContact, excludeLead, retryDuplicateCheck } from './duplicates.js';
 import type { NewLeadBody } from './lead-body.js';
@@ -40,14 +41,16 @@ async function findReturned({ leads }: Context, caller: Caller, classified: read
   return found;
 }
 
-/** The row of a lead: itself, the lead that is returned in its place, or what it shares with others. */
+/** The row of a lead: itself, the lead that is returned in its place, its fault, or what it shares with others. */
 function toRow(
   { lead, isNew, duplicates }: ClassifiedLead,
   returned: ReadonlyMap<string, Lead>,
-  nameLead?: (id: string) => string,
+  nameLead = (id: string): string => `the lead ${id}`,
 ): Row {
   const shown = isNew ? lead : returned.get(duplicates.ids[0] ?? '');
   if (shown) return { lead: shown, isNew, duplicates: excludeLead(shown, duplicates) };
+  const holder = findHolder(duplicates);
+  if (holder !== undefined) return { faults: [toExternalIdFault(nameLead(holder))] };
   return { shared: describeSharedContact(duplicates, nameLead), duplicates: duplicates.ids };
 }
 
@@ -83,8 +86,11 @@ async function storeRows(
 ): Promise<void> {
   const leads = rows.flatMap((row) => ('lead' in row && row.isNew ? [row.lead] : []));
   if (leads.length === 0) return;
-  if (onDuplicate === 'create') await leadWriter.addAll(command, leads, answer);
-  else if (!(await leadWriter.addUnlessDuplicate(command, leads, answer))) throw new VersionConflict();
+  if (onDuplicate === 'create') {
+    await leadWriter.addAll(command, leads, answer).catch((error: unknown) => {
+      throw isExternalIdInUse(error) ? new VersionConflict() : error;
+    });
+  } else if (!(await leadWriter.addUnlessDuplicate(command, leads, answer))) throw new VersionConflict();
 }
 
 /** POST /v1/leads/bulk */

@@ -3,13 +3,13 @@ import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Duplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 
-/** One detail for each of email and phone that other leads have, with the oldest of them. */
+/** One detail for each of external id, email and phone that other leads have, with the oldest of them. */
 export function describeSharedContact(
   { oldest }: Duplicates,
   nameLead = (id: string): string => `the lead ${id}`,
 ): ProblemDetail[] {
   return [...oldest].map(([key, id]) => {
-    const field = key.startsWith('email:') ? 'email' : 'phone';
+    const field = key.slice(0, key.indexOf(':'));
     return { field, message: `${nameLead(id)} has the same ${field}` };
   });
 }

@@ -6,6 +6,7 @@ import { toListingPrice } from '../domain/listing-price.js';
 
 /** The fields of a lead that a client may write. */
 export interface LeadBody {
+  readonly external_id?: string | null;
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string | null;

@@ -17,6 +17,7 @@ export interface LeadParameters extends TimeRanges {
   readonly min_score?: number;
   readonly property_id?: string;
   readonly tags?: readonly string[];
+  readonly external_id?: readonly string[];
   readonly search?: string;
 }
 
@@ -34,12 +35,13 @@ function findStages({ stage, status }: LeadParameters): Stage[] | undefined {
 
 /** The query of the parameters. */
 export function toLeadQuery(parameters: LeadParameters): LeadQuery {
-  const { stage: _stage, status: _status, source, tags, ...rest } = parameters;
+  const { stage: _stage, status: _status, source, tags, external_id, ...rest } = parameters;
   const stages = findStages(parameters);
   return {
     ...rest,
     ...(stages && { stages }),
     ...(source && { sources: source }),
+    ...(external_id && { external_ids: external_id }),
     ...(tags && { tags: normalizeTags(tags) }),
   };
 }

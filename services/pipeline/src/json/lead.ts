@@ -8,6 +8,7 @@ function toBudgetJson({ min, max, currency }: Budget): Budget {
 export function toLeadJson(lead: Lead) {
   return {
     id: lead.id,
+    external_id: lead.external_id ?? null,
     name: lead.name,
     email: lead.email,
     phone: lead.phone,

@@ -19,7 +19,7 @@ import type { Lead } from '../domain/lead.js';
 const maxLeads = 1_000;
 
 function createFinder(records: Records<Lead>, limit: number, session: ClientSession | undefined) {
-  const projection = { _id: 1, email: 1, phone: 1 } as const;
+  const projection = { _id: 1, external_id: 1, email: 1, phone: 1 } as const;
   const options = { sort: { _id: 1 }, limit, projection, ...(session ? { session } : {}) } as const;
   return (filter: Filter, hint: string) => records.find(filter, { ...options, hint });
 }
@@ -33,10 +33,12 @@ async function findDuplicatesOfOne(
   const digits = extractDigits(contact.phone);
   const sameEmail = await find({ email: contact.email }, 'email');
   const samePhone = digits === '' ? [] : await find({ 'derived.phone': digits }, 'phone');
-  return groupDuplicates([...sameEmail, ...samePhone], [contact])[0] ?? noDuplicates;
+  const { external_id } = contact;
+  const sameExternalId = external_id === undefined ? [] : await find({ external_id }, 'external_id');
+  return groupDuplicates([...sameExternalId, ...sameEmail, ...samePhone], [contact])[0] ?? noDuplicates;
 }
 
-/** The leads with the email or phone of each contact, in their order: one query for all emails and one for all phones. */
+/** The leads with the external id, email or phone of each contact, in their order: one query for each kind of key. */
 export async function findDuplicates(
   records: Records<Lead>,
   contacts: readonly Contact[],
@@ -47,7 +49,9 @@ export async function findDuplicates(
   const find = createFinder(records, maxLeads, session);
   const emails = [...new Set(contacts.map(({ email }) => email))];
   const phones = [...new Set(contacts.map(({ phone }) => extractDigits(phone)))].filter((digits) => digits !== '');
+  const externalIds = [...new Set(contacts.flatMap(({ external_id }) => external_id ?? []))];
   const found = [
+    externalIds.length === 0 ? [] : await find({ external_id: { $in: externalIds } }, 'external_id'),
     emails.length === 0 ? [] : await find({ email: { $in: emails } }, 'email'),
     phones.length === 0 ? [] : await find({ 'derived.phone': { $in: phones } }, 'phone'),
   ];
@@ -80,7 +84,7 @@ export class ContactClaims {
     });
   }
 
-  /** Within a transaction: conflicts with transactions that claim one of the same emails or phones at the same time. */
+  /** Within a transaction: conflicts with transactions that claim one of the same keys at the same time. */
   async claim(tenant: Tenant, contacts: readonly Contact[], at: Date, session: ClientSession): Promise<void> {
     const keys = new Set(contacts.flatMap(getContactKeys));
     const ids = [...keys].map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));

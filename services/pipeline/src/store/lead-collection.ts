@@ -1,4 +1,5 @@
 import type { Collection } from '@plotline/kit/mongo/collection';
+import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -6,6 +7,7 @@ import { isActive, type Lead } from '../domain/lead.js';
 import { createSearchFields } from './search-index.js';
 
 const leadSchema = createRecordSchema({
+  external_id: String,
   name: String,
   email: String,
   phone: String,
@@ -41,6 +43,7 @@ const leadSchema = createRecordSchema({
 
 /** An index is named like the field that it orders or finds by; lead-plan.ts picks one for each list. */
 const leadIndexes: readonly Index[] = [
+  externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },

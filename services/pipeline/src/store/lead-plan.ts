@@ -40,7 +40,8 @@ function onAgent(agentId: string, stages: readonly Stage[] | undefined): AccessP
 
 /** The access path of the condition that is usually the most selective; null when the query has none. */
 function chooseAccessPath(query: LeadQuery): AccessPath | null {
-  const { property_id, tags, agent_id, stages, sources } = query;
+  const { external_ids, property_id, tags, agent_id, stages, sources } = query;
+  if (external_ids) return onField('external_id', external_ids);
   if (property_id !== undefined) {
     const index = 'interested_properties';
     return { ...onField(index, [property_id], index, 'interested_properties_count'), isMultikey: true };

@@ -14,6 +14,8 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   readonly property_id?: string;
   /** Joined by OR. */
   readonly tags?: readonly string[];
+  /** Joined by OR. */
+  readonly external_ids?: readonly string[];
   readonly search?: string;
 }
 
@@ -30,8 +32,9 @@ export interface LeadConditions {
 
 /** The query as a MongoDB filter. */
 export function toConditions(query: LeadQuery): LeadConditions {
-  const { stages, sources, agent_id, min_score, property_id, tags, search } = query;
+  const { stages, sources, agent_id, min_score, property_id, tags, external_ids, search } = query;
   const filter = {
+    ...(external_ids && { external_id: matchAny(external_ids) }),
     ...(stages && { stage: matchAny(stages) }),
     ...(sources && { source: matchAny(sources) }),
     ...(agent_id !== undefined && { assigned_agent: agent_id }),

@@ -1,11 +1,13 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { Problem, unavailable } from '@plotline/kit/errors';
+import { isExternalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import { refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -33,7 +35,7 @@ const maxBatch = 50;
 
 const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
-/** Rolls back the transaction: a lead has the email or phone of one to be created. */
+/** Rolls back the transaction: a lead has the external id, email or phone of one to be created. */
 class DuplicateContact extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
@@ -66,7 +68,7 @@ export class LeadWriter {
     });
   }
 
-  /** Stores a new lead. */
+  /** Stores a new lead. Rejects, like all that store leads here, with CONFLICT when another one has the external id. */
   async add(command: Command, lead: Lead, answer?: Answer): Promise<void> {
     const write = { command, lead, ...(answer && { answer }) };
     const failures = await this.#write(write);
@@ -81,7 +83,7 @@ export class LeadWriter {
     await this.#runtime.journal.commit(command, write, leads[0]?.created_at);
   }
 
-  /** Stores new leads, all or none; resolves to false and stores none when a lead has the email or phone of one. */
+  /** Stores new leads, all or none; resolves to false and stores none when a lead has the external id, email or phone of one. */
   async addUnlessDuplicate(command: Command, leads: readonly Lead[], answer: Answer): Promise<boolean> {
     const { caller } = command;
     const records = this.#collection.in(caller);
@@ -101,18 +103,18 @@ export class LeadWriter {
       });
       return true;
     } catch (error) {
-      if (error instanceof DuplicateContact) return false;
+      if (error instanceof DuplicateContact || isExternalIdInUse(error)) return false;
       throw error;
     }
   }
 
-  /** The leads with the email or phone of the contact. */
+  /** The leads with the external id, email or phone of the contact. */
   async findDuplicatesOf(tenant: Tenant, contact: Contact): Promise<Duplicates> {
     const lookup = { tenant, contact };
     return (await this.#lookUp(lookup)).get(lookup) ?? noDuplicates;
   }
 
-  /** The leads with the email or phone of each contact, in their order. */
+  /** The leads with the external id, email or phone of each contact, in their order. */
   findDuplicatesOfEach(tenant: Tenant, contacts: readonly Contact[]): Promise<Duplicates[]> {
     return findDuplicates(this.#collection.in(tenant), contacts);
   }
@@ -158,7 +160,8 @@ export class LeadWriter {
   }
 
   async #insertRecords(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {
-    await this.#collection.in(tenant).insert(leads, session);
+    const records = this.#collection.in(tenant);
+    await refuseTakenExternalIds(records, leads, records.insert(leads, session));
     await this.#counters.record(tenant, [], leads.flatMap(countLead), session);
   }
 }

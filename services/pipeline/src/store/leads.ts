@@ -5,6 +5,7 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import { type Entry, type EntryInput, toEntry } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
+import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -69,12 +70,20 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
+  /** The id of the lead that has an external id; null when none has it. */
+  async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
+    const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
+    return found?.id ?? null;
+  }
+
   /**
    * Within a transaction: writes the changed lead and resolves to it as stored. Throws VersionConflict, also when a price
-   * that the score depends on was refreshed meanwhile, which makes no new version.
+   * that the score depends on was refreshed meanwhile, which makes no new version, and CONFLICT when another lead has the external id.
    */
   async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<Lead> {
-    const stored = await this.#collection.in(tenant).change(before, after, session, ['listing_prices']);
+    const records = this.#collection.in(tenant);
+    const change = records.change(before, after, session, ['listing_prices']);
+    const stored = await refuseTakenExternalIds(records, [after], change);
     await this.#counters.record(tenant, countLead(before), countLead(after), session);
     return stored;
   }

@@ -1,0 +1,32 @@
+import { Problem, type ProblemDetail } from './errors.js';
+
+/** A record that may have an id which another system gave it: unique among the records of its kind in a workspace and mode. */
+export interface ExternallyIdentified {
+  /** Absent, never null, on records without one: the unique index has the others alone. */
+  readonly external_id?: string | undefined;
+}
+
+/** The field of a new record. */
+export function toExternalId(given: string | null | undefined): ExternallyIdentified {
+  return given === null || given === undefined ? {} : { external_id: given };
+}
+
+/** The fault of a row whose external id another record has. */
+export function toExternalIdFault(holder: string): ProblemDetail {
+  return { field: 'external_id', message: `is that of ${holder}` };
+}
+
+/** Whether an error says that another record has the external id. */
+export function isExternalIdInUse(error: unknown): boolean {
+  return error instanceof Problem && error.reason === 'external_id_in_use';
+}
+
+/** 409: the record `id` of the same kind has the external id. */
+export function externalIdInUse(id: string): Problem {
+  const details = [toExternalIdFault(id)];
+  return new Problem('CONFLICT', 'Another record has this external_id.', {
+    reason: 'external_id_in_use',
+    data: { id },
+    details,
+  });
+}

@@ -1,0 +1,30 @@
+import type { BodyFaults } from '../contract/body-faults.js';
+import type { Route } from '../contract/document.js';
+import { pickValidFields, toBodyFaults } from '../contract/faults.js';
+import { invalid } from '../errors.js';
+import type { Call, Handler, InspectingHandler } from './handler.js';
+
+/** An operation and what answers it. */
+export interface Answering {
+  readonly route: Route;
+  readonly handler: Handler | InspectingHandler;
+}
+
+/** What answers the operation when the body has no fault. */
+export function getHandle({ handler }: Answering): Handler {
+  return typeof handler === 'function' ? handler : handler.handle;
+}
+
+/** Throws VALIDATION_ERROR with the faults that the contract finds, in rows and outside, and with those that the handler finds in other fields. */
+export async function assertBody(
+  call: Call,
+  faults: BodyFaults['faults'],
+  { handler, route }: Answering,
+): Promise<void> {
+  if (faults.length === 0) return;
+  const inRows = toBodyFaults(route.operation['x-rows'] ?? '', call.rowFaults);
+  const more =
+    typeof handler === 'function' ? [] : await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
+  const known = new Set(faults.map(({ field }) => field));
+  throw invalid(...faults, ...inRows, ...more.filter(({ field }) => !known.has(field)));
+}
