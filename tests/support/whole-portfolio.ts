@@ -5,6 +5,8 @@ import type { Kind } from './contract/references.js';
 /** One record of every kind, all of one workspace and mode. */
 export interface WholePortfolio {
   readonly ids: Readonly<Record<Kind, string>>;
+  /** Of those that have one. */
+  readonly externalIds: Readonly<Partial<Record<Kind, string>>>;
   /** Address that its webhook calls. */
   readonly hookUrl: string;
   /** In the name of every record that has one, and nowhere else. */
@@ -45,6 +47,7 @@ async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: str
 /** Makes one record of every kind. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
+  const externalIds = { lead: `lead/${token}` };
   const team = await api.create('/v1/teams', { name: `Team ${token}` });
   const agent = await api.create('/v1/agents', {
     name: `Agent ${token}`,
@@ -60,6 +63,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     assigned_agent: agent.id,
   });
   const lead = await api.create('/v1/leads', {
+    external_id: externalIds.lead,
     name: `Lead ${token}`,
     email: `lead.${token}@example.com`,
     assigned_agent: agent.id,
@@ -82,5 +86,5 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     unit: unit.id,
     webhook,
   };
-  return { ids, hookUrl, token };
+  return { ids, externalIds, hookUrl, token };
 }

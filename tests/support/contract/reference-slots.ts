@@ -1,5 +1,5 @@
 import { fieldName, fieldsOf, type Place } from './fields.js';
-import { type Kind, kindInPath, referredKind } from './references.js';
+import { externalId, type Kind, kindInPath, referredKind } from './references.js';
 import type { Change } from './request.js';
 import type { ServedOperation } from './served-contract.js';
 
@@ -24,7 +24,8 @@ function bodySlot(operation: ServedOperation, path: Place): ReferenceSlot[] {
 
 /** All places of an operation where an id can stand. */
 export function referenceSlots(operation: ServedOperation): ReferenceSlot[] {
-  const paths = operation.pathParameters.map(({ name }): ReferenceSlot => {
+  const ids = operation.pathParameters.filter(({ name }) => name !== externalId);
+  const paths = ids.map(({ name }): ReferenceSlot => {
     const change = (id: string) => ({ path: { [name]: id } });
     return { operation, place: 'path', field: name, kind: kindInPath(operation, name), change };
   });

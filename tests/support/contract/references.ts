@@ -59,6 +59,7 @@ const texts: ReadonlySet<string> = new Set([
   'currency',
   'cursor',
   'description',
+  'external_id',
   'features',
   'languages',
   'last_contacted',
@@ -85,10 +86,13 @@ export function referredKind(operation: ServedOperation, name: string): Kind | u
   return Object.hasOwn(references, name) ? references[name] : undefined;
 }
 
+/** The path parameter by which records are known to other systems: no id, and each workspace may use the same. */
+export const externalId = 'external_id';
+
 /** The kind that a path parameter stands for; throws for a path that no test knows. */
 export function kindInPath(operation: ServedOperation, parameter: string): Kind {
   const segment = operation.path.split('/')[2] ?? '';
-  const kind = parameter === 'id' ? segments[segment] : references[parameter];
+  const kind = parameter === 'id' || parameter === externalId ? segments[segment] : references[parameter];
   if (!kind) throw new Error(`${operation.name}: add what {${parameter}} stands for to references.ts.`);
   return kind;
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../api-client.js';
 import type { WholePortfolio } from '../whole-portfolio.js';
 import type { Place } from './fields.js';
-import { kindInPath, referredKind } from './references.js';
+import { externalId, kindInPath, referredKind } from './references.js';
 import { type Extent, type Fill, sampleOf, withValue } from './sample.js';
 import type { Method, ServedOperation } from './served-contract.js';
 import type { Tree } from './tree.js';
@@ -23,9 +25,17 @@ export interface Change {
   readonly extent?: Extent;
 }
 
+function valueInPath(operation: ServedOperation, { ids, externalIds }: WholePortfolio, name: string): string {
+  const kind = kindInPath(operation, name);
+  return (name === externalId ? externalIds : ids)[kind] ?? expect.fail(`The portfolio has no ${name} of ${kind}.`);
+}
+
 /** Fills references and addresses with those of a portfolio. */
-export function fillFrom(operation: ServedOperation, { ids, hookUrl }: WholePortfolio): Fill {
+export function fillFrom(operation: ServedOperation, own: WholePortfolio): Fill {
+  const { ids, hookUrl } = own;
   return (name) => {
+    // A record keeps its own, and no two have the same.
+    if (name === externalId) return operation.method === 'PUT' ? valueInPath(operation, own, name) : randomUUID();
     const kind = referredKind(operation, name);
     if (kind) return ids[kind];
     return name === 'url' ? hookUrl : undefined;
@@ -36,7 +46,7 @@ export function fillFrom(operation: ServedOperation, { ids, hookUrl }: WholePort
 export function requestFor(operation: ServedOperation, own: WholePortfolio, change: Change = {}): ApiRequest {
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
-    (_whole, name: string) => change.path?.[name] ?? own.ids[kindInPath(operation, name)],
+    (_whole, name: string) => change.path?.[name] ?? valueInPath(operation, own, name),
   );
   const query = new URLSearchParams(change.query).toString();
   return {
