@@ -46,7 +46,7 @@ export function fillFrom(operation: ServedOperation, own: WholePortfolio): Fill 
 export function requestFor(operation: ServedOperation, own: WholePortfolio, change: Change = {}): ApiRequest {
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
-    (_whole, name: string) => change.path?.[name] ?? valueInPath(operation, own, name),
+    (_whole, name: string) => change.path?.[name] ?? encodeURIComponent(valueInPath(operation, own, name)),
   );
   const query = new URLSearchParams(change.query).toString();
   return {

@@ -20,6 +20,16 @@ export async function findByExternalIds<T extends Versioned & ExternallyIdentifi
   return records.find({ external_id: { $in: [...externalIds] } }, { hint: externalIdIndex.name });
 }
 
+/** A record, other than those that were written, that has the external id of one of them. */
+export async function findHolder<T extends Versioned & ExternallyIdentified>(
+  records: Records<T>,
+  written: readonly T[],
+): Promise<T | undefined> {
+  const externalIds = written.flatMap(({ external_id }) => external_id ?? []);
+  const ids = new Set(written.map(({ id }) => id));
+  return (await findByExternalIds(records, externalIds)).find(({ id }) => !ids.has(id));
+}
+
 /**
  * Rejects with CONFLICT (`external_id_in_use`) when the unique index refused a write because another record has the external id
  * of one that was written, with VersionConflict when no other has it by now. Reads outside the transaction, which is aborted.
@@ -33,12 +43,7 @@ export async function refuseTakenExternalIds<T extends Versioned & ExternallyIde
     return await write;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const ids = new Set(written.map(({ id }) => id));
-    const holders = await findByExternalIds(
-      records,
-      written.flatMap(({ external_id }) => external_id ?? []),
-    );
-    const other = holders.find(({ id }) => !ids.has(id));
-    throw other ? externalIdInUse(other.id) : new VersionConflict();
+    const holder = await findHolder(records, written);
+    throw holder ? externalIdInUse(holder.id) : new VersionConflict();
   }
 }
