@@ -2,13 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 
-const servicesFolder = fileURLToPath(new URL('../../../services', import.meta.url));
+export const servicesFolder = fileURLToPath(new URL('../../../services', import.meta.url));
+
+export const servedAddresses = {
+  api: 'https://api.plotline.example',
+  sandbox: 'https://sandbox.plotline.example',
+  auth: 'https://auth.plotline.example',
+};
 
 /** The document of the API as a gateway serves it, merged here. */
 export function createServedDocument() {
-  return createPublicDocument(readContract(servicesFolder), {
-    api: 'https://api.plotline.example',
-    sandbox: 'https://sandbox.plotline.example',
-    auth: 'https://auth.plotline.example',
-  });
+  return createPublicDocument(readContract(servicesFolder), servedAddresses);
 }
