@@ -40,4 +40,9 @@ describe('judgeUpgrade', () => {
     });
     expect(judgeUpgrade({ ...result, violations }).violations).to.deep.equal([violations[1]]);
   });
+
+  it('leaves out promises that the previous release does not make', () => {
+    const violations = ['note-events', 'events'].map((rule) => ({ rule, tenant: 'w0-live', message: 'not told' }));
+    expect(judgeUpgrade({ ...result, violations }).violations).to.deep.equal([violations[1]]);
+  });
 });

@@ -1,6 +1,7 @@
 import { DueQueue } from '@plotline/kit/jobs/due-queue';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+import { toActivityJson } from './json/activity.js';
 import { toLeadJson } from './json/lead.js';
 import { Counters } from './store/counters.js';
 import { Commissions, Deals, Invoices } from './store/deals.js';
@@ -33,7 +34,7 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime): Stores {
   const counters = new Counters(runtime);
   const collection = createLeadCollection(runtime);
-  const leads = new Leads(runtime, collection, toLeadJson, counters);
+  const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, counters);
   return {
     sandboxResets: new SandboxResets(runtime),
     leads,

@@ -27,7 +27,18 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
       actor: { type: 'user', name: 'Amira' },
     });
     expect((await activity(lead.id)).body[0]).to.deep.equal(body);
-    expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created']);
+    expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.note_added']);
+  });
+
+  it('tell of each note with the entry as its author was answered', async () => {
+    const lead = await pipeline().lead();
+    const notes = [
+      (await note(lead.id, { content: 'Wants a garden.' })).body,
+      (await note(lead.id, { content: 'Rang.', type: 'call' })).body,
+    ];
+    const told = (await pipeline().events(lead.id)).filter(({ event }) => event === 'lead.note_added');
+    expect(told.map(({ data }) => data)).to.deep.equal(notes.map((entry) => ({ lead_id: lead.id, entry })));
+    expect(told.map(({ timestamp }) => timestamp)).to.deep.equal(notes.map(({ timestamp }) => timestamp));
   });
 
   it('count a call as a contact: the lead is updated, scored and published', async () => {
@@ -36,7 +47,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}`);
     expect(Date.parse(body.last_contacted)).to.be.greaterThan(Date.now() - 60_000);
     expect(body.score).to.equal(lead.score + 15);
-    expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.updated']);
+    expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.updated', 'lead.note_added']);
   });
 
   it('have the same time in the lead and in the timeline', async () => {

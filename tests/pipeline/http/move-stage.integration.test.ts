@@ -88,7 +88,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     const types = body.map(({ type }: { type: string }) => type);
     expect(types).to.deep.equal(['note', 'stage_change', 'created']);
     expect(body[0]).to.include({ note_type: 'note', content: 'second' });
-    const events = ['lead.created', 'lead.updated', 'lead.stage_changed', 'lead.lost'];
+    const events = ['lead.created', 'lead.updated', 'lead.stage_changed', 'lead.lost', 'lead.note_added'];
     expect(await pipeline().eventNames(lead.id)).to.deep.equal(events);
   });
 

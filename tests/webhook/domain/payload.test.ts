@@ -24,6 +24,8 @@ describe('the payload of an event', () => {
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
     expect(findLeadId('deal.created', data)).to.equal(null);
     expect(findLeadId('lead.won', {})).to.equal(null);
+    expect(findLeadId('lead.deleted', data)).to.equal(null);
+    expect(findLeadId('lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } })).to.equal('lead_1');
   });
 
   it('keeps, when redacted, the fields of the event and the id of the record', () => {
@@ -32,5 +34,7 @@ describe('the payload of an event', () => {
     const redacted = redactPayload(JSON.stringify(full));
     expect(JSON.parse(redacted)).to.deep.equal({ ...event, data: { id: 'lead_1' } });
     expect(redactPayload(redacted)).to.equal(redacted);
+    const note = { ...event, event: 'lead.note_added', data: { lead_id: 'lead_1', entry: { content: 'Zoë called.' } } };
+    expect(JSON.parse(redactPayload(JSON.stringify(note)))).to.deep.equal({ ...note, data: { lead_id: 'lead_1' } });
   });
 });

@@ -148,8 +148,11 @@ describe('GET /v1/events', () => {
     const ids = await publishAll(['lead.created', 'lead.updated'], data);
     await subscriber.publish('erasure.lead', { data: { lead_id: 'lead_1' } });
     ids.push(...(await publishAll(['lead.won'], data)));
+    const note = { lead_id: 'lead_1', entry: { id: 'act_1', content: 'Zoë called.' } };
+    const [noteId] = await publishAll(['lead.note_added'], note);
     const { entries, ids: read } = await reader().read({ resource_id: 'lead_1' });
-    expect(read).to.deep.equal(ids);
+    expect(read).to.deep.equal([...ids, noteId]);
+    expect(entries.pop()).to.have.property('data').that.deep.equals({ lead_id: 'lead_1' });
     for (const entry of entries) expect(entry).to.have.property('data').that.deep.equals({ id: 'lead_1' });
   });
 

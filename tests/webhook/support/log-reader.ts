@@ -6,7 +6,7 @@ import type { WebhookService } from './webhook-service.js';
 /** An answer of the event log. */
 export interface LogAnswer {
   readonly ids: readonly string[];
-  readonly entries: readonly { readonly id: string; readonly event: string }[];
+  readonly entries: { readonly id: string; readonly event: string }[];
   readonly meta: Reply['meta'];
 }
 

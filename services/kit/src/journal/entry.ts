@@ -73,6 +73,9 @@ function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent
   return { id, name, payload: formatEnvelope(envelope), mandatory };
 }
 
+/** By this machine's clock, as the relay reads it: the time of a change may be that of another machine. */
+const unpublishedNow = () => ({ unpublished: new Date() });
+
 /** The entry as it is stored, with an id of its own and one for each event. */
 export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
   const { events, ...rest } = input;
@@ -87,7 +90,12 @@ export function toEntry(caller: Caller, at: Date, input: EntryInput): Entry {
     request_id: caller.requestId,
     ...(caller.traceparent === undefined ? {} : { traceparent: caller.traceparent }),
     ...(caller.address === undefined ? {} : { address: caller.address }),
-    // By this machine's clock, as the relay reads it: the time of a change may be that of another machine.
-    ...(events.length > 0 ? { unpublished: new Date() } : {}),
+    ...(events.length > 0 ? unpublishedNow() : {}),
   };
+}
+
+/** The entry with further events, which can tell of the entry itself. */
+export function withEvents(caller: Caller, entry: Entry, events: readonly EventInput[]): Entry {
+  const added = events.map((event) => toStoredEvent(caller, entry.at, event));
+  return { ...unpublishedNow(), ...entry, events: [...entry.events, ...added] };
 }

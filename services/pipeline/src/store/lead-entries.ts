@@ -1,8 +1,9 @@
 import { diff, previousValues } from '@plotline/kit/journal/diff';
-import type { EntryInput, EventInput, FieldChange } from '@plotline/kit/journal/entry';
+import type { Entry, EntryInput, EventInput, FieldChange } from '@plotline/kit/journal/entry';
 import type { Lead } from '../domain/lead.js';
 
 export type RenderLead = (lead: Lead) => object;
+export type RenderEntry = (entry: Entry) => object;
 
 /** The actor's texts on a move; stored in its timeline entry. */
 export interface Remark {
@@ -121,6 +122,11 @@ export function describeNote(before: Lead, after: Lead, render: RenderLead, { co
     attributes: { note_type: type },
     events: createChangeEvents(after, changes, render),
   };
+}
+
+/** Tells of the entry of a note what who wrote it was answered. */
+export function createNoteEvent(entry: Entry, render: RenderEntry): EventInput {
+  return { name: 'lead.note_added', data: { lead_id: entry.subject, entry: render(entry) } };
 }
 
 /**

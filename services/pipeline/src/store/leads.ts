@@ -2,7 +2,7 @@ import type { Mode, Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { type Entry, type EntryInput, toEntry } from '@plotline/kit/journal/entry';
+import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/journal/entry';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
@@ -16,11 +16,13 @@ import { countLead } from '../domain/count-records.js';
 import type { Lead } from '../domain/lead.js';
 import type { Counters } from './counters.js';
 import {
+  createNoteEvent,
   describeChange,
   describeErasure,
   describeNote,
   type Note,
   type Remark,
+  type RenderEntry,
   type RenderLead,
 } from './lead-entries.js';
 import { planList } from './lead-plan.js';
@@ -46,15 +48,20 @@ export interface NoteChange {
 /** Changes no field that is read, and conflicts with every other write of the record in a transaction. */
 const lockRecord = { $inc: { 'derived.locks': 1 } };
 
+/** How leads and the entries of their notes look in the `data` of events. */
+export interface LeadRendering {
+  readonly lead: RenderLead;
+  readonly entry: RenderEntry;
+}
+
 /** Stored leads: reading, changing and erasing. */
 export class Leads {
   readonly #collection: Collection<Lead>;
   readonly #runtime: ServiceRuntime;
-  readonly #render: RenderLead;
+  readonly #render: LeadRendering;
   readonly #counters: Counters;
 
-  /** `render` makes the `data` of events. */
-  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: Counters) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: LeadRendering, counters: Counters) {
     this.#runtime = runtime;
     this.#collection = collection;
     this.#counters = counters;
@@ -114,7 +121,7 @@ export class Leads {
 
   /** The timeline entries and events of a change. */
   describeChange(before: Lead, after: Lead, remark?: Remark): EntryInput[] {
-    return describeChange(before, after, this.#render, remark);
+    return describeChange(before, after, this.#render.lead, remark);
   }
 
   /** Adds a note together with what it changes; resolves to the answer, from its entry. Rejects with NOT_FOUND. */
@@ -127,8 +134,9 @@ export class Leads {
       const after = change(before, at);
       if (after === before) await this.#lock(caller, before, session);
       else await this.save(caller, before, after, session);
-      const entry = toEntry(caller, at, describeNote(before, after, this.#render, note));
-      return { entries: [entry], answer: toAnswer(entry) };
+      const entry = toEntry(caller, at, describeNote(before, after, this.#render.lead, note));
+      const told = withEvents(caller, entry, [createNoteEvent(entry, this.#render.entry)]);
+      return { entries: [told], answer: toAnswer(entry) };
     });
     return answer;
   }

@@ -16,23 +16,30 @@ function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The id of the record that `data` of an event is; null when it has none. */
-export function findResourceId({ id }: { readonly id?: unknown }): string | null {
+/** The field of `data` with the id of the record that the event tells of. */
+function getIdField(event: unknown): 'id' | 'lead_id' {
+  return event === 'lead.note_added' ? 'lead_id' : 'id';
+}
+
+/** The id of the record that an event tells of; null when it has none. */
+export function findResourceId(event: string, data: object): string | null {
+  const id = getField(data, getIdField(event));
   return typeof id === 'string' ? id : null;
 }
 
 /** The id of the lead whose personal data `data` of the event is; null unless it is a `lead.*` event. A deletion tells none. */
-export function findLeadId(event: string, { id }: { readonly id?: unknown }): string | null {
+export function findLeadId(event: string, data: object): string | null {
   const isAboutPerson = event.startsWith('lead.') && event !== 'lead.deleted';
-  return isAboutPerson && typeof id === 'string' ? id : null;
+  return isAboutPerson ? findResourceId(event, data) : null;
 }
 
-/** The payload with `data` reduced to the record's id, and without `previous`. */
+/** The payload with `data` reduced to the id of the record that it tells of, and without `previous`. */
 export function redactPayload(payload: string): string {
   const event: unknown = JSON.parse(payload);
   if (!isEventPayload(event)) throw new Error('The event has no payload.');
   const { data, previous: _previous, ...rest } = event;
-  return JSON.stringify({ ...rest, data: { id: getField(data, 'id') } });
+  const field = getIdField(event.event);
+  return JSON.stringify({ ...rest, data: { [field]: getField(data, field) } });
 }
 
 /**

@@ -6,6 +6,7 @@ export const publicEvents = [
   'lead.assigned',
   'lead.won',
   'lead.lost',
+  'lead.note_added',
   'lead.deleted',
   'property.created',
   'property.updated',

@@ -98,7 +98,7 @@ export function recordDeliveries(context: Context): Consumer {
       // Parsed here, so that a malformed event fails alone and not with its batch.
       const { workspace_id, data } = parseEnvelope(event.payload);
       const tenant = { workspaceId: workspace_id, mode: event.mode };
-      const resourceId = findResourceId(data);
+      const resourceId = findResourceId(event.name, data);
       await record({ tenant, event, resourceId, leadId: findLeadId(event.name, data) });
     },
   };

@@ -4,6 +4,7 @@ import { checkAcknowledgedWrites } from './acknowledged-writes.js';
 import { checkDeliveries } from './deliveries.js';
 import { checkEvents } from './events.js';
 import { checkIsolation } from './isolation.js';
+import { checkNoteEvents } from './note-events.js';
 import { checkReassignments } from './reassignments.js';
 import { checkRecounts } from './recounts.js';
 import { checkSales } from './sales.js';
@@ -18,6 +19,7 @@ export function checkTenant(history: History, snapshot: Snapshot): Violation[] {
     ...checkSales(operations, snapshot),
     ...checkReassignments(operations, snapshot),
     ...checkEvents(snapshot),
+    ...checkNoteEvents(snapshot),
     ...checkDeliveries(operations, snapshot),
     ...checkTimelines(snapshot),
     ...checkRecounts(snapshot),

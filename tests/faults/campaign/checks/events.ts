@@ -23,6 +23,9 @@ function distinct(events: readonly SeenEvent[]): { readonly events: readonly See
   return { events: [...byId.values()], faults };
 }
 
+/** The record that an event tells of. */
+const subjectOf = ({ event, data }: SeenEvent): unknown => (event === 'lead.note_added' ? data.lead_id : data.id);
+
 const orderOf = ({ data, id }: SeenEvent): string => `${String(data.updated_at)} ${id}`;
 
 function toChange(source: SeenEvent): Change<SeenEvent> {
@@ -35,7 +38,7 @@ class RecordEvents {
 
   constructor(id: string, events: readonly SeenEvent[]) {
     this.id = id;
-    this.#events = events.filter(({ data }) => data.id === id);
+    this.#events = events.filter((event) => subjectOf(event) === id);
   }
 
   named(name: string): readonly SeenEvent[] {
@@ -129,8 +132,8 @@ export function checkEvents(snapshot: Snapshot): Violation[] {
   const current = { lead: snapshot.leads, property: snapshot.properties, unit: snapshot.units };
   const ofChanges = Object.entries(current).flatMap(([kind, records]) => {
     const byId = new Map(records.map((record) => [record.id, record]));
-    const told = events.flatMap(({ event, data }) => (event.startsWith(`${kind}.`) ? [String(data.id)] : []));
     const own = events.filter(({ event }) => event.startsWith(`${kind}.`));
+    const told = own.map((event) => String(subjectOf(event)));
     return [...new Set([...byId.keys(), ...told])].flatMap((id) => {
       const recordEvents = new RecordEvents(id, own);
       return [

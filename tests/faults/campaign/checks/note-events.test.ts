@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { madeUpEvent, madeUpLead, madeUpSnapshot } from '../made-up/snapshot.js';
+import type { SeenEvent, SeenRecord } from '../snapshot/snapshot.js';
+import { checkEvents } from './events.js';
+import { checkNoteEvents } from './note-events.js';
+
+describe('campaign check of the events of notes', () => {
+  const lead = madeUpLead();
+  const entry = { id: 'act_1', type: 'note', content: 'Rang.' };
+  const created = madeUpEvent('lead.created', lead);
+  const tell = (note: SeenRecord): SeenEvent => {
+    const event = madeUpEvent('lead.note_added', note);
+    return { ...event, data: { lead_id: lead.id, entry: note } };
+  };
+  const told = tell(entry);
+  const timelines = new Map([[lead.id, [{ id: 'act_0', type: 'created' }, entry]]]);
+  const snapshot = (events: readonly SeenEvent[]) => madeUpSnapshot({ leads: [lead], timelines, events });
+
+  it('accepts a note that was told, also in two deliveries', () => {
+    expect(checkNoteEvents(snapshot([created, told, told]))).to.deep.equal([]);
+    expect(checkEvents(snapshot([created, told, told]))).to.deep.equal([]);
+  });
+
+  it('finds a note that was told not at all, otherwise, or twice', () => {
+    expect(checkNoteEvents(snapshot([created]))).to.have.length(1);
+    expect(checkNoteEvents(snapshot([created, tell({ ...entry, content: 'Wrote.' })]))).to.have.length(1);
+    expect(checkNoteEvents(snapshot([created, told, tell(entry)]))).to.have.length(1);
+  });
+});

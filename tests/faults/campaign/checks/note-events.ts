@@ -1,0 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Snapshot } from '../snapshot/snapshot.js';
+import { show, type Violation } from './violation.js';
+
+/** Each note of a lead was told, under one id, as its timeline has it. */
+export function checkNoteEvents(snapshot: Snapshot): Violation[] {
+  const told = new Map(
+    snapshot.events.filter(({ event }) => event === 'lead.note_added').map((event) => [event.id, event]),
+  );
+  const messages = [...snapshot.timelines].flatMap(([leadId, timeline]) => {
+    const notes = timeline.filter(({ type }) => type === 'note');
+    const own = [...told.values()].filter(({ data }) => data.lead_id === leadId).map(({ data }) => data.entry);
+    const untold = notes.filter((note) => !own.some((entry) => isDeepStrictEqual(entry, note)));
+    return [
+      ...untold.map((note) => `${leadId}: no event tells of the note ${show(note)}`),
+      ...(own.length > notes.length ? [`${leadId}: ${own.length} events tell of ${notes.length} notes`] : []),
+    ];
+  });
+  return messages.map((message) => ({ rule: 'note-events', tenant: snapshot.tenant, message }));
+}
