@@ -19,5 +19,7 @@ export function chooseIdentity(
   if (Array.isArray(workspaceId) || workspaceId.includes(',')) {
     throw new Problem('BAD_REQUEST', 'X-Workspace-ID was given more than once.');
   }
-  throw new Problem('FORBIDDEN', 'The credential does not belong to that workspace.', { reason: 'foreign_workspace' });
+  throw new Problem('FORBIDDEN', 'The credential does not belong to the workspace that X-Workspace-ID names.', {
+    reason: 'foreign_workspace',
+  });
 }

@@ -86,10 +86,10 @@ describe('RequestValidator.body', () => {
 
   it('does not coerce', () => {
     expect(faultsOf({ things: [{ ...row, name: 7 }] })).to.deep.equal([
-      { field: 'things[0].name', message: 'must be string' },
+      { field: 'things[0].name', message: 'must be a string' },
     ]);
     expect(faultsOf({ things: [{ ...row, price: { amount: '7' } }] })).to.deep.equal([
-      { field: 'things[0].price.amount', message: 'must be number' },
+      { field: 'things[0].price.amount', message: 'must be a number' },
     ]);
   });
 
@@ -108,13 +108,13 @@ describe('RequestValidator.body', () => {
       { field: 'things[1].since', message: 'must be a timestamp such as 2026-03-01T09:30:00Z' },
       { field: 'things[1].code', message: 'must look like A1' },
       { field: 'things[1].label', message: 'must not be blank' },
-      { field: 'things[2].price', message: 'must be object' },
+      { field: 'things[2].price', message: 'must be an object' },
     ]);
   });
 
   for (const value of [null, [], 'text', 7]) {
     it(`refuses ${JSON.stringify(value)} as a body`, () => {
-      expect(faultsOf(value)).to.deep.equal([{ field: 'body', message: 'must be object' }]);
+      expect(faultsOf(value)).to.deep.equal([{ field: 'body', message: 'must be an object' }]);
     });
   }
 
@@ -165,7 +165,7 @@ describe('RequestValidator.body', () => {
     for (const item of [1, {}, []]) {
       const value = { things: Array.from({ length: 500_000 }, () => item) };
       const { faults, rowFaults } = body(value, true);
-      expect(faults).to.deep.equal([{ field: 'things', message: 'must NOT have more than 4 items' }]);
+      expect(faults).to.deep.equal([{ field: 'things', message: 'must have at most 4 entries' }]);
       expect(rowFaults.size).to.equal(5);
     }
   });

@@ -5,7 +5,7 @@ import { refusalOf } from '../../support/refusal-of.js';
 
 const taken = (field: string) => new Problem('CONFLICT', 'Taken.', { details: [{ field, message: 'is taken' }] });
 const missing: ProblemDetail = { field: 'name', message: 'is required' };
-const shapeless: ProblemDetail = { field: 'body', message: 'must be object' };
+const shapeless: ProblemDetail = { field: 'body', message: 'must be an object' };
 const stored: BulkRow = { status: 201, data: { id: 'thing_1' } };
 const known: BulkRow = { status: 200, data: { id: 'thing_2' }, meta: { possible_duplicates: ['thing_3'] } };
 

@@ -46,10 +46,10 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     for (const [ids, field, message] of [
       [{}, 'property_id', 'is required, unless unit_id is given'],
       [{ property_id: null }, 'property_id', 'is required, unless unit_id is given'],
-      [{ unit_id: 'unit_none' }, 'unit_id', 'is no unit'],
-      [{ unit_id: 'prop_river' }, 'unit_id', 'is no unit'],
-      [{ property_id: 'prop_river', unit_id: 'unit_none' }, 'unit_id', 'is no unit'],
-      [{ property_id: 'unit_none' }, 'property_id', 'is no property or unit'],
+      [{ unit_id: 'unit_none' }, 'unit_id', 'must be the id of a unit of this workspace'],
+      [{ unit_id: 'prop_river' }, 'unit_id', 'must be the id of a unit of this workspace'],
+      [{ property_id: 'prop_river', unit_id: 'unit_none' }, 'unit_id', 'must be the id of a unit of this workspace'],
+      [{ property_id: 'unit_none' }, 'property_id', 'must be the id of a property or unit of this workspace'],
       [{ property_id: 'prop_hill', unit_id: 'unit_a1' }, 'property_id', 'must be prop_river, the property of the unit'],
       [{ property_id: 'unit_b2', unit_id: 'unit_a1' }, 'property_id', 'must be prop_river, the property of the unit'],
     ] as const) {

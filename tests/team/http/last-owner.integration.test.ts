@@ -61,7 +61,9 @@ describe('the last active owner of a workspace', () => {
       const answers = await Promise.all([ways[0]?.(first.id), ways[1]?.(second.id)]);
       expect(answers.map((answer) => answer?.status).sort()).to.deep.equal([200, 409]);
       const refused = answers.find((answer) => answer?.status === 409);
-      expect(refused?.body.message).to.equal('The workspace would have no active owner.');
+      expect(refused?.body.message).to.equal(
+        'The workspace would have no active owner; make somebody else an owner first.',
+      );
       expect(await activeOwners()).to.equal(1);
     }
   });

@@ -8,8 +8,8 @@ const notForSale: Readonly<Record<UnitStatus, string>> = {
   available: 'The unit is available.',
   reserved: 'The unit is reserved.',
   sold: 'The unit is already sold.',
-  rented: 'The unit is rented.',
-  off_market: 'The unit is off the market.',
+  rented: 'The unit is rented and cannot be sold.',
+  off_market: 'The unit is off the market and cannot be sold.',
 };
 
 /** A delayed SellUnit is refused as long as its deal is among the latest released deals of the unit. */
@@ -18,7 +18,8 @@ const maxReleasedDeals = 20;
 /** The unit sold to a deal; the same unit when that deal has it already. Throws CONFLICT when the deal cannot buy it. */
 export function sell(unit: Unit, dealId: string, now: Date): Unit {
   if (unit.deal_id === dealId) return unit;
-  if (unit.released_deals.includes(dealId)) throw conflict('The sale was called off.', 'sale_called_off');
+  if (unit.released_deals.includes(dealId))
+    throw conflict('The sale was called off while it was carried out; try again.', 'sale_called_off');
   if (!sellableStatuses.has(unit.status)) {
     throw conflict(notForSale[unit.status], 'unit_not_available', { unit_id: unit.id, status: unit.status });
   }

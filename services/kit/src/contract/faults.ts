@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ProblemDetail } from '../errors.js';
-import { formatMessages } from './formats.js';
+import { describeFault } from './describe-fault.js';
 
 /** Faults of single rows of a body, by index, with fields relative to the row. */
 export type RowFaults = ReadonlyMap<number, readonly ProblemDetail[]>;
@@ -12,36 +12,6 @@ function toFieldPath(pointer: string, extra?: string): string {
   return segments
     .map((raw) => raw.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
-}
-
-/** A regular expression helps no client: `x-message` or an example of the contract tells what it asks for. */
-function describePattern({ params, parentSchema }: ErrorObject): string {
-  if (params.pattern === '\\S') return 'must not be blank';
-  const words: unknown = parentSchema?.['x-message'];
-  if (typeof words === 'string') return words;
-  const examples: unknown = parentSchema?.['examples'];
-  const example: unknown = Array.isArray(examples) ? examples[0] : undefined;
-  return example === undefined ? 'has a character or form that is not allowed' : `must look like ${example}`;
-}
-
-function describe(error: ErrorObject): string {
-  const { params } = error;
-  switch (error.keyword) {
-    case 'required':
-      return 'is required';
-    case 'enum':
-      return `must be one of: ${params.allowedValues.join(', ')}`;
-    case 'const':
-      return `must be ${params.allowedValue}`;
-    case 'type':
-      return `must be ${[params.type].flat().join(' or ')}`;
-    case 'format':
-      return formatMessages.get(params.format) ?? `must be a valid ${params.format}`;
-    case 'pattern':
-      return describePattern(error);
-    default:
-      return error.message ?? 'is not valid';
-  }
 }
 
 /** In an anyOf with null, the other branch says what the value must be. */
@@ -56,7 +26,7 @@ export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined
   )) {
     const missing: unknown = error.params.missingProperty ?? error.params.additionalProperty;
     const field = toFieldPath(error.instancePath, typeof missing === 'string' ? missing : undefined) || 'body';
-    if (!rows.has(field)) rows.set(field, { field, message: describe(error) });
+    if (!rows.has(field)) rows.set(field, { field, message: describeFault(error) });
   }
   return [...rows.values()];
 }

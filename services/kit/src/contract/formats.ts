@@ -9,6 +9,7 @@ export const formatMessages: ReadonlyMap<string, string> = new Map([
   ['date', 'must be a date such as 2026-03-01'],
   ['date-time', 'must be a timestamp such as 2026-03-01T09:30:00Z'],
   ['email', 'must be a valid email address'],
+  ['uri', 'must be a URL such as https://example.com/plan.jpg'],
 ]);
 
 const isDateTime = addFormats.default(new Ajv2020()).compile<string>({ type: 'string', format: 'date-time' });

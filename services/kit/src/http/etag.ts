@@ -40,5 +40,5 @@ export function assertIfMatch(
 ): void {
   const expected = header('if-match');
   if (expected === undefined || matchesVersion(expected, version)) return;
-  throw preconditionFailed('The record has changed since it was read.', 'record_changed');
+  throw preconditionFailed('The record has changed since it was read; read it again.', 'record_changed');
 }

@@ -50,7 +50,7 @@ export function createBatcher<T, R>({ key: toKey, maxBatch, run }: BatcherOption
   return async (item) => {
     const key = toKey(item);
     const queue = queues.get(key) ?? { open: null, waiting: 0, last: Promise.resolve() };
-    if (queue.waiting >= maxQueued) throw unavailable('Too many changes at once.', undefined, 1);
+    if (queue.waiting >= maxQueued) throw unavailable('Too many changes at once; try again.', undefined, 1);
     queues.set(key, queue);
     if (!queue.open || queue.open.items.length >= maxBatch) queue.open = openBatch(queue, key);
     queue.open.items.push(item);

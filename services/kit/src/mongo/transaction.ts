@@ -138,7 +138,7 @@ export async function runInTransaction<T>(
   deadline: Deadline,
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  if (limit.pendingCount >= maxQueued) throw unavailable('Too many changes at once.', undefined, 1);
+  if (limit.pendingCount >= maxQueued) throw unavailable('Too many changes at once; try again.', undefined, 1);
   const endTurn = await acquireTurn(deadline);
   try {
     const session = await connection.startSession();

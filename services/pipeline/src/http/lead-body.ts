@@ -48,7 +48,7 @@ export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
 export function findBudgetFaults(budget: Partial<Budget> | null | undefined): ProblemDetail[] {
   const { min, max } = budget ?? {};
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
-  return [{ field: 'budget.min', message: 'must not be greater than budget.max' }];
+  return [{ field: 'budget.min', message: 'must be at most budget.max' }];
 }
 
 /** The references in a lead's body. */
@@ -64,10 +64,12 @@ export interface CheckedReferences {
   readonly prices: readonly ListingPrice[];
 }
 
-function findAgentFaults(agent: string, status: string | undefined): ProblemDetail[] {
+const unknownListing = 'must be the id of a property or unit of this workspace';
+
+function findAgentFaults(status: string | undefined): ProblemDetail[] {
   const field = 'assigned_agent';
-  if (status === undefined) return [{ field, message: `there is no agent ${agent}` }];
-  return status === 'inactive' ? [{ field, message: `the agent ${agent} has been deactivated` }] : [];
+  if (status === undefined) return [{ field, message: 'must be the id of an agent of this workspace' }];
+  return status === 'inactive' ? [{ field, message: 'names an agent who has been deactivated' }] : [];
 }
 
 /** Checks the references of many bodies with one call to each peer; one result for each body, in their order. */
@@ -89,12 +91,10 @@ export async function checkReferences(
   return bodies.map(({ assigned_agent: agent, interested_properties }) => {
     const ids = interested_properties ?? [];
     const listingFaults = ids.flatMap((id, place) =>
-      visibleIds.has(id)
-        ? []
-        : [{ field: `interested_properties[${place}]`, message: `there is no property or unit ${id}` }],
+      visibleIds.has(id) ? [] : [{ field: `interested_properties[${place}]`, message: unknownListing }],
     );
     return {
-      faults: [...listingFaults, ...(agent ? findAgentFaults(agent, statuses.get(agent)) : [])],
+      faults: [...listingFaults, ...(agent ? findAgentFaults(statuses.get(agent)) : [])],
       prices: [...new Set(ids)]
         .flatMap((id) => known.get(id) ?? [])
         .flatMap((listing) => toListingPrice(listing) ?? []),

@@ -90,7 +90,7 @@ export function deleteLead({ leads }: Context): Handler {
     leads.erase(call, call.path('id'), (lead) => {
       assertIfMatch(call.header, lead);
       if (lead.deal_id !== null) {
-        const message = 'The lead has a live deal; move it away from won first.';
+        const message = 'The lead has a live deal; move it to a stage other than won first.';
         throw conflict(message, 'lead_has_live_deal', { deal_id: lead.deal_id });
       }
     });

@@ -29,7 +29,10 @@ export type ListingField = 'property_id' | 'unit_id';
 
 /** The fault of a field that names nothing that can be sold. */
 export function unknownListing(field: ListingField): ProblemDetail {
-  return { field, message: field === 'unit_id' ? 'is no unit' : 'is no property or unit' };
+  return {
+    field,
+    message: `must be the id of a ${field === 'unit_id' ? 'unit' : 'property or unit'} of this workspace`,
+  };
 }
 
 /** The id when it is a unit's, null when it is a property's. Throws VALIDATION_ERROR for other ids. */
@@ -77,7 +80,9 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
   const sale = await context.sales.open(caller, own);
   if (!sale) return null;
   if (!haveSameTerms(sale.terms, terms))
-    throw conflict('Another sale to this lead is under way.', 'sale_in_progress', { lead_id: lead.id });
+    throw conflict('Another sale to this lead is under way; try again when it has ended.', 'sale_in_progress', {
+      lead_id: lead.id,
+    });
   // The lead is read again: an equal sale may have won it between the first read and the insert of this sale.
   const current = await context.leads.get(caller, lead.id);
   if (current && canClose(sale, current)) return sale;

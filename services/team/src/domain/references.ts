@@ -1,13 +1,13 @@
 import type { ProblemDetail } from '@plotline/kit/errors';
 import type { Agent } from './agent.js';
 
-export const unknownTeam: ProblemDetail = { field: 'team_id', message: 'must be a team of the workspace' };
-const unknownLead: ProblemDetail = { field: 'lead_agent_id', message: 'must be an agent of the workspace' };
+export const unknownTeam: ProblemDetail = { field: 'team_id', message: 'must be the id of a team of this workspace' };
+const unknownLead: ProblemDetail = { field: 'lead_agent_id', message: 'must be the id of an agent of this workspace' };
 const inactiveLead: ProblemDetail = { field: 'lead_agent_id', message: 'names an agent who has been deactivated' };
-export const sameAssignee: ProblemDetail = { field: 'reassign_leads_to', message: 'must be another agent' };
+export const sameAssignee: ProblemDetail = { field: 'reassign_leads_to', message: 'must be the id of another agent' };
 export const unavailableAssignee: ProblemDetail = {
   field: 'reassign_leads_to',
-  message: 'must be an agent of the workspace who is not inactive',
+  message: 'must be the id of an agent of this workspace who is not inactive',
 };
 
 /** The faults of a team's new lead; null is an unknown agent. */

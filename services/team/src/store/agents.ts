@@ -198,7 +198,10 @@ export class Agents {
       removesActiveOwner(before, after) &&
       !(await this.#lock(tenant, { role: 'owner', status: 'active' }, session))
     ) {
-      throw conflict('The workspace would have no active owner.', 'last_active_owner');
+      throw conflict(
+        'The workspace would have no active owner; make somebody else an owner first.',
+        'last_active_owner',
+      );
     }
     if (reassignment) await this.#startReassignment(tenant, reassignment, session);
     if (before.status === 'inactive' && after.status !== 'inactive') {

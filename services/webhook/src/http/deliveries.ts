@@ -56,7 +56,9 @@ export function resendDelivery(context: Context): Handler {
     const { caller } = call;
     const { webhook, delivery } = await findDelivery(context, call);
     if (!webhook.active)
-      throw conflict('The webhook is not active; switch it on first.', 'webhook_inactive', { webhook_id: webhook.id });
+      throw conflict('The webhook is not active; set its `active` to true first.', 'webhook_inactive', {
+        webhook_id: webhook.id,
+      });
     const due = resend(delivery, getEpoch(webhook), clock());
     if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
     const answer: Answer = { status: 202, body: toDeliveryJson(due) };

@@ -97,7 +97,11 @@ export class Webhooks {
     const write = async (session: ClientSession) => {
       await locks.acquire(caller, session);
       if ((await records.count({}, { limit, session })) >= limit) {
-        throw conflict(`The plan of this workspace allows ${limit} webhooks.`, 'webhook_limit_reached', { limit });
+        throw conflict(
+          `The plan of this workspace allows ${limit} webhooks; delete one first.`,
+          'webhook_limit_reached',
+          { limit },
+        );
       }
       await records.insert([webhook], session);
       await queues.create(caller, webhook.id, session);

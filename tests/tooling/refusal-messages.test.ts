@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+
+const root = join(import.meta.dirname, '..', '..');
+const folders = ['auth', 'inventory', 'kit', 'pipeline', 'team', 'webhook'].map((name) => `services/${name}/src`);
+
+/** The first text of a refusal: `conflict('…'`, `unavailable(`…``, `new Problem('CODE', '…'`. */
+const refusal = /\b(?:conflict\(|unavailable\(|new Problem\(\s*'[A-Z_]+',)\s*(['`])((?:(?!\1).)+)\1/g;
+
+const messages = [...folders, 'gateway/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => {
+      const source = readFileSync(join(root, folder, path), 'utf8');
+      return [...source.matchAll(refusal)].map(([, , text = '']) => ({ path: `${folder}/${path}`, text }));
+    }),
+);
+
+describe('the messages of refusals', () => {
+  it('are sentences: a capital or a value at the beginning, a full stop at the end', () => {
+    expect(messages.length).to.be.greaterThan(60);
+    const wrong = messages.filter(({ text }) => !/^(?:[A-Z]|\$\{).*[.}]$/.test(text));
+    expect(wrong).to.deep.equal([]);
+  });
+});
