@@ -7,6 +7,7 @@ import { createMetrics, type Metrics } from '@plotline/kit/process/metrics';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { GatewayConfig } from './config.js';
 import { createAuthDocument } from './contract/auth-document.js';
+import { addExamples, readExamples } from './contract/examples.js';
 import { gatewayService, readContract, type ServiceRoute } from './contract/merge.js';
 import { createPublicDocument } from './contract/public-document.js';
 import { createRouter, type FindRoute } from './contract/routes.js';
@@ -144,7 +145,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
       ...apiDocs,
-      document: createPublicDocument(contract, publicAddresses),
+      document: addExamples(createPublicDocument(contract, publicAddresses), readExamples()),
       addresses: publicAddresses,
       otherHost: config.AUTH_BASE_URL,
     }),

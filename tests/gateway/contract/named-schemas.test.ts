@@ -9,7 +9,7 @@ const body = { type: 'object', properties: { reason: { type: 'string' } } };
 const post = { operationId: 'loseLead', summary: 'Lose a lead', requestBody: content(body), responses: {} };
 
 describe('gateway nameSchemas', () => {
-  it('names the body of a request by its operation', () => {
+  it('names and describes the body of a request by its operation', () => {
     const { paths, components } = nameSchemas({ '/v1/lost': { post } }, {});
     expect(components.schemas).to.deep.equal({
       LoseLeadBody: { description: 'The body of a request: Lose a lead.', ...body },

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isRecord, type JsonObject } from './json.js';
+
+/** Recorded calls; README.md in the folder tells how. */
+const examplesFolder = new URL('../../examples/', import.meta.url);
+
+function readObject(file: URL): JsonObject {
+  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!isRecord(parsed)) throw new Error(`${fileURLToPath(file)} has no JSON object.`);
+  return parsed;
+}
+
+/** What was recorded: `{requests, responses: {status: …}}` by operation, and by status the refusals that all operations share. */
+export interface RecordedExamples {
+  readonly shared: JsonObject;
+  readonly operations: JsonObject;
+}
+
+export function readExamples(folder: URL = examplesFolder): RecordedExamples {
+  const operationsFolder = new URL('operations/', folder);
+  const operations = readdirSync(operationsFolder).map((file) => {
+    return [file.replace(/\.json$/, ''), readObject(new URL(file, operationsFolder))];
+  });
+  return { shared: readObject(new URL('shared.json', folder)), operations: Object.fromEntries(operations) };
+}
+
+function getRecord(value: unknown, key: string): JsonObject {
+  const found = isRecord(value) ? value[key] : undefined;
+  return isRecord(found) ? found : {};
+}
+
+/** A request or response whose JSON has the examples. */
+function withExamples(holder: JsonObject, examples: JsonObject): JsonObject {
+  const content = getRecord(holder, 'content');
+  const json = content['application/json'];
+  if (!isRecord(json) || Object.keys(examples).length === 0) return holder;
+  return { ...holder, content: { ...content, 'application/json': { ...json, examples } } };
+}
+
+/** Puts examples into the operations of one document. */
+class ExamplesOfDocument {
+  readonly #recorded: RecordedExamples;
+  readonly responses: Record<string, unknown>;
+
+  constructor(recorded: RecordedExamples, responses: JsonObject) {
+    this.#recorded = recorded;
+    this.responses = { ...responses };
+  }
+
+  /** A shared refusal with `methods` is that of these methods alone. */
+  #pickShared(status: string, method: string): JsonObject {
+    const entries = Object.entries(getRecord(this.#recorded.shared, status)).flatMap(([name, example]) => {
+      const { methods, ...rest } = isRecord(example) ? example : {};
+      return !Array.isArray(methods) || methods.includes(method) ? [[name, rest] as const] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #addToResponse(response: unknown, shared: JsonObject, own: JsonObject): unknown {
+    if (!isRecord(response)) return response;
+    const name = typeof response['$ref'] === 'string' ? response['$ref'].split('/').at(-1) : undefined;
+    if (name === undefined) return withExamples(response, { ...shared, ...own });
+    const component = getRecord(this.responses, name);
+    if (Object.keys(own).length > 0) return withExamples(component, { ...shared, ...own });
+    this.responses[name] = withExamples(component, shared);
+    return response;
+  }
+
+  addTo(operation: JsonObject, method: string): JsonObject {
+    const own = getRecord(this.#recorded.operations, String(operation['operationId']));
+    const responses = Object.entries(getRecord(operation, 'responses')).map(([status, response]) => {
+      const recorded = getRecord(getRecord(own, 'responses'), status);
+      return [status, this.#addToResponse(response, this.#pickShared(status, method), recorded)];
+    });
+    const { requestBody } = operation;
+    const body = isRecord(requestBody) ? { requestBody: withExamples(requestBody, getRecord(own, 'requests')) } : {};
+    return { ...operation, ...body, responses: Object.fromEntries(responses) };
+  }
+}
+
+/** The document with recorded examples in the media types of its requests and answers. */
+export function addExamples(document: JsonObject, recorded: RecordedExamples): JsonObject {
+  const components = getRecord(document, 'components');
+  const examples = new ExamplesOfDocument(recorded, getRecord(components, 'responses'));
+  const paths = Object.entries(getRecord(document, 'paths')).map(([path, item]) => {
+    const members = Object.entries(isRecord(item) ? item : {}).map(([method, operation]) => {
+      const isOperation = isRecord(operation) && 'operationId' in operation;
+      return [method, isOperation ? examples.addTo(operation, method) : operation];
+    });
+    return [path, Object.fromEntries(members)];
+  });
+  return {
+    ...document,
+    paths: Object.fromEntries(paths),
+    components: { ...components, responses: examples.responses },
+  };
+}

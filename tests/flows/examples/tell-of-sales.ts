@@ -1,0 +1,77 @@
+import type { ExampleRecorder } from './example-recorder.js';
+import type { Leads } from './tell-of-leads.js';
+import type { Portfolio } from './tell-people-and-places.js';
+
+async function tellOfRefusals(recorder: ExampleRecorder, { mariaId, tomId }: Leads, { unitId, propertyId }: Portfolio) {
+  const offer = { property_id: unitId, deal_value: 1_700_000 };
+  await recorder.call('POST', `/v1/leads/${tomId}/won`, { status: 409, summary: 'The unit is sold', body: offer });
+  const other = { status: 409, summary: 'The lead is won with other values', body: offer };
+  await recorder.call('POST', `/v1/leads/${mariaId}/won`, other);
+  const inDeal = 'The unit is in a live deal';
+  const free = { status: 409, summary: inDeal, body: { status: 'available' } };
+  await recorder.call('PUT', `/v1/units/${unitId}`, free);
+  const rented = { status: 409, summary: inDeal, body: { unit_ids: [unitId], status: 'rented' } };
+  await recorder.call('PATCH', '/v1/units/bulk/status', rented);
+  await recorder.call('DELETE', `/v1/units/${unitId}`, { status: 409, summary: inDeal });
+  const holds = { status: 409, summary: 'A unit of the property is in a live deal' };
+  await recorder.call('DELETE', `/v1/properties/${propertyId}`, holds);
+  await recorder.call('DELETE', `/v1/leads/${mariaId}`, { status: 409, summary: 'The lead has a live deal' });
+}
+
+async function tellOfPayment(recorder: ExampleRecorder, leadId: string, dealId: string): Promise<void> {
+  await recorder.call('GET', '/v1/deals?status=closed', { status: 200, summary: 'Closed deals' });
+  await recorder.call('GET', `/v1/deals/${dealId}`, { status: 200, summary: 'One deal' });
+  const open = { status: 200, summary: 'The invoice of a deal' };
+  const [invoice] = (await recorder.call('GET', `/v1/invoices?deal_id=${dealId}`, open)).records;
+  const paid = { status: 200, summary: 'The invoice is paid', body: {} };
+  await recorder.call('POST', `/v1/invoices/${invoice?.id}/paid`, paid);
+  await recorder.call('GET', `/v1/invoices/${invoice?.id}`, { status: 200, summary: 'A paid invoice' });
+  const earned = { status: 200, summary: 'What agents earned' };
+  const [commission] = (await recorder.call('GET', '/v1/commissions?status=earned', earned)).records;
+  await recorder.call('GET', `/v1/commissions/${commission?.id}`, { status: 200, summary: 'One commission' });
+  const summary = 'The invoice of the deal is paid';
+  const back = { status: 409, summary, body: { stage: 'negotiation' } };
+  await recorder.call('POST', `/v1/leads/${leadId}/stage`, back);
+  await recorder.call('PUT', `/v1/leads/${leadId}`, back);
+  await recorder.call('POST', `/v1/leads/${leadId}/lost`, { status: 409, summary, body: { reason: 'other' } });
+}
+
+async function tellOfCancellation(recorder: ExampleRecorder, leadId: string, unitId: string): Promise<void> {
+  const sale = { property_id: unitId, deal_value: 1_880_000 };
+  const won = { status: 200, summary: 'A lead without an agent buys', body: sale };
+  await recorder.call('POST', `/v1/leads/${leadId}/won`, won);
+  const back = { status: 200, summary: 'The sale is taken back', body: { stage: 'negotiation', reason: 'No loan.' } };
+  await recorder.call('POST', `/v1/leads/${leadId}/stage`, back);
+  const voided = { status: 200, summary: 'Void invoices' };
+  const [invoice] = (await recorder.call('GET', '/v1/invoices?status=void', voided)).records;
+  await recorder.call('POST', `/v1/invoices/${invoice?.id}/paid`, {
+    status: 409,
+    summary: 'The invoice is void',
+    body: {},
+  });
+}
+
+async function tellOfFigures(recorder: ExampleRecorder, agentId: string): Promise<void> {
+  for (const report of ['overview', 'funnel', 'sources', 'agents']) {
+    await recorder.call('GET', `/v1/analytics/${report}?period=month`, { status: 200, summary: 'The last 30 days' });
+  }
+  const month = { status: 200, summary: 'The last 30 days' };
+  await recorder.call('GET', `/v1/agents/${agentId}/stats?period=month`, month);
+  const whole = { status: 200, summary: 'With team, newest leads and statistics' };
+  await recorder.call('GET', `/v1/agents/${agentId}?expand=team,leads&include_stats=true`, whole);
+  await recorder.call('GET', '/v1/agents?status=invited', { status: 200, summary: 'Those who have not accepted yet' });
+}
+
+/** A lead buys a unit and pays; another one steps back. */
+export async function tellOfSales(recorder: ExampleRecorder, leads: Leads, portfolio: Portfolio): Promise<void> {
+  const { mariaId, tomId } = leads;
+  const sale = { property_id: portfolio.unitId, deal_value: 1_790_000, commission: 53_700, notes: 'Cash.' };
+  const won = { status: 200, summary: 'A unit is sold', body: sale };
+  await recorder.call('POST', `/v1/leads/${mariaId}/won`, won);
+  const [deal] = (await recorder.call('GET', `/v1/deals?lead_id=${mariaId}`, { status: 200, summary: 'Of a lead' }))
+    .records;
+  await tellOfRefusals(recorder, leads, portfolio);
+  await tellOfPayment(recorder, mariaId, deal?.id ?? '');
+  await tellOfCancellation(recorder, tomId, portfolio.otherUnitId);
+  await tellOfFigures(recorder, portfolio.adaId);
+}
