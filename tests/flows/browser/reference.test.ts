@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { assertAccessible } from '../../support/browser/accessibility.js';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { system } from '../../support/system.js';
+import { readGuideSources } from '../guides/snippets.js';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+const hosts = ['api', 'sandbox', 'auth'] as const;
+
+/** One of each kind and the longest ones; all guides are looked at beside them. */
+const operationsOf = {
+  api: ['createLeads', 'listLeads', 'winLead', 'createWebhook'],
+  sandbox: ['winLead'],
+  auth: ['requestToken', 'authorize', 'createApiKey'],
+};
+
+interface Reader {
+  readonly page: Page;
+  /** What went wrong so far: errors of the console, and requests to elsewhere. */
+  readonly faults: readonly string[];
+}
+
+describe('the reference, in a browser', function () {
+  this.timeout(60_000);
+  const browser = useBrowser();
+
+  async function newReader(base: string, viewport: typeof phone): Promise<Reader> {
+    const page = await browser().newPage({ baseURL: base, viewport });
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(base) && !request.url().startsWith('data:')) faults.push(request.url());
+    });
+    return { page, faults };
+  }
+
+  /** The width that a page takes beyond that of the window. */
+  const measureOverflow = (page: Page) =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  for (const host of hosts) {
+    it(`fits a phone on the ${host} host, is accessible, and asks nobody else`, async () => {
+      const { page, faults } = await newReader(system().urls[host], phone);
+      const guides = host === 'api' ? readGuideSources().map(({ name }) => `/docs/guides/${name}`) : [];
+      const operations = operationsOf[host].map((id) => `/docs/operations/${id}`);
+      for (const path of ['/docs', ...guides, ...operations]) {
+        const response = await page.goto(path);
+        expect(response?.status(), path).to.equal(200);
+        await assertAccessible(page);
+        await page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true");
+        expect(await measureOverflow(page), path).to.equal(0);
+      }
+      expect(faults).to.deep.equal([]);
+      await page.close();
+    });
+  }
+
+  it('has the contents beside the text in a wide window, with the current page marked', async () => {
+    const { page, faults } = await newReader(system().urls.api, desktop);
+    await page.goto('/docs/operations/winLead');
+    await assertAccessible(page);
+    const [contents, text] = [await page.locator('nav').boundingBox(), await page.locator('main').boundingBox()];
+    expect((contents?.x ?? 0) + (contents?.width ?? 0)).to.be.at.most(text?.x ?? 0);
+    expect(await page.locator('nav [aria-current]').textContent()).to.equal('Win a lead');
+    expect(faults).to.deep.equal([]);
+    await page.close();
+  });
+
+  it('finds words of operations, guides and fields, and what other systems call them', async () => {
+    const { page, faults } = await newReader(system().urls.api, phone);
+    await page.goto('/docs');
+    const find = async (query: string) => {
+      await page.getByLabel('Search').fill(query);
+      await page
+        .getByRole('status')
+        .filter({ hasText: `“${query}”` })
+        .waitFor();
+      return page.locator('#results a').allTextContents();
+    };
+    expect((await find('won')).slice(0, 3)).to.include('Win a lead');
+    expect((await find('refund'))[0]).to.equal('Sell a unit, cancel or refund a sale');
+    expect(await find('refund')).to.include('Mark an invoice as paid');
+    expect(await find('possible_duplicates')).to.include('Create a lead');
+    await assertAccessible(page);
+    expect(await measureOverflow(page)).to.equal(0);
+    await page.getByRole('link', { name: 'Sell a unit, cancel or refund a sale' }).first().click();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal(
+      'Sell a unit, cancel or refund a sale',
+    );
+    expect(faults).to.deep.equal([]);
+    await page.close();
+  });
+
+  it('leads nowhere that is not there', async () => {
+    const { urls } = system();
+    const seen = new Set<string>(['/docs']);
+    for (const path of seen) {
+      const reply = await fetch(urls.api + path);
+      expect(reply.status, path).to.equal(200);
+      const text = await reply.text();
+      const addresses = [...text.matchAll(/<a href="([^"#]+)/g)].map(([, address]) => address ?? '');
+      for (const address of addresses.filter((one) => one.startsWith('/'))) seen.add(address);
+      for (const address of addresses.filter((one) => one.startsWith(urls.auth))) {
+        expect((await fetch(address)).status, `${path} leads to ${address}`).to.equal(200);
+      }
+    }
+    expect(seen.size).to.be.above(60);
+  });
+});
