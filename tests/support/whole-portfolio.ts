@@ -47,7 +47,7 @@ async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: str
 /** Makes one record of every kind. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
-  const externalIds = { lead: `lead/${token}` };
+  const externalIds = { lead: `lead/${token}`, property: `property/${token}`, unit: `unit/${token}` };
   const team = await api.create('/v1/teams', { name: `Team ${token}` });
   const agent = await api.create('/v1/agents', {
     name: `Agent ${token}`,
@@ -55,8 +55,14 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     team_id: team.id,
     commission: { rate: 0.02 },
   });
-  const property = await api.create('/v1/properties', { name: `Tower ${token}`, type: 'apartment', location });
+  const property = await api.create('/v1/properties', {
+    external_id: externalIds.property,
+    name: `Tower ${token}`,
+    type: 'apartment',
+    location,
+  });
   const unit = await api.create('/v1/units', {
+    external_id: externalIds.unit,
     property_id: property.id,
     name: `Unit ${token}`,
     price,

@@ -1,3 +1,5 @@
+import { getByExternalId } from '@plotline/kit/http/by-external-id';
+import type { FindByExternalId } from '@plotline/kit/http/handler';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
@@ -13,6 +15,10 @@ import { migrations } from './stores.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
+  const findProperty: FindByExternalId = async (tenant, externalId) =>
+    (await context.properties.findByExternalIds(tenant, [externalId]))[0]?.id ?? null;
+  const findUnit: FindByExternalId = async (tenant, externalId) =>
+    (await context.units.findByExternalIds(tenant, [externalId]))[0]?.id ?? null;
   const rpc = createRpcAdapter(context.runtime);
   const listings: ListingsServiceServer = {
     getListings: rpc(getListings(context)),
@@ -28,6 +34,8 @@ export function createService(context: Context): Service {
       createProperty: createProperty(context),
       getProperty: getProperty(context),
       updateProperty: updateProperty(context),
+      getPropertyByExternalId: getByExternalId(findProperty, getProperty(context)),
+      upsertPropertyByExternalId: { find: findProperty, create: 'createProperty', update: 'updateProperty' },
       deleteProperty: deleteProperty(context),
       listPropertyUnits: listPropertyUnits(context),
       listUnits: listUnits(context),
@@ -35,6 +43,8 @@ export function createService(context: Context): Service {
       createUnits: createUnits(context),
       getUnit: getUnit(context),
       updateUnit: updateUnit(context),
+      getUnitByExternalId: getByExternalId(findUnit, getUnit(context)),
+      upsertUnitByExternalId: { find: findUnit, create: 'createUnit', update: 'updateUnit' },
       deleteUnit: deleteUnit(context),
       updateUnitStatuses: updateUnitStatuses(context),
     },

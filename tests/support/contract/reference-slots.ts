@@ -18,7 +18,12 @@ function bodySlot(operation: ServedOperation, path: Place): ReferenceSlot[] {
   const name = path.filter((part) => typeof part === 'string').at(-1) ?? '';
   const kind = referredKind(operation, name);
   if (!kind) return [];
-  const change = (id: string) => ({ body: { path, content: id } });
+  // What a creation alone takes is not looked at when the record is there.
+  const unused = operation.pathParameters.some((one) => one.name === externalId) && name === 'property_id';
+  const change = (id: string) => ({
+    body: { path, content: id },
+    ...(unused && { path: { [externalId]: 'of_no_unit' } }),
+  });
   return [{ operation, place: 'body', field: fieldName(path), kind, change }];
 }
 

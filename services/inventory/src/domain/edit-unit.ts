@@ -3,6 +3,7 @@ import { emptySize, type Price, type Size, type Unit, type UnitStatus, type Unit
 
 /** The body of a PUT: absent is unchanged, null is cleared. */
 export interface UnitPatch {
+  readonly external_id?: string | null;
   readonly name?: string;
   readonly unit_number?: string | null;
   readonly type?: string | null;
@@ -19,7 +20,8 @@ export interface UnitPatch {
 }
 
 /** A unit merged with a patch: cleared objects and lists are null. */
-export type MergedUnit = Omit<Unit, 'size' | 'features' | 'gallery'> & {
+export type MergedUnit = Omit<Unit, 'external_id' | 'size' | 'features' | 'gallery'> & {
+  readonly external_id?: string | null | undefined;
   readonly size: Size | null;
   readonly features: readonly string[] | null;
   readonly gallery: readonly string[] | null;
@@ -30,6 +32,7 @@ export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   assertStatusAllowed(unit, merged.status);
   return {
     ...merged,
+    external_id: merged.external_id ?? undefined,
     size: merged.size ?? emptySize,
     features: merged.features ?? [],
     gallery: merged.gallery ?? [],

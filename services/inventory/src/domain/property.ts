@@ -1,4 +1,5 @@
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
+import { type ExternallyIdentified, toExternalId } from '@plotline/kit/external-id';
 
 export type PropertyType = 'villa' | 'apartment' | 'townhouse' | 'penthouse' | 'commercial' | 'land' | 'mixed_use';
 export type PropertyStatus = 'planning' | 'under_construction' | 'completed' | 'sold_out' | 'archived';
@@ -31,7 +32,7 @@ export interface Pricing {
 }
 
 /** A development project. Its units are counted by a `UnitCounter`. */
-export interface Property {
+export interface Property extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
   readonly name: string;
@@ -56,6 +57,7 @@ type MergedLocation = Omit<Nullable<Location>, 'coordinates'> & { readonly coord
 
 /** The body of a creation; the contract has validated its shape. */
 export interface PropertyDraft {
+  readonly external_id?: string | null;
   readonly name: string;
   readonly type: PropertyType;
   readonly status: PropertyStatus;
@@ -71,7 +73,8 @@ export interface PropertyDraft {
 export type PropertyPatch = Partial<Omit<PropertyDraft, 'location'>> & { readonly location?: MergedLocation };
 
 /** A property merged with a patch: cleared objects and lists are null, other objects may lack members. */
-export type MergedProperty = Omit<Property, 'location' | 'media' | 'pricing' | 'features'> & {
+export type MergedProperty = Omit<Property, 'external_id' | 'location' | 'media' | 'pricing' | 'features'> & {
+  readonly external_id?: string | null | undefined;
   readonly location: Omit<Location, 'coordinates'> & { readonly coordinates: Partial<Coordinates> | null };
   readonly media: Nullable<Media> | null;
   readonly pricing: Nullable<Pricing> | null;
@@ -102,7 +105,10 @@ function completeCoordinates(coordinates: Partial<Coordinates> | null): Coordina
 }
 
 /** Faults that involve several fields: one coordinate without the other, a minimum price above the maximum. */
-export function findPropertyFaults({ location, pricing }: PropertyPatch): ProblemDetail[] {
+export function findPropertyFaults({
+  location,
+  pricing,
+}: Pick<PropertyPatch, 'location' | 'pricing'>): ProblemDetail[] {
   const { coordinates } = location ?? {};
   const missing = coordinates ? (['lat', 'lng'] as const).filter((axis) => coordinates[axis] === undefined) : [];
   const { min_price, max_price } = pricing ?? {};
@@ -113,7 +119,7 @@ export function findPropertyFaults({ location, pricing }: PropertyPatch): Proble
   ];
 }
 
-function assertConsistent(property: PropertyPatch): void {
+function assertConsistent(property: Pick<PropertyPatch, 'location' | 'pricing'>): void {
   const faults = findPropertyFaults(property);
   if (faults.length > 0) throw invalid(...faults);
 }
@@ -130,6 +136,7 @@ export function createProperty(draft: PropertyDraft, id: string, { now, currency
   return {
     id,
     version: 1,
+    ...toExternalId(draft.external_id),
     name: draft.name,
     type: draft.type,
     status: draft.status,
@@ -149,6 +156,7 @@ export function editProperty(merged: MergedProperty, { now, currency }: ChangeOp
   assertConsistent(merged);
   return {
     ...merged,
+    external_id: merged.external_id ?? undefined,
     location: { ...merged.location, coordinates: completeCoordinates(merged.location.coordinates) },
     media: completeMedia(merged.media),
     pricing: completePricing(merged.pricing, currency),

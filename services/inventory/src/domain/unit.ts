@@ -1,3 +1,5 @@
+import { type ExternallyIdentified, toExternalId } from '@plotline/kit/external-id';
+
 export const unitStatuses = ['available', 'reserved', 'sold', 'off_market', 'rented'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
@@ -17,7 +19,7 @@ export interface Size {
 }
 
 /** A unit for sale, such as an apartment. */
-export interface Unit {
+export interface Unit extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
   readonly property_id: string;
@@ -49,6 +51,7 @@ export interface UnitDraft {
   readonly price: Price;
   readonly status: UnitStatus;
   readonly visibility: UnitVisibility;
+  readonly external_id?: string | null;
   readonly unit_number?: string | null;
   readonly type?: string | null;
   readonly bedrooms?: number | null;
@@ -67,6 +70,7 @@ export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
   return {
     id,
     version: 1,
+    ...toExternalId(draft.external_id),
     property_id: draft.property_id,
     name: draft.name,
     unit_number: draft.unit_number ?? null,

@@ -1,9 +1,11 @@
 import type { Caller } from '@plotline/kit/caller';
 import { pickValidFields, type RowFaults, toBodyFaults } from '@plotline/kit/contract/faults';
 import { invalid, type ProblemDetail } from '@plotline/kit/errors';
+import { isExternalIdInUse, toExternalIdFault } from '@plotline/kit/external-id';
 import { type BulkRow, toPartialAnswer, toWholeAnswer } from '@plotline/kit/http/bulk-answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { createUnit, type Unit, type UnitDraft } from '../domain/unit.js';
 import { toUnitJson } from '../json/unit.js';
@@ -60,18 +62,45 @@ function toBulkRow({ unit, faults }: CheckedRow): BulkRow {
   return unit ? { status: 201, data: toUnitJson(unit) } : { problem: invalid(...faults) };
 }
 
+/** The rows with a fault for each external id that another unit or a row before has. */
+async function rejectTakenExternalIds(
+  { units }: Context,
+  caller: Caller,
+  rows: readonly CheckedRow[],
+): Promise<CheckedRow[]> {
+  const found = await units.findByExternalIds(
+    caller,
+    rows.flatMap(({ unit }) => unit?.external_id ?? []),
+  );
+  const holders = new Map(found.map(({ id, external_id }) => [external_id, `the unit ${id}`]));
+  return rows.map((row, index) => {
+    const externalId = row.unit?.external_id;
+    if (externalId === undefined) return row;
+    const holder = holders.get(externalId);
+    if (holder !== undefined) return { unit: null, faults: [toExternalIdFault(holder)] };
+    holders.set(externalId, `units[${index}]`);
+    return row;
+  });
+}
+
+/** A unit with one of the external ids was stored, or a property was deleted, after the rows were checked. */
+const isOutdated = (error: unknown) => error instanceof VersionConflict || isExternalIdInUse(error);
+
 /** POST /v1/units/bulk */
 export function createUnits(context: Context): InspectingHandler {
   const handle: Handler<Body, Query> = async (call) => {
     const { caller, body, query, rowFaults } = call;
     let rows = await checkRows(context, caller, body.units, rowFaults);
-    for (;;) {
+    const attempt = async () => {
+      rows = await rejectTakenExternalIds(context, caller, rows);
       const answer = (query.partial ? toPartialAnswer : toWholeAnswer)('units', rows.map(toBulkRow));
       const units = rows.flatMap(({ unit }) => unit ?? []);
       const missing = await context.units.add(call, units, answer);
       if (missing.length === 0) return answer;
       rows = rejectUnitsOf(missing, rows);
-    }
+      throw new VersionConflict();
+    };
+    return retryOnConflict(attempt, { isConflict: isOutdated });
   };
   const inspect = async ({ caller, body: { units = [] }, rowFaults }: Call<Partial<Body>>) => {
     const found = await findRowReferenceFaults(context, caller, units, rowFaults);

@@ -18,6 +18,7 @@ function toPricingJson({ currency, min_price, max_price }: Pricing): Pricing {
 export function toPropertyJson(property: Property, { units_count, units_available }: UnitCounter) {
   return {
     id: property.id,
+    external_id: property.external_id ?? null,
     name: property.name,
     type: property.type,
     status: property.status,

@@ -13,6 +13,7 @@ function toSizeJson({ interior, land, unit }: Size): Size {
 export function toUnitJson(unit: Unit) {
   return {
     id: unit.id,
+    external_id: unit.external_id ?? null,
     property_id: unit.property_id,
     name: unit.name,
     unit_number: unit.unit_number,

@@ -6,6 +6,7 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
+import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { listRecords } from '@plotline/kit/mongo/list';
 import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
@@ -64,18 +65,20 @@ export class Properties {
     });
   }
 
-  /** Stores a new property, without units. */
+  /** Stores a new property, without units. Rejects with CONFLICT when another one has the external id. */
   async add(command: Command, property: Property, answer: Answer): Promise<void> {
     const { caller } = command;
-    await this.#runtime.journal.commit(
+    const records = this.#collection.in(caller);
+    const committed = this.#runtime.journal.commit(
       command,
       async (session) => {
-        await this.#collection.in(caller).insert([property], session);
+        await records.insert([property], session);
         await this.#counters.create(caller, property.id, session);
         return { entries: [toPropertyCreatedEntry(property, this.#toJson)], answer };
       },
       property.created_at,
     );
+    await refuseTakenExternalIds(records, [property], committed);
   }
 
   async get(tenant: Tenant, id: string): Promise<CountedProperty | null> {
@@ -84,6 +87,10 @@ export class Properties {
       this.#counters.getMany(tenant, [id]),
     ]);
     return property && { property, counter: counters.get(id) ?? zeroCounter };
+  }
+
+  findByExternalIds(tenant: Tenant, externalIds: readonly string[]): Promise<Property[]> {
+    return findByExternalIds(this.#collection.in(tenant), externalIds);
   }
 
   /** The properties among the ids that exist, without counters. */
@@ -139,7 +146,10 @@ export class Properties {
     for await (const id of this.#collection.in(tenant).ids({})) await this.#correctCounter(tenant, id);
   }
 
-  /** Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. */
+  /**
+   * Applies a decision (pure; may throw a Problem) to a property; resolves to the property as stored and the answer. Rejects with
+   * CONFLICT when another one has the external id.
+   */
   async change(
     command: Command,
     id: string,
@@ -147,17 +157,20 @@ export class Properties {
     toAnswer: (counted: CountedProperty) => Answer,
   ): Promise<ChangedRecord<Property, Answer>> {
     const counter = (await this.#counters.getMany(command.caller, [id])).get(id) ?? zeroCounter;
-    return changeRecord({
+    const decided: Property[] = [];
+    const changed = changeRecord({
       collection: this.#collection,
       journal: this.#runtime.journal,
       command,
       id,
       decide: (before, at) => {
         const after = decide(before, at);
+        decided.push(after);
         return { record: after, entries: toPropertyChangedEntries({ before, after, counter }, this.#toJson) };
       },
       toAnswer: (property) => toAnswer({ property, counter }),
     });
+    return refuseTakenExternalIds(this.#collection.in(command.caller), decided, changed);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
+import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
@@ -7,6 +8,7 @@ import { normalizeText } from '@plotline/kit/normalize-text';
 import type { Property } from '../domain/property.js';
 
 export const propertySchema = createRecordSchema({
+  external_id: String,
   name: String,
   type: { type: String },
   status: String,
@@ -31,6 +33,7 @@ export const propertySchema = createRecordSchema({
  * documents that it yields.
  */
 export const propertyIndexes: readonly Index[] = [
+  externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
@@ -41,6 +44,7 @@ export const propertyIndexes: readonly Index[] = [
 
 /** The parameters of a list of properties, as the contract validated them. */
 export interface PropertyQuery extends ListQuery, TimeRanges {
+  readonly external_id?: readonly string[];
   readonly status?: readonly string[];
   readonly type?: readonly string[];
   readonly min_price?: number;
@@ -66,9 +70,10 @@ export function deriveProperty({ location, pricing }: Property) {
 
 /** Two ranges overlap when neither ends before the other begins. Properties without prices match no price filter. */
 export function toPropertyFilter(query: PropertyQuery): Filter {
-  const { status, type, min_price, max_price, currency, location } = query;
+  const { external_id, status, type, min_price, max_price, currency, location } = query;
   return {
     ...matchTimeRanges(query),
+    ...(external_id && { external_id: { $in: external_id } }),
     ...(status && { status: { $in: status } }),
     ...(type && { type: { $in: type } }),
     ...(min_price !== undefined && { 'derived.price_to': { $gte: min_price } }),
@@ -79,7 +84,8 @@ export function toPropertyFilter(query: PropertyQuery): Filter {
 }
 
 /** The index that serves the order without a sort and, where possible, narrows the list by one filter. */
-export function choosePropertyIndex({ sort, status, type, location }: PropertyQuery): string {
+export function choosePropertyIndex({ sort, external_id, status, type, location }: PropertyQuery): string {
+  if (external_id) return externalIdIndex.name;
   if (sort !== 'created_at') return sort;
   if (location) return 'place';
   if (status?.length === 1) return 'status';

@@ -1,4 +1,5 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
+import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
@@ -6,6 +7,7 @@ import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-range
 import type { Visibility } from '../domain/visibility.js';
 
 export const unitSchema = createRecordSchema({
+  external_id: String,
   property_id: String,
   name: String,
   unit_number: String,
@@ -31,6 +33,7 @@ export const unitSchema = createRecordSchema({
  * documents that it yields. `size` serves no order; it serves counts.
  */
 export const unitIndexes: readonly Index[] = [
+  externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
@@ -53,6 +56,7 @@ export const unitIndexes: readonly Index[] = [
 
 /** The parameters of a list of units, as the contract validated them. */
 export interface UnitQuery extends ListQuery, TimeRanges {
+  readonly external_id?: readonly string[];
   readonly property_id?: string;
   readonly status?: readonly string[];
   readonly type?: string;
@@ -78,10 +82,12 @@ function toRange(min: number | undefined, max: number | undefined): Filter {
 
 /** The conditions of the query and of what the caller may view. */
 export function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
-  const { property_id, status, type, visibility, agent_id, bedrooms, min_price, max_price, currency, min_size } = query;
+  const { external_id, property_id, status, type, visibility, agent_id, bedrooms } = query;
+  const { min_price, max_price, currency, min_size } = query;
   const hasPriceFilter = min_price !== undefined || max_price !== undefined;
   const requested = {
     ...matchTimeRanges(query),
+    ...(external_id && { external_id: { $in: external_id } }),
     ...(property_id !== undefined && { property_id }),
     ...(status && { status: { $in: status } }),
     ...(type && { type }),
@@ -107,6 +113,7 @@ export function withSortPath<Q extends ListQuery>(query: Q): Q {
 /** The index that serves the order without a sort and, where possible, narrows the list by one filter. */
 export function chooseUnitIndex({
   sort,
+  external_id,
   property_id,
   agent_id,
   status,
@@ -114,6 +121,7 @@ export function chooseUnitIndex({
   bedrooms,
   visibility,
 }: UnitQuery): string {
+  if (external_id) return externalIdIndex.name;
   if (sort === 'price' && property_id !== undefined) return 'property_price';
   if (sort === 'updated_at' && property_id !== undefined) return 'property_updated';
   if (sort !== 'created_at') return sort;

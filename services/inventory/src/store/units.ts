@@ -5,6 +5,7 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import { diff } from '@plotline/kit/journal/diff';
 import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { listRecords } from '@plotline/kit/mongo/list';
 import { planByTime } from '@plotline/kit/mongo/list-plan';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -61,15 +62,19 @@ export class Units {
     this.#collection = runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
   }
 
-  /** Stores new units, all or none: none when some of their properties no longer exist, to whose ids it resolves. */
+  /**
+   * Stores new units, all or none: none when some of their properties no longer exist, to whose ids it resolves. Rejects with CONFLICT
+   * when another unit has an external id of them.
+   */
   async add(command: Command, units: readonly Unit[], answer: Answer): Promise<readonly string[]> {
     if (units.length === 0) return [];
     const { caller } = command;
+    const records = this.#collection.in(caller);
     try {
-      await this.#runtime.journal.commit(
+      const committed = this.#runtime.journal.commit(
         command,
         async (session) => {
-          await this.#collection.in(caller).insert(units, session);
+          await records.insert(units, session);
           const changes = toCounterChanges(units.map((after) => ({ before: null, after })));
           const missing = await this.#counters.apply(caller, changes, session);
           if (missing.length > 0) throw new PropertiesMissing(missing);
@@ -77,6 +82,7 @@ export class Units {
         },
         units[0]?.created_at,
       );
+      await refuseTakenExternalIds(records, units, committed);
       return [];
     } catch (error) {
       if (error instanceof PropertiesMissing) return error.ids;
@@ -99,6 +105,10 @@ export class Units {
 
   get(tenant: Tenant, id: string): Promise<Unit | null> {
     return this.#collection.in(tenant).get(id);
+  }
+
+  findByExternalIds(tenant: Tenant, externalIds: readonly string[]): Promise<Unit[]> {
+    return findByExternalIds(this.#collection.in(tenant), externalIds);
   }
 
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Unit[]> {
@@ -136,7 +146,8 @@ export class Units {
 
   /**
    * Applies a decision (pure; may throw a Problem) to a unit; resolves to the unit as stored and the answer. The unit is
-   * read in the transaction that changes it: on a write conflict the decision is made again on the unit as it then is.
+   * read in the transaction that changes it: on a write conflict the decision is made again on the unit as it then is. Rejects
+   * with CONFLICT when another unit has the external id.
    */
   async change<A extends Answer | undefined>(
     command: Command,
@@ -153,7 +164,7 @@ export class Units {
       if (Object.keys(diff(before, after)).length === 0) {
         return { entries: [], answer: toAnswer(before), result: before };
       }
-      const stored = await records.change(before, after, session);
+      const stored = await refuseTakenExternalIds(records, [after], records.change(before, after, session));
       await this.#updateCounters(command.caller, [{ before, after }], session);
       const entries = [toUnitChangedEntry(before, after, description, this.#toJson)];
       return { entries, answer: toAnswer(stored), result: stored };

@@ -21,7 +21,7 @@ export async function findByExternalIds<T extends Versioned & ExternallyIdentifi
 }
 
 /** A record, other than those that were written, that has the external id of one of them. */
-async function findHolder<T extends Versioned & ExternallyIdentified>(
+export async function findHolder<T extends Versioned & ExternallyIdentified>(
   records: Records<T>,
   written: readonly T[],
 ): Promise<T | undefined> {
