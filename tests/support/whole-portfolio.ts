@@ -47,9 +47,15 @@ async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: str
 /** Makes one record of every kind. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
-  const externalIds = { lead: `lead/${token}`, property: `property/${token}`, unit: `unit/${token}` };
+  const externalIds = {
+    agent: `agent/${token}`,
+    lead: `lead/${token}`,
+    property: `property/${token}`,
+    unit: `unit/${token}`,
+  };
   const team = await api.create('/v1/teams', { name: `Team ${token}` });
   const agent = await api.create('/v1/agents', {
+    external_id: externalIds.agent,
     name: `Agent ${token}`,
     email: `agent.${token}@example.com`,
     team_id: team.id,

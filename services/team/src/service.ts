@@ -1,3 +1,5 @@
+import { getByExternalId } from '@plotline/kit/http/by-external-id';
+import type { FindByExternalId } from '@plotline/kit/http/handler';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
@@ -14,6 +16,7 @@ import { migrations } from './stores.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
+  const findAgent: FindByExternalId = (tenant, externalId) => context.agents.findIdByExternalId(tenant, externalId);
   const rpc = createRpcAdapter(context.runtime);
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
@@ -24,6 +27,8 @@ export function createService(context: Context): Service {
       getAgent: getAgent(context),
       getAgentStats: getAgentStats(context),
       updateAgent: updateAgent(context),
+      getAgentByExternalId: getByExternalId(findAgent, getAgent(context)),
+      upsertAgentByExternalId: { find: findAgent, create: 'createAgent', update: 'updateAgent' },
       deactivateAgent: deactivateAgent(context),
       listTeams: listTeams(context),
       createTeam: createTeam(context),

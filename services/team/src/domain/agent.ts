@@ -1,4 +1,5 @@
 import { conflict, type ProblemDetail } from '@plotline/kit/errors';
+import { type ExternallyIdentified, toExternalId } from '@plotline/kit/external-id';
 
 export type AgentRole = 'owner' | 'admin' | 'agent' | 'viewer';
 export type AgentStatus = 'invited' | 'active' | 'inactive';
@@ -17,7 +18,7 @@ export interface Profile {
 }
 
 /** A member of a workspace's sales team. */
-export interface Agent {
+export interface Agent extends ExternallyIdentified {
   readonly id: string;
   readonly version: number;
   readonly email: string;
@@ -46,6 +47,7 @@ export interface Invitation {
   readonly email: string;
   readonly name: string;
   readonly role: AgentRole;
+  readonly external_id?: string | null;
   readonly team_id?: string | null;
   readonly commission?: Partial<Commission> | null;
   readonly profile?: ProfileInput | null;
@@ -66,6 +68,7 @@ export function inviteAgent(invitation: Invitation, id: string, now: Date): Agen
   return {
     id,
     version: 1,
+    ...toExternalId(invitation.external_id),
     email: invitation.email.toLowerCase(),
     name: invitation.name,
     role: invitation.role,
@@ -105,6 +108,7 @@ export function acceptInvitation(agent: Agent, email: string | undefined, now: D
 
 /** The body of a PUT: absent is unchanged, null is cleared. The contract has validated its shape. */
 export interface AgentPatch {
+  readonly external_id?: string | null;
   readonly email?: string;
   readonly name?: string;
   readonly role?: AgentRole;
@@ -125,7 +129,8 @@ export function findPatchFaults({ status: from }: Agent, { status: to = from }: 
 }
 
 /** An agent merged with a patch: cleared objects and lists are null. */
-export type MergedAgent = Omit<Agent, 'commission' | 'profile'> & {
+export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> & {
+  readonly external_id?: string | null | undefined;
   readonly commission: Commission | null;
   readonly profile: ProfileInput | null;
 };
@@ -137,6 +142,7 @@ export type MergedAgent = Omit<Agent, 'commission' | 'profile'> & {
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const edited: Agent = {
     ...merged,
+    external_id: merged.external_id ?? undefined,
     email: merged.email.toLowerCase(),
     commission: merged.commission ?? emptyCommission,
     profile: completeProfile(merged.profile),

@@ -14,6 +14,7 @@ function toCommissionJson({ tier, rate }: Commission): Commission {
 export function toAgentJson(agent: Agent) {
   return {
     id: agent.id,
+    external_id: agent.external_id ?? null,
     email: agent.email,
     name: agent.name,
     role: agent.role,

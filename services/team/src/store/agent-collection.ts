@@ -1,4 +1,5 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
+import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
@@ -7,6 +8,7 @@ import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 
 export const agentSchema = createRecordSchema({
+  external_id: String,
   email: String,
   name: String,
   role: String,
@@ -23,6 +25,7 @@ export const agentSchema = createRecordSchema({
 
 /** `derived.active_email` exists while the agent is invited or active: only then is the address unique. */
 export const agentIndexes: readonly Index[] = [
+  externalIdIndex,
   {
     name: 'active_email',
     keys: { workspace_id: 1, 'derived.active_email': 1 },
@@ -38,6 +41,7 @@ export const agentIndexes: readonly Index[] = [
 
 /** The parameters of a list of agents, as the contract validated them. */
 export interface AgentQuery extends ListQuery, TimeRanges {
+  readonly external_id?: readonly string[];
   readonly status?: readonly string[];
   readonly role?: readonly string[];
   readonly team_id?: string;
@@ -50,9 +54,10 @@ export function toSearchText({ name, email }: { readonly name: string; readonly 
 }
 
 export function toAgentFilter(query: AgentQuery): Filter {
-  const { status, role, team_id, search } = query;
+  const { external_id, status, role, team_id, search } = query;
   return {
     ...matchTimeRanges(query),
+    ...(external_id && { external_id: { $in: external_id } }),
     ...(status && { status: { $in: status } }),
     ...(role && { role: { $in: role } }),
     ...(team_id !== undefined && { team_id }),
@@ -62,8 +67,9 @@ export function toAgentFilter(query: AgentQuery): Filter {
 
 /**
  * The index that serves filter and order. A workspace has some hundred agents at most, so the team alone has an index of
- * its own; other filters are applied to the documents that the index yields.
+ * its own beside the unique ones; other filters are applied to the documents that the index yields.
  */
-export function chooseAgentIndex({ team_id, sort }: AgentQuery): string {
+export function chooseAgentIndex({ external_id, team_id, sort }: AgentQuery): string {
+  if (external_id) return externalIdIndex.name;
   return team_id !== undefined && sort === 'created_at' ? 'team' : sort;
 }

@@ -1,10 +1,12 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { conflict, invalid } from '@plotline/kit/errors';
+import { externalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { EventInput } from '@plotline/kit/journal/entry';
 import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/mongo/change-record';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import { findByExternalIds, findHolder } from '@plotline/kit/mongo/external-ids';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { planByTime } from '@plotline/kit/mongo/list-plan';
@@ -68,7 +70,7 @@ export class Agents {
     });
   }
 
-  /** Stores an invited agent. Rejects with CONFLICT when another has the address, with VALIDATION_ERROR for an unknown team. */
+  /** Stores an invited agent. Rejects with CONFLICT when another has the address or the external id, with VALIDATION_ERROR for an unknown team. */
   add(command: Command, agent: Agent, answer: Answer): Promise<void> {
     const events = toInvitationEvents(command.caller.mode, agent);
     return this.#add(command, agent, { description: `Agent ${agent.name} was invited.`, events, answer });
@@ -81,7 +83,9 @@ export class Agents {
 
   async #add(command: Command, agent: Agent, { description, events: further, answer }: NewAgent): Promise<void> {
     const { caller } = command;
-    await this.#rejectTakenEmail(
+    await this.#rejectTaken(
+      caller,
+      [agent],
       this.#runtime.journal.commit(
         command,
         async (session) => {
@@ -97,6 +101,12 @@ export class Agents {
 
   get(tenant: Tenant, id: string): Promise<Agent | null> {
     return this.#collection.in(tenant).get(id);
+  }
+
+  /** The id of the agent who has an external id; null when nobody has it. */
+  async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
+    const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
+    return found?.id ?? null;
   }
 
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Agent[]> {
@@ -127,7 +137,7 @@ export class Agents {
 
   /**
    * Applies a decision to an agent; resolves to the agent as stored and the answer. Rejects
-   * with CONFLICT when the workspace would lose its last active owner or another agent has the address, and with
+   * with CONFLICT when the workspace would lose its last active owner or another agent has the address or the external id, and with
    * VALIDATION_ERROR for an unknown team or an assignee who is unknown or inactive.
    */
   change<A extends Answer | undefined>(
@@ -138,8 +148,10 @@ export class Agents {
     toAnswer: (agent: Agent) => A,
   ): Promise<ChangedRecord<Agent, A>> {
     const { journal, idempotency } = this.#runtime;
+    const decided: Agent[] = [];
     const decideWithEntry = (before: Agent, at: Date): Decision<Agent> => {
       const record = decide(before, at);
+      decided.push(record);
       const entry = toAgentEntry({ mode: command.caller.mode, toJson: this.#toJson }, before, record, description);
       if (!entry) return { record, entries: [] };
       const inTransaction = async (session: ClientSession) => {
@@ -151,7 +163,9 @@ export class Agents {
       };
       return { record, entries: [entry], inTransaction };
     };
-    return this.#rejectTakenEmail(
+    return this.#rejectTaken(
+      command.caller,
+      decided,
       changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer }),
     );
   }
@@ -220,12 +234,14 @@ export class Agents {
     return lockRecord(this.#collection.in(tenant), filter, session);
   }
 
-  async #rejectTakenEmail<T>(work: Promise<T>): Promise<T> {
+  /** Says which of the two unique fields of an agent another one has. */
+  async #rejectTaken<T>(tenant: Tenant, written: readonly Agent[], work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      if (isDuplicateKey(error)) throw conflict(emailTaken, 'agent_email_taken');
-      throw error;
+      if (!isDuplicateKey(error)) throw error;
+      const holder = await findHolder(this.#collection.in(tenant), written);
+      throw holder ? externalIdInUse(holder.id) : conflict(emailTaken, 'agent_email_taken');
     }
   }
 }
