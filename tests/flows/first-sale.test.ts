@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
+import { servedDocument } from '../support/contract/served-contract.js';
+import { isTree } from '../support/contract/tree.js';
+import { createEventCheck } from '../support/event-check.js';
 import { eventually } from '../support/eventually.js';
 import { type Received, startReceiver } from '../support/receiver.js';
 import { useFixture } from '../support/use-fixture.js';
@@ -156,6 +159,22 @@ describe('first sale, over HTTP with a key', () => {
     expect(new Set(receiver().received.map((one) => parseEvent(one).id)).size).to.equal(total);
     expect(receiver().received.filter((one) => !isSigned(one, String(secret)))).to.deep.equal([]);
     expect(receiver().received.every((one) => parseEvent(one).workspace_id === workspace.id)).to.equal(true);
+  });
+
+  it('delivers what the served document describes, with the headers that it names', async () => {
+    const document = await servedDocument(workspace.api.base);
+    if (!isTree(document) || !isTree(document.webhooks)) throw new Error('The served document has no webhooks.');
+    const check = createEventCheck(document);
+    for (const one of receiver().received) {
+      const { event } = parseEvent(one);
+      check(JSON.parse(one.body));
+      const { post }: { post: { parameters: { name: string; schema: { pattern?: string } }[] } } = Object(
+        document.webhooks[event],
+      );
+      for (const { name, schema } of post.parameters) {
+        expect(one.headers[name.toLowerCase()], name).to.match(new RegExp(schema.pattern ?? '.'));
+      }
+    }
   });
 
   it('publishes the record in events as GET returns it, with its previous values', async () => {

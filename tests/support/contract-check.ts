@@ -16,7 +16,7 @@ function closedTogether(schema: Tree, parts: readonly unknown[], document: Tree)
 }
 
 /** The document with every object schema closed: a field that the contract does not name is a fault, too. */
-function closed(value: unknown, document: Tree): unknown {
+export function closed(value: unknown, document: Tree): unknown {
   if (Array.isArray(value)) return value.map((part) => closed(part, document));
   if (!isTree(value)) return value;
   if (Array.isArray(value.allOf)) return closedTogether(value, value.allOf, document);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ContractDocument,
+  type ContractEvent,
   listRoutes,
   loadContract,
   type Operation,
@@ -31,6 +32,8 @@ export interface MergedContract {
   readonly paths: JsonObject;
   readonly components: Readonly<Record<string, JsonObject>>;
   readonly tags: readonly unknown[];
+  /** The events that webhooks are sent, by name. */
+  readonly events: Readonly<Record<string, ContractEvent>>;
 }
 
 /** Its document is that of the authorization server, which is a contract of its own. */
@@ -147,5 +150,6 @@ export function readContract(folder: string): MergedContract {
     paths: Object.assign({}, ...contracts.map(({ document }) => document.paths)),
     components: mergeComponents(contracts),
     tags,
+    events: Object.assign({}, ...contracts.map(({ document }) => document['x-events'])),
   };
 }

@@ -8,6 +8,7 @@ import { renderPlanTable } from './plan-table.js';
 import { toPublicOperation } from './public-operation.js';
 import { renderReasonTable } from './reason-table.js';
 import { createSecurity, createSecuritySchemes } from './security-schemes.js';
+import { createWebhooks } from './webhooks.js';
 
 const description = `Properties, units, leads, agents and webhooks of a workspace.
 Success is \`{success: true, data}\`, lists add \`meta\` and \`links\`, errors are \`{success: false, error}\`.
@@ -74,13 +75,16 @@ export function createPublicDocument(contract: MergedContract, addresses: Public
   for (const [path, item] of Object.entries(contract.paths)) {
     if (isRecord(item)) paths[path] = toPublicPath(path, item, contract);
   }
-  const named = nameSchemas(paths, addComponents(shared, { ...gatewayComponents, securitySchemes }));
+  const { webhooks, schemas } = createWebhooks(contract);
+  const components = addComponents(addComponents(shared, { ...gatewayComponents, securitySchemes }), { schemas });
+  const named = nameSchemas(paths, components);
   return {
     openapi: '3.1.0',
     info: { title: 'Plotline API', version: '1.0.0', description, license },
     servers: listServers(addresses),
     ...(contract.tags.length > 0 ? { tags: contract.tags } : {}),
     paths: named.paths,
+    ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
     components: named.components,
   };
 }

@@ -3,7 +3,7 @@ import { createServedDocument } from '../support/served-document.js';
 import { compileClient, generatorNames } from './compile-client.js';
 
 describe('client that is generated from the served document', function () {
-  this.timeout(120_000);
+  this.timeout(200_000);
 
   for (const name of generatorNames) {
     it(`by ${name} compiles under strict TypeScript, with a program that casts nothing`, async () => {
@@ -12,10 +12,9 @@ describe('client that is generated from the served document', function () {
   }
 
   it('does not compile with a program that reads what an answer does not have for sure', async () => {
-    const document = JSON.stringify(createServedDocument());
-    // A lead whose name may be missing is what every answer was before reduced answers got a shape of their own.
-    const changed: object = JSON.parse(
-      document.replaceAll('"required":["id","name","email","phone"', '"required":["id","email","phone"'),
+    // A lead whose name may be missing.
+    const changed = JSON.parse(JSON.stringify(createServedDocument()), (key, value) =>
+      key === 'Lead' ? { ...value, required: ['id'] } : value,
     );
     const failure = await compileClient('openapi-typescript', changed).catch((error: unknown) => error);
     expect(String(failure)).to.match(/usage\.ts.*undefined/);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const checkout = resolve(import.meta.dirname, '../../..');
 const usage = join(import.meta.dirname, 'usage');
-const timeoutMs = 60_000;
+const timeoutMs = 90_000;
 
 /** The generators of clients that are tried, each with the command that makes `generated/` of `document.json`. */
 const generators = {

@@ -48,10 +48,22 @@ export interface Operation {
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
 
+/** An event that the service sends to webhooks. */
+export interface ContractEvent {
+  readonly description: string;
+  /** The schema of `data`. */
+  readonly data: string;
+  /** The fields in which the example differs from that of `data`. */
+  readonly example?: Schema;
+  /** What these were before; present when the event tells of a change. */
+  readonly previous?: Schema;
+}
+
 export interface ContractDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly 'x-events'?: Readonly<Record<string, ContractEvent>>;
 }
 
 const commonFile = new URL('../../common.yaml', import.meta.url);

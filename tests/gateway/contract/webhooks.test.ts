@@ -1,0 +1,53 @@
+import { readContract } from '@plotline/gateway/contract/merge';
+import { createWebhooks } from '@plotline/gateway/contract/webhooks';
+import { publicEvents } from '@plotline/webhook/domain/public-events';
+import { expect } from 'chai';
+import { createEventCheck } from '../../support/event-check.js';
+import { createServedDocument, servicesFolder } from '../support/served-document.js';
+
+const { events, components } = readContract(servicesFolder);
+const { webhooks } = createWebhooks({ events, components });
+
+const readExample = (name: string): unknown =>
+  ['post', 'requestBody', 'content', 'application/json', 'examples', 'event', 'value'].reduce<unknown>(
+    (place, key) => Reflect.get(Object(place), key),
+    webhooks[name],
+  );
+
+describe('webhooks of the served document', () => {
+  const check = createEventCheck(createServedDocument());
+
+  it('are the events that webhooks can subscribe to', () => {
+    expect(Object.keys(webhooks)).to.have.members([...publicEvents]);
+  });
+
+  for (const name of publicEvents) {
+    it(`show a ${name} that fits its schema`, () => {
+      const example = readExample(name);
+      check(example);
+      expect(example).to.include({ event: name });
+    });
+  }
+
+  it('refuse what is not as described', () => {
+    const example = Object(readExample('lead.won'));
+    for (const change of [
+      { event: 'lead.sold' },
+      { data: { id: 'lead_1' } },
+      { previous: { stage: 'sold' } },
+      { more: 1 },
+    ]) {
+      expect(() => check({ ...example, ...change }), JSON.stringify(change)).to.throw();
+    }
+  });
+
+  it('cannot be made of an event whose record is not there, or shows no example', () => {
+    const make = (schemas: object) =>
+      createWebhooks({
+        events: { 'thing.made': { description: 'Made.', data: 'Thing' } },
+        components: { schemas: { ...schemas } },
+      });
+    expect(() => make({})).to.throw('The event thing.made names the schema Thing, which is not there.');
+    expect(() => make({ Thing: {} })).to.throw('The record of the event thing.made has no example.');
+  });
+});
