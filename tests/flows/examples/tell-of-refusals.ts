@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { ApiClient } from '../../support/api-client.js';
 import { system } from '../../support/system.js';
 import { newKey, type TestWorkspace } from '../../support/workspace.js';
@@ -62,9 +63,11 @@ export async function tellOfRefusals(recorder: ExampleRecorder, { id }: TestWork
   const { api } = system().urls;
   const made = [await newKey(id, 'live', ['webhooks']), await newKey(id, 'live', ['read:analytics'])];
   const keys = made.map(({ key }) => new ApiClient(api, key));
-  for (const operation of recorder.operations) {
-    await tellOfInvalid(recorder, operation);
-    await tellOfScope(recorder, operation, keys);
-    await tellOfMethod(recorder, operation);
-  }
+  const limit = pLimit(8);
+  const tasks = recorder.operations.flatMap((operation) => [
+    limit(() => tellOfInvalid(recorder, operation)),
+    limit(() => tellOfScope(recorder, operation, keys)),
+    limit(() => tellOfMethod(recorder, operation)),
+  ]);
+  await Promise.all(tasks);
 }
