@@ -1,7 +1,7 @@
-import { type Html, html } from '@plotline/kit/http/html';
+import { flag, type Html, html } from '@plotline/kit/http/html';
 import type { JsonObject } from '../contract/json.js';
 import { readList, readRecord, readText } from './components.js';
-import { type Group, getGuidePath } from './navigation.js';
+import { type Group, getGuidePath, guidesTitle } from './navigation.js';
 import type { Operation } from './operation.js';
 import type { SchemaContext } from './render-schema.js';
 
@@ -33,7 +33,8 @@ export interface Home {
 export function renderHome({ document, groups, operations }: Home, context: SchemaContext): Html {
   const lists = groups.map(
     ({ title, links }) =>
-      html`<h3>${title}</h3><ul>${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>`,
+      html`<details${flag('open', title === guidesTitle)}><summary>${title}</summary>
+<ul>${links.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul></details>`,
   );
   return html`<p class="start">New here? Start with <a href="${getGuidePath('first-call')}">a first call</a>.</p>
 ${renderServers(document)}

@@ -3,6 +3,7 @@ import type { Guide } from './guides.js';
 import type { Operation } from './operation.js';
 
 export const homePath = '/docs';
+export const guidesTitle = 'Guides';
 export const getGuidePath = (name: string) => `${homePath}/guides/${name}`;
 export const getOperationPath = (id: string) => `${homePath}/operations/${id}`;
 export const getEventPath = (name: string) => `${homePath}/events/${name}`;
@@ -39,7 +40,7 @@ export function groupPages({ guides, operations, events }: Contents): Group[] {
   const guideLinks = guides.map(({ name, title }) => ({ path: getGuidePath(name), title }));
   const eventLinks = events.map((name) => ({ path: getEventPath(name), title: name }));
   return [
-    { title: 'Guides', links: guideLinks },
+    { title: guidesTitle, links: guideLinks },
     ...groupByTag(operations),
     { title: 'Events', links: eventLinks },
   ].filter(({ links }) => links.length > 0);
@@ -52,7 +53,7 @@ function renderLink({ path, title }: Link, current: string): Html {
 /** The table of contents. The group of the current page is open, and the guides are. */
 export function renderNavigation(groups: readonly Group[], current: string): Html {
   const rendered = groups.map(({ title, links }) => {
-    const isOpen = title === 'Guides' || links.some(({ path }) => path === current);
+    const isOpen = title === guidesTitle || links.some(({ path }) => path === current);
     const entries = links.map((link) => renderLink(link, current));
     return html`<details${flag('open', isOpen)}><summary>${title}</summary><ul>${entries}</ul></details>`;
   });
