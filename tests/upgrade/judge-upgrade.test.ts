@@ -23,6 +23,7 @@ describe('judgeUpgrade', () => {
     operationCount: 0,
     retryCount: 0,
     eventCount: 0,
+    lateEventCount: 0,
     exercised: new Set<string>(),
     quietAfterMs: 0,
     history,
@@ -42,7 +43,9 @@ describe('judgeUpgrade', () => {
   });
 
   it('leaves out promises that the previous release does not make', () => {
-    const violations = ['note-events', 'events'].map((rule) => ({ rule, tenant: 'w0-live', message: 'not told' }));
-    expect(judgeUpgrade({ ...result, violations }).violations).to.deep.equal([violations[1]]);
+    const broken = (rule: string) => ({ rule, tenant: 'w0-live', message: 'not told' });
+    const unknown = { ...broken('answers'), operation: { ...operation('a', 404), name: 'listEvents' } };
+    const violations = [broken('note-events'), broken('event-log'), unknown, broken('events')];
+    expect(judgeUpgrade({ ...result, violations }).violations).to.deep.equal([violations[3]]);
   });
 });

@@ -46,8 +46,8 @@ export function describeViolations({ plan, violations }: CampaignResult): string
 
 /** One line about a campaign. */
 export function summarize(result: CampaignResult): string {
-  const { plan, operationCount, exercised, retryCount, eventCount, quietAfterMs, violations } = result;
+  const { plan, operationCount, exercised, retryCount, eventCount, lateEventCount, quietAfterMs, violations } = result;
   const faults = plan.faults.map(({ kind, target }) => `${kind} ${target}`).join(', ');
   const verdict = violations.length === 0 ? 'kept every promise' : `${violations.length} violations`;
-  return `seed ${plan.seed}: ${verdict}; ${operationCount} operations of ${exercised.size} kinds, ${retryCount} retries, ${eventCount} deliveries, quiet after ${(quietAfterMs / 1_000).toFixed(1)} s; ${faults}`;
+  return `seed ${plan.seed}: ${verdict}; ${operationCount} operations of ${exercised.size} kinds, ${retryCount} retries, ${eventCount} deliveries, ${lateEventCount} events logged after a later one of the record, quiet after ${(quietAfterMs / 1_000).toFixed(1)} s; ${faults}`;
 }

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { checkHistory } from './checks/check-history.js';
 import { checkTenant } from './checks/check-tenant.js';
+import { countLateEvents } from './checks/event-log.js';
 import type { Violation } from './checks/violation.js';
 import { createHistory, type History, isAcknowledged } from './history/operation.js';
 import { watchStalls } from './history/stalls.js';
 import { Integrator } from './load/integrator.js';
+import { LogFollower } from './load/log-follower.js';
 import { runLoad } from './load/run-load.js';
 import { setUpTenants } from './load/set-up.js';
 import type { Tenant } from './load/tenant.js';
@@ -28,6 +30,8 @@ export interface CampaignResult {
   /** Attempts that got no success and were repeated. */
   readonly retryCount: number;
   readonly eventCount: number;
+  /** Events that the log told after one of a later state of the record. */
+  readonly lateEventCount: number;
   /** operationIds that were answered with success. */
   readonly exercised: ReadonlySet<string>;
   /** Milliseconds from the end of load and faults until every promise was kept. */
@@ -77,16 +81,23 @@ async function replay(client: Integrator, { name }: Tenant, { operations }: Hist
   for (const operation of byAttempts.slice(0, maxReplays)) await client.replay(operation);
 }
 
-async function checkUntilQuiet(tenants: readonly Tenant[], history: History, receiver: Receiver): Promise<Violation[]> {
+async function checkUntilQuiet(
+  followers: readonly LogFollower[],
+  history: History,
+  receiver: Receiver,
+): Promise<Violation[]> {
   const until = Date.now() + quietWithinMs;
-  const check = async (tenant: Tenant): Promise<Violation[]> => {
-    const foreignPaths = tenants.filter((other) => other !== tenant).flatMap(listForeignPaths);
+  const check = async (follower: LogFollower): Promise<Violation[]> => {
+    const { tenant } = follower;
+    const foreignPaths = followers
+      .filter((other) => other !== follower)
+      .flatMap((other) => listForeignPaths(other.tenant));
     const client = createFinisher(tenant, history);
     await switchOn(client, tenant);
     await replay(client, tenant, history);
     for (;;) {
       const { received } = receiver;
-      const violations = await readSnapshot({ tenant, history, received, foreignPaths }).then(
+      const violations = await readSnapshot({ follower, history, received, foreignPaths }).then(
         async (snapshot) => {
           await resendFailed(client, tenant, snapshot);
           return checkTenant(history, snapshot);
@@ -97,7 +108,7 @@ async function checkUntilQuiet(tenants: readonly Tenant[], history: History, rec
       await sleep(pauseMs);
     }
   };
-  return (await Promise.all(tenants.map(check))).flat();
+  return (await Promise.all(followers.map(check))).flat();
 }
 
 /** Carries out a plan on a running system: load and faults, or another disturbance, together, then every check. */
@@ -112,9 +123,14 @@ export async function runCampaign(
   try {
     const history = createHistory(watch.stalls);
     const tenants = await setUpTenants(plan, replicated, receiver.url);
+    const followers = tenants.map((tenant) => new LogFollower(tenant, history));
+    let isOver = false;
+    const following = Promise.all(followers.map((follower) => follower.follow(() => isOver)));
     const [faults] = await Promise.all([disturb(), runLoad(plan, tenants, history)]);
+    isOver = true;
+    await following;
     const endedAt = Date.now();
-    const ofState = await checkUntilQuiet(tenants, history, receiver);
+    const ofState = await checkUntilQuiet(followers, history, receiver);
     const quietAfterMs = Date.now() - endedAt;
     const { operations } = history;
     return {
@@ -123,6 +139,7 @@ export async function runCampaign(
       operationCount: operations.length,
       retryCount: operations.reduce((sum, { attempts }) => sum + attempts.length - 1, 0),
       eventCount: receiver.received.length,
+      lateEventCount: followers.reduce((sum, { events }) => sum + countLateEvents(events), 0),
       exercised: new Set(operations.filter(isAcknowledged).map(({ name }) => name)),
       quietAfterMs,
       history,

@@ -2,6 +2,7 @@ import type { History } from '../history/operation.js';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { checkAcknowledgedWrites } from './acknowledged-writes.js';
 import { checkDeliveries } from './deliveries.js';
+import { checkEventLog } from './event-log.js';
 import { checkEvents } from './events.js';
 import { checkIsolation } from './isolation.js';
 import { checkNoteEvents } from './note-events.js';
@@ -20,6 +21,7 @@ export function checkTenant(history: History, snapshot: Snapshot): Violation[] {
     ...checkReassignments(operations, snapshot),
     ...checkEvents(snapshot),
     ...checkNoteEvents(snapshot),
+    ...checkEventLog(snapshot),
     ...checkDeliveries(operations, snapshot),
     ...checkTimelines(snapshot),
     ...checkRecounts(snapshot),

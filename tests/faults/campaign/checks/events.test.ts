@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { madeUpEvent, madeUpLead, madeUpSale, madeUpSnapshot } from '../made-up/snapshot.js';
-import type { SeenEvent, Snapshot } from '../snapshot/snapshot.js';
+import type { SeenEvent } from '../snapshot/seen-event.js';
+import type { Snapshot } from '../snapshot/snapshot.js';
 import { checkEvents } from './events.js';
 
 describe('campaign check of events', () => {

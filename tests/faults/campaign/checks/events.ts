@@ -1,13 +1,11 @@
 import { isTree } from '../../../support/contract/tree.js';
-import type { SeenEvent, SeenRecord, Snapshot } from '../snapshot/snapshot.js';
+import { isReduced, type SeenEvent, subjectOf } from '../snapshot/seen-event.js';
+import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { type Change, followChanges, listDifferences } from './change-chain.js';
 import { show, type Violation } from './violation.js';
 
 /** Derived fields, whose changes have no event, and the time of the change, which every change has. */
 const ignored: ReadonlySet<string> = new Set(['units_count', 'units_available', 'updated_at', 'version']);
-
-/** The lead was erased: what is sent after that tells its id alone. */
-const isReduced = ({ data }: SeenEvent): boolean => Object.keys(data).length === 1;
 
 /** Events with their own id, each once; two deliveries of an event have the same body, but for an erasure between them. */
 function distinct(events: readonly SeenEvent[]): { readonly events: readonly SeenEvent[]; readonly faults: string[] } {
@@ -22,9 +20,6 @@ function distinct(events: readonly SeenEvent[]): { readonly events: readonly See
   }
   return { events: [...byId.values()], faults };
 }
-
-/** The record that an event tells of. */
-const subjectOf = ({ event, data }: SeenEvent): unknown => (event === 'lead.note_added' ? data.lead_id : data.id);
 
 const orderOf = ({ data, id }: SeenEvent): string => `${String(data.updated_at)} ${id}`;
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { madeUpEvent, madeUpLead, madeUpSnapshot } from '../made-up/snapshot.js';
-import type { SeenEvent, SeenRecord } from '../snapshot/snapshot.js';
+import type { SeenEvent } from '../snapshot/seen-event.js';
+import type { SeenRecord } from '../snapshot/snapshot.js';
 import { checkEvents } from './events.js';
 import { checkNoteEvents } from './note-events.js';
 

@@ -1,4 +1,5 @@
-import type { SeenEvent, SeenRecord, Snapshot } from '../snapshot/snapshot.js';
+import type { SeenEvent } from '../snapshot/seen-event.js';
+import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { tenant } from './operations.js';
 
 /** A tenant without anything, but for the parts given. */
@@ -19,6 +20,9 @@ export function madeUpSnapshot(parts: Partial<Snapshot> = {}): Snapshot {
     deliveries: new Map(),
     observerId: 'wh_observer',
     events: [],
+    log: [],
+    logAgain: [],
+    logGaps: 0,
     reports: new Map(),
     totals: new Map(),
     pagedLeadIds: (parts.leads ?? []).map(({ id }) => id),

@@ -58,6 +58,18 @@ export class ApiReader {
     }
   }
 
+  /** The whole event log. */
+  async readLog(): Promise<SeenRecord[]> {
+    const all: SeenRecord[] = [];
+    let after = '';
+    for (;;) {
+      const { data, meta } = await this.readEnvelope(`/v1/events?per_page=100&after=${after}`);
+      all.push(...treesOf(data).filter(isRecord));
+      if (!isTree(meta) || meta.has_more !== true) return all;
+      after = String(meta.next_cursor);
+    }
+  }
+
   /** Ids of a list, page by page. */
   async readPages(path: string, perPage: number): Promise<string[]> {
     const ids: string[] = [];

@@ -2,9 +2,11 @@ import { isTree, type Tree } from '../../../support/contract/tree.js';
 import type { Received } from '../../../support/receiver.js';
 import { type History, isAcknowledged } from '../history/operation.js';
 import { openStages, sources } from '../load/lead-fields.js';
+import type { LogFollower } from '../load/log-follower.js';
 import type { Tenant } from '../load/tenant.js';
 import { ApiReader } from './api-reader.js';
-import type { SeenEvent, Snapshot } from './snapshot.js';
+import { type SeenEvent, toEvent } from './seen-event.js';
+import type { Snapshot } from './snapshot.js';
 
 /** Records of another tenant of which a read is tried. */
 const maxForeignReads = 8;
@@ -18,14 +20,11 @@ const paths: Readonly<Record<string, string>> = {
   webhook: '/v1/webhooks',
 };
 
-function toEvent(body: string): SeenEvent {
-  const { id, event, workspace_id: workspaceId, data, previous } = JSON.parse(body);
-  return { id, event, workspaceId, data, previous: isTree(previous) ? previous : null, body };
-}
-
 /** What the observer of a tenant got so far. */
 function toEvents(tenant: Tenant, received: readonly Received[]): SeenEvent[] {
-  return received.filter(({ path }) => path.endsWith(`/${tenant.name}/observer`)).map(({ body }) => toEvent(body));
+  return received
+    .filter(({ path }) => path.endsWith(`/${tenant.name}/observer`))
+    .map(({ body }) => toEvent(JSON.parse(body)));
 }
 
 async function readEach<T>(keys: readonly string[], read: (key: string) => Promise<T>): Promise<Map<string, T>> {
@@ -55,16 +54,19 @@ function listDeleted({ operations }: History, tenant: string): string[] {
 }
 
 export interface SnapshotInput {
-  readonly tenant: Tenant;
   readonly history: History;
   readonly received: readonly Received[];
+  readonly follower: LogFollower;
   /** Paths of records of other tenants. */
   readonly foreignPaths: readonly string[];
 }
 
 /** Reads everything of a tenant. Throws when an answer is not 200. */
-export async function readSnapshot({ tenant, history, received, foreignPaths }: SnapshotInput): Promise<Snapshot> {
+export async function readSnapshot(input: SnapshotInput): Promise<Snapshot> {
+  const { history, received, follower, foreignPaths } = input;
+  const { tenant } = follower;
   const reader = new ApiReader(tenant);
+  await follower.catchUp();
   const leads = await reader.walk('/v1/leads');
   const agents = await reader.readAll('/v1/agents', '?include_stats=true');
   const webhooks = await reader.readAll('/v1/webhooks');
@@ -93,6 +95,9 @@ export async function readSnapshot({ tenant, history, received, foreignPaths }: 
     ),
     observerId: tenant.observerId,
     events: toEvents(tenant, received),
+    log: follower.events,
+    logAgain: (await reader.readLog()).map(({ id }) => id),
+    logGaps: follower.gaps,
     reports: await readEach<Tree>([...reports, ...stats], (path) => reader.readData(path)),
     totals: await readEach(listTotals(tenant), async (path) => {
       const { meta } = await reader.readEnvelope(`${path}${path.includes('?') ? '&' : '?'}per_page=1`);

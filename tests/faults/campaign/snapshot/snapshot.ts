@@ -1,18 +1,8 @@
 import type { Tree } from '../../../support/contract/tree.js';
+import type { SeenEvent } from './seen-event.js';
 
 export interface SeenRecord extends Tree {
   readonly id: string;
-}
-
-/** An event as a receiver got it. */
-export interface SeenEvent {
-  readonly id: string;
-  readonly event: string;
-  readonly workspaceId: string;
-  readonly data: Tree;
-  /** Null where the payload has none. */
-  readonly previous: Tree | null;
-  readonly body: string;
 }
 
 /** Everything of one tenant as it can be read from outside once all is quiet. */
@@ -35,6 +25,12 @@ export interface Snapshot {
   readonly observerId: string;
   /** What the observer received, in the order of arrival. */
   readonly events: readonly SeenEvent[];
+  /** What was read from the event log by cursor during the campaign, in that order. */
+  readonly log: readonly SeenEvent[];
+  /** The ids of the whole event log, read from its beginning in the end. */
+  readonly logAgain: readonly string[];
+  /** How often the event log said that events were gone. */
+  readonly logGaps: number;
   /** `data` of reports, by path. */
   readonly reports: ReadonlyMap<string, Tree>;
   /** `meta.total` of filtered lists, by path. */
