@@ -10,6 +10,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const toTypeName = (event: string) => event.split(/[._]/).map(capitalize).join('');
 
 const eventExampleId = 'evt_01k9zq6h3m8v2x4c5b7n9p0rst';
+const exampleTime = '2026-03-01T09:30:00.000Z';
 const workspaceExampleId = 'ws_01k9zq6h3m8v2x4c5b7n9p0rst';
 
 function createEventSchema(
@@ -42,7 +43,7 @@ function createExample(name: string, { example, previous }: ContractEvent, recor
   const [first] = examples;
   if (!isRecord(first)) throw new Error(`The record of the event ${name} has no example.`);
   const data = { ...first, ...example };
-  const timestamp = data['updated_at'] ?? data['deleted_at'];
+  const timestamp = data['updated_at'] ?? data['deleted_at'] ?? exampleTime;
   const common = { id: eventExampleId, event: name, timestamp, workspace_id: workspaceExampleId };
   return { ...common, data, ...(previous ? { previous } : {}) };
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { addExamples, readExamples } from '@plotline/gateway/contract/examples';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
 
@@ -12,5 +13,5 @@ export const servedAddresses = {
 
 /** The document of the API as a gateway serves it, merged here. */
 export function createServedDocument() {
-  return createPublicDocument(readContract(servicesFolder), servedAddresses);
+  return addExamples(createPublicDocument(readContract(servicesFolder), servedAddresses), readExamples());
 }
