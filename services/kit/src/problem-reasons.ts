@@ -77,7 +77,10 @@ export const problemReasons = {
   last_active_owner: { status: 409, meaning: 'The workspace would have no active owner.' },
   team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents; move them to another one first.' },
   webhook_limit_reached: { status: 409, meaning: 'The plan allows no more webhooks than `data.limit`.' },
-  webhook_inactive: { status: 409, meaning: 'The webhook `data.webhook_id` is not active; switch it on first.' },
+  webhook_inactive: {
+    status: 409,
+    meaning: 'The webhook `data.webhook_id` is not active; set its `active` to true first.',
+  },
   delivery_in_progress: {
     status: 409,
     meaning: 'The delivery is being attempted, or is about to be.',

@@ -37,7 +37,7 @@ async function tellOfPayment(recorder: ExampleRecorder, leadId: string, dealId: 
 }
 
 async function tellOfCancellation(recorder: ExampleRecorder, leadId: string, unitId: string): Promise<void> {
-  const sale = { property_id: unitId, deal_value: 1_880_000 };
+  const sale = { unit_id: unitId, deal_value: 1_880_000 };
   const won = { status: 200, summary: 'A lead without an agent buys', body: sale };
   await recorder.call('POST', `/v1/leads/${leadId}/won`, won);
   const back = { status: 200, summary: 'The sale is taken back', body: { stage: 'negotiation', reason: 'No loan.' } };
@@ -65,7 +65,7 @@ async function tellOfFigures(recorder: ExampleRecorder, agentId: string): Promis
 /** A lead buys a unit and pays; another one steps back. */
 export async function tellOfSales(recorder: ExampleRecorder, leads: Leads, portfolio: Portfolio): Promise<void> {
   const { mariaId, tomId } = leads;
-  const sale = { property_id: portfolio.unitId, deal_value: 1_790_000, commission: 53_700, notes: 'Cash.' };
+  const sale = { unit_id: portfolio.unitId, deal_value: 1_790_000, commission: 53_700, notes: 'Cash.' };
   const won = { status: 200, summary: 'A unit is sold', body: sale };
   await recorder.call('POST', `/v1/leads/${mariaId}/won`, won);
   const [deal] = (await recorder.call('GET', `/v1/deals?lead_id=${mariaId}`, { status: 200, summary: 'Of a lead' }))

@@ -97,7 +97,9 @@ function sendAnswer(request: Request, response: Response, handled: Answer, optio
   const body = JSON.stringify(answer.body);
   const isRead = route.method === 'get' && !route.operation['x-list'];
   if (isRead || answer.version !== undefined) {
-    const tag = computeEntityTag(answer.meta ? `${body}${JSON.stringify(answer.meta)}` : body, answer.version);
+    // Beside a record, `meta` tells of others: GET has the same tag without it. Alone, such as a position in a log, it is what changes.
+    const isMetaShown = answer.version === undefined && answer.meta !== undefined;
+    const tag = computeEntityTag(isMetaShown ? `${body}${JSON.stringify(answer.meta)}` : body, answer.version);
     response.setHeader('etag', tag);
     const known = request.get('if-none-match');
     if (isRead && known !== undefined && matchesTag(known, tag)) {
