@@ -1,0 +1,62 @@
+// Receives webhooks: verifies, keeps each event once, and answers. Writes its port to stdout.
+// Environment: WEBHOOK_SECRETS (one, or two during a rotation, separated by |), RECEIVER_FILE (the events, one a line).
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { env, stdout } from 'node:process';
+
+const toleranceSeconds = 300;
+const maxBytes = 4 * 1024 * 1024;
+const secrets = env.WEBHOOK_SECRETS.split('|');
+const known = new Set();
+if (existsSync(env.RECEIVER_FILE)) {
+  const lines = readFileSync(env.RECEIVER_FILE, 'utf8').split('\n');
+  for (const line of lines) if (line !== '') known.add(JSON.parse(line).id);
+}
+
+function isEqual(one, other) {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Whether one of the secrets made one of the signatures; there are two during a rotation. */
+function isSigned(headers, body) {
+  const timestamp = String(headers['x-service-timestamp'] ?? '');
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds) return false;
+  const signatures = String(headers['x-service-signature'] ?? '').split(',');
+  return secrets.some((secret) => {
+    const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+    return signatures.some((signature) => isEqual(signature.trim(), `sha256=${expected}`));
+  });
+}
+
+async function readBody(request) {
+  const chunks = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function receive(request) {
+  const body = await readBody(request);
+  if (body === undefined) return 413;
+  if (!isSigned(request.headers, body)) return 401;
+  const event = JSON.parse(body.toString('utf8'));
+  if (!known.has(event.id)) {
+    // Kept before it is acknowledged; whatever takes longer is done later, from the file.
+    appendFileSync(env.RECEIVER_FILE, `${JSON.stringify(event)}\n`);
+    known.add(event.id);
+  }
+  return 204;
+}
+
+const server = createServer(async (request, response) => {
+  const status = await receive(request).catch(() => 500);
+  response.writeHead(status).end();
+});
+server.listen(0, '127.0.0.1', () => stdout.write(`${server.address().port}\n`));

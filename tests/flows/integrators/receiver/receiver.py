@@ -1,0 +1,70 @@
+"""Receives webhooks: verifies, keeps each event once, and answers. Writes its port to stdout.
+
+Environment: WEBHOOK_SECRETS (one, or two during a rotation, separated by |), RECEIVER_FILE (the events, one a line).
+"""
+import hashlib
+import hmac
+import json
+import os
+import pathlib
+import re
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+TOLERANCE_SECONDS = 300
+MAX_BYTES = 4 * 1024 * 1024
+SECRETS = os.environ["WEBHOOK_SECRETS"].split("|")
+FILE = pathlib.Path(os.environ["RECEIVER_FILE"])
+lock = threading.Lock()
+known = set()
+if FILE.exists():
+    known.update(json.loads(line)["id"] for line in FILE.read_text().split("\n") if line)
+
+
+def is_signed(headers, body):
+    """Whether one of the secrets made one of the signatures; there are two during a rotation."""
+    timestamp = headers.get("X-Service-Timestamp", "")
+    if not re.fullmatch(r"[0-9]{1,12}", timestamp) or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
+        return False
+    signatures = [one.strip().encode() for one in headers.get("X-Service-Signature", "").split(",")]
+    signed = timestamp.encode() + b"." + body
+    expected = [b"sha256=" + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest().encode() for secret in SECRETS]
+    return any(hmac.compare_digest(one, other) for one in expected for other in signatures)
+
+
+def keep(event):
+    with lock:
+        if event["id"] in known:
+            return
+        # Kept before it is acknowledged; whatever takes longer is done later, from the file.
+        with open(FILE, "a", encoding="utf-8") as file:
+            file.write(json.dumps(event) + "\n")
+        known.add(event["id"])
+
+
+class Receiver(BaseHTTPRequestHandler):
+    timeout = 10
+
+    def do_POST(self):
+        self.send_response(self.receive())
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def receive(self):
+        length = int(self.headers.get("Content-Length", 0))
+        if length > MAX_BYTES:
+            return 413
+        body = self.rfile.read(length)
+        if not is_signed(self.headers, body):
+            return 401
+        keep(json.loads(body))
+        return 204
+
+    def log_message(self, *_):
+        """Nothing: a log of addresses is of no use here."""
+
+
+server = ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+print(server.server_port, flush=True)
+server.serve_forever()

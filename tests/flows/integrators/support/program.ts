@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export const languages = ['Node', 'Python'] as const;
+export type Language = (typeof languages)[number];
+
+const directory = resolve(import.meta.dirname, '..');
+const timeoutMs = 120_000;
+
+/** Skips the suite, visibly, when programs of the language cannot run on this machine. */
+export function skipWithout(language: Language, context: Mocha.Context): void {
+  if (!canRun(language)) context.skip();
+}
+
+export function canRun(language: Language): boolean {
+  return language === 'Node' || spawnSync('python3', ['--version']).status === 0;
+}
+
+/** Starts the program `name` of an integration, with nothing of the environment of the tests but the PATH. */
+export function startProgram(
+  language: Language,
+  name: string,
+  environment: Readonly<Record<string, string>>,
+): ChildProcess {
+  const file = join(directory, `${name}.${language === 'Node' ? 'mjs' : 'py'}`);
+  const command = language === 'Node' ? process.execPath : 'python3';
+  const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', ...environment };
+  return spawn(command, [file], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+}
+
+/** Waits for the end of a program and resolves to what it wrote; rejects, with its errors, when it failed. */
+export async function outputOf(program: ChildProcess): Promise<string> {
+  if (!program.stdout || !program.stderr) throw new Error('The program has no output.');
+  const [out, errors, [code, signal]] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    once(program, 'close'),
+  ]);
+  if (code !== 0) throw new Error(`The program ended with ${code ?? signal}: ${errors}`);
+  return out;
+}
+
+/** Runs a program to its end and resolves to the JSON of the last line that it wrote. */
+export async function runProgram<T>(
+  language: Language,
+  name: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<T> {
+  const out = await outputOf(startProgram(language, name, environment));
+  const result: T = JSON.parse(out.trimEnd().split('\n').at(-1) ?? '');
+  return result;
+}
