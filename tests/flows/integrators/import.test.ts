@@ -23,7 +23,7 @@ interface Result {
   readonly figures: Readonly<Record<'limited' | 'unavailable' | 'lost', number>>;
 }
 
-const rowCount = 30;
+const rowCount = 12;
 /** Ids as other systems have them. */
 const idOf = (kind: string, place: number) => `CRM ${kind}/${place} é+%`;
 

@@ -1,4 +1,5 @@
-// Receives webhooks: verifies, keeps each event once, and answers. Writes its port to stdout.
+// Receives webhooks: verifies, keeps each event once, and answers. Writes its port to stdout;
+// GET of any path that ends with the id of a record tells what is known of it.
 // Environment: WEBHOOK_SECRETS (one, or two during a rotation, separated by |), RECEIVER_FILE (the events, one a line).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
@@ -9,9 +10,19 @@ const toleranceSeconds = 300;
 const maxBytes = 4 * 1024 * 1024;
 const secrets = env.WEBHOOK_SECRETS.split('|');
 const known = new Set();
+const newest = new Map();
+
+/** Events come in any order: the later `updated_at` is the newer state, and what is deleted stays so. */
+function learn({ id, event, data }) {
+  known.add(id);
+  const kept = newest.get(data.id);
+  if (event.endsWith('.deleted')) newest.set(data.id, null);
+  else if (kept === undefined || kept?.updated_at < data.updated_at) newest.set(data.id, data);
+}
+
 if (existsSync(env.RECEIVER_FILE)) {
   const lines = readFileSync(env.RECEIVER_FILE, 'utf8').split('\n');
-  for (const line of lines) if (line !== '') known.add(JSON.parse(line).id);
+  for (const line of lines) if (line !== '') learn(JSON.parse(line));
 }
 
 function isEqual(one, other) {
@@ -50,12 +61,16 @@ async function receive(request) {
   if (!known.has(event.id)) {
     // Kept before it is acknowledged; whatever takes longer is done later, from the file.
     appendFileSync(env.RECEIVER_FILE, `${JSON.stringify(event)}\n`);
-    known.add(event.id);
+    learn(event);
   }
   return 204;
 }
 
 const server = createServer(async (request, response) => {
+  if (request.method === 'GET') {
+    response.end(JSON.stringify(newest.get(request.url.split('/').at(-1)) ?? null));
+    return;
+  }
   const status = await receive(request).catch(() => 500);
   response.writeHead(status).end();
 });

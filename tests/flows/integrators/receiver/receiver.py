@@ -1,4 +1,5 @@
-"""Receives webhooks: verifies, keeps each event once, and answers. Writes its port to stdout.
+"""Receives webhooks: verifies, keeps each event once, and answers. Writes its port to stdout;
+GET of any path that ends with the id of a record tells what is known of it.
 
 Environment: WEBHOOK_SECRETS (one, or two during a rotation, separated by |), RECEIVER_FILE (the events, one a line).
 """
@@ -18,8 +19,24 @@ SECRETS = os.environ["WEBHOOK_SECRETS"].split("|")
 FILE = pathlib.Path(os.environ["RECEIVER_FILE"])
 lock = threading.Lock()
 known = set()
+newest = {}
+
+
+def learn(event):
+    """Events come in any order: the later `updated_at` is the newer state, and what is deleted stays so."""
+    known.add(event["id"])
+    data = event["data"]
+    kept = newest.get(data["id"])
+    if event["event"].endswith(".deleted"):
+        newest[data["id"]] = None
+    elif data["id"] not in newest or (kept is not None and kept["updated_at"] < data["updated_at"]):
+        newest[data["id"]] = data
+
+
 if FILE.exists():
-    known.update(json.loads(line)["id"] for line in FILE.read_text().split("\n") if line)
+    for line in FILE.read_text(encoding="utf-8").split("\n"):
+        if line:
+            learn(json.loads(line))
 
 
 def is_signed(headers, body):
@@ -40,11 +57,19 @@ def keep(event):
         # Kept before it is acknowledged; whatever takes longer is done later, from the file.
         with open(FILE, "a", encoding="utf-8") as file:
             file.write(json.dumps(event) + "\n")
-        known.add(event["id"])
+        learn(event)
 
 
 class Receiver(BaseHTTPRequestHandler):
     timeout = 10
+
+    def do_GET(self):
+        with lock:
+            body = json.dumps(newest.get(self.path.split("/")[-1])).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def do_POST(self):
         self.send_response(self.receive())

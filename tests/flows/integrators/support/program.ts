@@ -9,11 +9,7 @@ export type Language = (typeof languages)[number];
 const directory = resolve(import.meta.dirname, '..');
 const timeoutMs = 120_000;
 
-/** Skips the suite, visibly, when programs of the language cannot run on this machine. */
-export function skipWithout(language: Language, context: Mocha.Context): void {
-  if (!canRun(language)) context.skip();
-}
-
+/** Whether the machine has what runs programs of the language; tests of it are skipped, visibly, where it does not. */
 export function canRun(language: Language): boolean {
   return language === 'Node' || spawnSync('python3', ['--version']).status === 0;
 }
