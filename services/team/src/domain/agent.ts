@@ -140,9 +140,10 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
  * again by a reactivation, unless agents have no accounts: a PUT accepts an invitation for nobody.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
+  const { external_id, ...rest } = merged;
   const edited: Agent = {
-    ...merged,
-    external_id: merged.external_id ?? undefined,
+    ...rest,
+    ...toExternalId(external_id),
     email: merged.email.toLowerCase(),
     commission: merged.commission ?? emptyCommission,
     profile: completeProfile(merged.profile),
