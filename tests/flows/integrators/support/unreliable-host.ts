@@ -2,7 +2,19 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listenAnywhere } from '../../../support/listen-anywhere.js';
 
-const mishaps = ['lost', 'limited', 'unavailable', 'none', 'torn', 'none', 'none'] as const;
+const mishaps = [
+  'lost',
+  'none',
+  'limited',
+  'none',
+  'none',
+  'unavailable',
+  'none',
+  'torn',
+  'none',
+  'none',
+  'none',
+] as const;
 
 /** A way to the API on which answers are lost after the work was done, and requests are refused for a while. */
 interface UnreliableHost {
