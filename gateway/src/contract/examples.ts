@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isRecord, type JsonObject } from './json.js';
+import { pickUsedComponents } from './used-components.js';
 
 /** Recorded calls; README.md in the folder tells how. */
 const examplesFolder = new URL('../../examples/', import.meta.url);
@@ -90,9 +91,8 @@ export function addExamples(document: JsonObject, recorded: RecordedExamples): J
     });
     return [path, Object.fromEntries(members)];
   });
-  return {
-    ...document,
-    paths: Object.fromEntries(paths),
-    components: { ...components, responses: examples.responses },
-  };
+  const withRecorded = Object.fromEntries(paths);
+  // A shared response is written out in each operation that has examples of its own for it.
+  const used = pickUsedComponents(withRecorded, { responses: examples.responses });
+  return { ...document, paths: withRecorded, components: { ...components, ...used } };
 }
