@@ -101,10 +101,12 @@ describe('a webhook receiver from the documents alone', function () {
         expect(await receiver.events()).to.have.length(4);
       });
 
-      it('does not take what comes late for the newer state', async () => {
+      it('takes neither what comes late for the newer state, nor what has no state', async () => {
         const { record } = await workspace.api.get(`/v1/leads/${leadId}`);
         const late = { ...record, name: 'Zoë of old', updated_at: record['created_at'] };
-        expect(await send(forge(firstSecret, Date.now(), late))).to.equal(204);
+        for (const data of [late, { id: leadId }, { lead_id: leadId }]) {
+          expect(await send(forge(firstSecret, Date.now(), data))).to.equal(204);
+        }
         expect(await newestOf(leadId)).to.deep.equal(record);
       });
 

@@ -17,6 +17,8 @@ function learn({ id, event, data }) {
   known.add(id);
   const kept = newest.get(data.id);
   if (event.endsWith('.deleted')) newest.set(data.id, null);
+  // Notes are no records, and events of an erased lead have its id alone.
+  else if (data.updated_at === undefined) return;
   else if (kept === undefined || kept?.updated_at < data.updated_at) newest.set(data.id, data);
 }
 

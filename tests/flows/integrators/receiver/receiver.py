@@ -26,9 +26,12 @@ def learn(event):
     """Events come in any order: the later `updated_at` is the newer state, and what is deleted stays so."""
     known.add(event["id"])
     data = event["data"]
-    kept = newest.get(data["id"])
+    kept = newest.get(data.get("id"))
     if event["event"].endswith(".deleted"):
         newest[data["id"]] = None
+    # Notes are no records, and events of an erased lead have its id alone.
+    elif "updated_at" not in data:
+        return
     elif data["id"] not in newest or (kept is not None and kept["updated_at"] < data["updated_at"]):
         newest[data["id"]] = data
 
