@@ -13,7 +13,10 @@ function findServerErrors({ operations }: History): Violation[] {
 /** Promises that the previous release does not make: notes were not told before the roll-out, and no log was kept. */
 const newPromises: ReadonlySet<string> = new Set(['note-events', 'event-log']);
 /** What the previous release answers with 404. */
-const newOperations: ReadonlySet<string> = new Set(['listEvents']);
+const newOperations: ReadonlySet<string> = new Set([
+  'listEvents',
+  ...['Agent', 'Lead', 'Property', 'Unit'].flatMap((kind) => [`get${kind}ByExternalId`, `upsert${kind}ByExternalId`]),
+]);
 
 /**
  * The promises of an upgrade: those of the campaign which both releases make, and no 5xx at all. An answer need not fit the

@@ -20,7 +20,7 @@ interface Result {
   readonly created: number;
   readonly updated: number;
   readonly refused: readonly { readonly external_id: string; readonly reasons: readonly object[] }[];
-  readonly figures: Readonly<Record<'limited' | 'unavailable' | 'lost', number>>;
+  readonly counts: Readonly<Record<'limited' | 'unavailable' | 'lost', number>>;
 }
 
 const rowCount = 12;
@@ -92,7 +92,7 @@ describe('a safe import from the documents alone, over a way that loses answers'
       expect(String(await ended)).to.contain('SIGKILL');
       expect(await readTotal(workspace.api, '/v1/leads')).to.be.below(rowCount);
 
-      const { figures, ...result }: Result = await runProgram(language, 'import/import', environment);
+      const { counts, ...result }: Result = await runProgram(language, 'import/import', environment);
       expect(result.created + result.updated).to.equal(2 * rowCount);
       expect(result.refused.map(({ external_id }) => external_id)).to.deep.equal([
         'no-email',
@@ -101,7 +101,7 @@ describe('a safe import from the documents alone, over a way that loses answers'
       ]);
       const fields = result.refused.map(({ reasons }) => reasons.map((reason) => Reflect.get(reason, 'field')));
       expect(fields).to.deep.equal([['email'], ['email'], ['price.amount']]);
-      expect(Math.min(figures.limited, figures.unavailable, figures.lost)).to.be.above(0);
+      expect(Math.min(counts.limited, counts.unavailable, counts.lost)).to.be.above(0);
 
       expect(await readTotal(workspace.api, '/v1/units')).to.equal(rowCount);
       expect(await readTotal(workspace.api, '/v1/leads')).to.equal(rowCount);

@@ -14,7 +14,7 @@ import fields from './sync/fields.json' with { type: 'json' };
 
 type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-interface Figures {
+interface Counts {
   readonly requests: number;
   readonly limited: number;
   readonly events: number;
@@ -56,12 +56,12 @@ describe('an incremental sync from the documents alone, while records change, on
   });
 
   async function sync(language: Language): Promise<void> {
-    const figures: Figures = await runProgram(language, 'sync/sync', environmentOf(language));
+    const counts: Counts = await runProgram(language, 'sync/sync', environmentOf(language));
     const total = totals.get(language) ?? { runs: 0, requests: 0, limited: 0, events: 0 };
     total.runs += 1;
-    total.requests += figures.requests;
-    total.limited += figures.limited;
-    total.events = figures.events;
+    total.requests += counts.requests;
+    total.limited += counts.limited;
+    total.events = counts.events;
     totals.set(language, total);
   }
 

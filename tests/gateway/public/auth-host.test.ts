@@ -144,7 +144,8 @@ describe('gateway documents of the authorization server', () => {
     expect(document.json).to.not.have.nested.property('paths./v1/leads');
     const page = await sendRequest(`${gateway().auth}/docs`);
     expect(page.text).to.include('<title>Plotline authorization server</title>');
-    expect((await sendRequest(`${gateway().auth}/docs/start.js`)).status).to.equal(200);
+    const [, link] = /href="(\/docs\/operations\/[^"]+)"/.exec(page.text) ?? [];
+    expect((await sendRequest(`${gateway().auth}${link}`)).status).to.equal(200);
     expect(gateway().stub.received).to.deep.equal([]);
   });
 

@@ -43,6 +43,31 @@ export function createLeadActions(actor: Actor): readonly Action[] {
     for (const row of treesOf(data)) own.push(String(isTree(row.data) ? row.data.id : row.id));
   }
 
+  async function importOne(): Promise<void> {
+    const lead = newLead(actor);
+    const externalId = lead.name;
+    const path = `/v1/leads/external/${encodeURIComponent(externalId)}`;
+    const { data } = await client.call({
+      name: 'upsertLeadByExternalId',
+      method: 'PUT',
+      path,
+      body: lead,
+      // 200 when a repetition finds what the first attempt created.
+      expected: [200, 201],
+      effects: [
+        {
+          kind: 'create',
+          resource: 'lead',
+          name: lead.name,
+          fields: { ...lead, external_id: externalId, stage: 'new' },
+        },
+      ],
+    });
+    if (!isTree(data)) return;
+    await client.call({ name: 'getLeadByExternalId', method: 'GET', path });
+    own.push(String(data.id));
+  }
+
   async function update(id: string | undefined): Promise<void> {
     if (!id) return;
     const fields = newLeadFields(actor);
@@ -122,5 +147,19 @@ export function createLeadActions(actor: Actor): readonly Action[] {
 
   const updateOwn = () => update(one());
   const updateShared = () => update(pickOne(random, tenant.sharedLeadIds));
-  return [create, createInBulk, updateOwn, updateShared, assign, move, addNote, lose, read, create, addNote, erase];
+  return [
+    create,
+    createInBulk,
+    importOne,
+    updateOwn,
+    updateShared,
+    assign,
+    move,
+    addNote,
+    lose,
+    read,
+    create,
+    addNote,
+    erase,
+  ];
 }

@@ -74,6 +74,42 @@ export function createListingActions(actor: Actor): readonly Action[] {
     for (const unit of treesOf(data)) property.unitIds.push(String(unit.id));
   }
 
+  /** A property and a unit of it, by the ids of another system. */
+  async function importListings(): Promise<void> {
+    const externalId = newName(actor);
+    const property = { name: externalId, type: 'land', location: { city: 'Port' } };
+    const path = `/v1/properties/external/${encodeURIComponent(externalId)}`;
+    // 200 when a repetition finds what the first attempt created.
+    const expected = [200, 201];
+    const { data } = await client.call({
+      name: 'upsertPropertyByExternalId',
+      method: 'PUT',
+      path,
+      body: property,
+      expected,
+      effects: [
+        { kind: 'create', resource: 'property', name: externalId, fields: { external_id: externalId, type: 'land' } },
+      ],
+    });
+    if (!isTree(data)) return;
+    await client.call({ name: 'getPropertyByExternalId', method: 'GET', path });
+    const created: OwnProperty = { id: String(data.id), unitIds: [] };
+    own.push(created);
+    const unit = { ...newUnit(created), name: externalId };
+    const unitPath = `/v1/units/external/${encodeURIComponent(externalId)}`;
+    const { data: stored } = await client.call({
+      name: 'upsertUnitByExternalId',
+      method: 'PUT',
+      path: unitPath,
+      body: unit,
+      expected,
+      effects: [{ kind: 'create', resource: 'unit', name: externalId, fields: { ...unit, external_id: externalId } }],
+    });
+    if (!isTree(stored)) return;
+    await client.call({ name: 'getUnitByExternalId', method: 'GET', path: unitPath });
+    created.unitIds.push(String(stored.id));
+  }
+
   async function updateProperty(): Promise<void> {
     const property = pickOne(random, own);
     if (!property) return;
@@ -145,6 +181,7 @@ export function createListingActions(actor: Actor): readonly Action[] {
     createProperty,
     createUnit,
     createUnits,
+    importListings,
     updateProperty,
     updateUnit,
     setStatus,

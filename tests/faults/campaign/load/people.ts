@@ -54,6 +54,24 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     if (id) agents.push(id);
   }
 
+  async function importAgent(): Promise<void> {
+    const name = newName(actor);
+    const agent = { name, email: `${name.replaceAll(/[/#]/g, '.')}@example.com`, role: 'agent' };
+    const path = `/v1/agents/external/${encodeURIComponent(name)}`;
+    const { data } = await client.call({
+      name: 'upsertAgentByExternalId',
+      method: 'PUT',
+      path,
+      body: agent,
+      // 200 when a repetition finds whom the first attempt invited.
+      expected: [200, 201],
+      effects: [{ kind: 'create', resource: 'agent', name, fields: { ...agent, external_id: name } }],
+    });
+    if (!isTree(data)) return;
+    await client.call({ name: 'getAgentByExternalId', method: 'GET', path });
+    agents.push(String(data.id));
+  }
+
   async function updateAgent(): Promise<void> {
     const id = pickOne(random, agents);
     if (!id) return;
@@ -114,5 +132,5 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     await client.call({ name: 'listAgentLeads', method: 'GET', path: `/v1/agents/${id}/leads?status=active` });
   }
 
-  return [createTeam, hire, updateAgent, dismiss, updateTeam, read, hire, dismiss, createTeam, deleteTeam];
+  return [createTeam, hire, importAgent, updateAgent, dismiss, updateTeam, read, hire, dismiss, createTeam, deleteTeam];
 }
