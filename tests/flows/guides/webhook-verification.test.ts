@@ -69,13 +69,13 @@ describe('the guide about webhooks', () => {
   });
 
   for (const [language, driver] of Object.entries(drivers)) {
-    it(`verifies its test vectors in ${language}, and none that are 301 seconds old`, async () => {
+    it(`verifies its test vectors in ${language}, and none that are 301 seconds old`, async function () {
       const code = adapt(language, joinProgram(guide, language, 'verify'));
       expect(code).to.not.equal('');
       const missing = findMissing(language, code);
       if (missing.length > 0) {
         process.stdout.write(`      not run, as this machine has no ${missing.join(', ')}\n`);
-        return;
+        this.skip();
       }
       const VECTORS = JSON.stringify({ now: Number(timestamp), vectors });
       const judge = async (DELAY: string): Promise<unknown> =>
