@@ -78,6 +78,8 @@ const texts: ReadonlySet<string> = new Set([
   'type',
   'unit',
   'unit_number',
+  'updated_after',
+  'updated_before',
 ]);
 
 /** The kind that a body field or query parameter refers to, or undefined. */

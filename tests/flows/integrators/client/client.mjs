@@ -5,14 +5,14 @@ const maxAttempts = 20;
 const passing = new Set(['record_busy', 'idempotency_key_in_use', 'sale_called_off', 'sale_in_progress']);
 
 /**
- * A client whose requests may all be repeated: it sends GET and PUT, and POST with an Idempotency-Key. `figures` counts
+ * A client whose requests may all be repeated: it sends GET and PUT, and POST with an Idempotency-Key. `counts` tells
  * what it met.
  */
 export function createClient(url, key) {
-  const figures = { requests: 0, limited: 0, unavailable: 0, lost: 0 };
+  const counts = { requests: 0, limited: 0, unavailable: 0, lost: 0 };
 
   async function attempt(method, path, body, headers) {
-    figures.requests += 1;
+    counts.requests += 1;
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -28,8 +28,8 @@ export function createClient(url, key) {
   }
 
   function isPassing({ status, body }) {
-    if (status === 429) figures.limited += 1;
-    if (status >= 500) figures.unavailable += 1;
+    if (status === 429) counts.limited += 1;
+    if (status >= 500) counts.unavailable += 1;
     return status === 429 || status >= 500 || (status === 409 && passing.has(body.error.reason));
   }
 
@@ -37,7 +37,7 @@ export function createClient(url, key) {
     try {
       return await attempt(method, path, body, headers);
     } catch (error) {
-      figures.lost += 1;
+      counts.lost += 1;
       return { error, retryAfter: Number.NaN };
     }
   }
@@ -62,5 +62,5 @@ export function createClient(url, key) {
     return body;
   }
 
-  return { request, read, figures };
+  return { request, read, counts };
 }

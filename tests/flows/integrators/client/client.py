@@ -11,15 +11,15 @@ PASSING = {"record_busy", "idempotency_key_in_use", "sale_called_off", "sale_in_
 
 
 class Client:
-    """A client whose requests may all be repeated: it sends GET and PUT, and POST with an Idempotency-Key. `figures`
-    counts what it met."""
+    """A client whose requests may all be repeated: it sends GET and PUT, and POST with an Idempotency-Key. `counts`
+    tells what it met."""
 
     def __init__(self, url, key):
         self.url, self.key = url, key
-        self.figures = {"requests": 0, "limited": 0, "unavailable": 0, "lost": 0}
+        self.counts = {"requests": 0, "limited": 0, "unavailable": 0, "lost": 0}
 
     def _attempt(self, method, path, body, headers):
-        self.figures["requests"] += 1
+        self.counts["requests"] += 1
         headers = {"Authorization": "Bearer " + self.key, **headers}
         data = None
         if body is not None:
@@ -35,9 +35,9 @@ class Client:
 
     def _is_passing(self, status, body):
         if status == 429:
-            self.figures["limited"] += 1
+            self.counts["limited"] += 1
         if status >= 500:
-            self.figures["unavailable"] += 1
+            self.counts["unavailable"] += 1
         return status == 429 or status >= 500 or (status == 409 and body["error"].get("reason") in PASSING)
 
     def request(self, method, path, body=None, headers=None):
@@ -50,7 +50,7 @@ class Client:
                     return status, answer
             # Refused connections, lost answers, torn bodies and timeouts.
             except (OSError, http.client.HTTPException, ValueError):
-                self.figures["lost"] += 1
+                self.counts["lost"] += 1
                 if made == MAX_ATTEMPTS:
                     raise
             backoff = min(0.1 * 2**made, 5) * random.uniform(0.5, 1)

@@ -19,4 +19,4 @@ for (const { path, external_id, fields } of JSON.parse(await readFile(env.IMPORT
   else if (status === 200) result.updated += 1;
   else result.refused.push({ external_id, reasons: reasonsOf(body.error) });
 }
-stdout.write(`${JSON.stringify({ ...result, figures: client.figures })}\n`);
+stdout.write(`${JSON.stringify({ ...result, counts: client.counts })}\n`);

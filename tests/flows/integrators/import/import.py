@@ -32,4 +32,4 @@ for row in json.loads(pathlib.Path(os.environ["IMPORT_ROWS"]).read_text()):
         result["updated"] += 1
     else:
         result["refused"].append({"external_id": row["external_id"], "reasons": reasons_of(body["error"])})
-print(json.dumps({**result, "figures": client.figures}))
+print(json.dumps({**result, "counts": client.counts}))

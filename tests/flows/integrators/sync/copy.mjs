@@ -10,7 +10,7 @@ export class Copy {
   cursor;
   walkCursor = '';
   unwalked = [];
-  figures = { events: 0, older: 0 };
+  counts = { events: 0, older: 0 };
   #records = new Map();
   #deleted = new Set();
 
@@ -69,7 +69,7 @@ export class Copy {
   }
 
   #applyEvent({ event, data }) {
-    this.figures.events += 1;
+    this.counts.events += 1;
     const [kind, what] = event.split('.');
     const of = kinds[kind];
     if (what === 'deleted') {
@@ -84,6 +84,6 @@ export class Copy {
   #keep(of, one) {
     const kept = fields[of].map((field) => [field, one[field]]);
     if (this.isNews(of, one)) this.#records.get(of).set(one.id, Object.fromEntries(kept));
-    else this.figures.older += 1;
+    else this.counts.older += 1;
   }
 }

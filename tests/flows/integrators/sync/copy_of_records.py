@@ -18,7 +18,7 @@ class Copy:
         self.cursor = None
         self.walk_cursor = ""
         self.unwalked = []
-        self.figures = {"events": 0, "older": 0}
+        self.counts = {"events": 0, "older": 0}
         self._records = {}
         self._deleted = set()
 
@@ -72,7 +72,7 @@ class Copy:
         self.walk_cursor = entry["next"] or ""
 
     def _apply_event(self, event, data):
-        self.figures["events"] += 1
+        self.counts["events"] += 1
         kind, what = event.split(".")
         of = KINDS[kind]
         if what == "deleted":
@@ -86,4 +86,4 @@ class Copy:
         if self.is_news(of, one):
             self._records[of][one["id"]] = {field: one[field] for field in FIELDS[of]}
         else:
-            self.figures["older"] += 1
+            self.counts["older"] += 1

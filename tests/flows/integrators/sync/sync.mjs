@@ -83,4 +83,4 @@ while (!(await follow())) {
 }
 await refreshAgents();
 await writeFile(env.SYNC_COPY, JSON.stringify(copy.toJson()));
-stdout.write(`${JSON.stringify({ ...client.figures, pages, ...copy.figures })}\n`);
+stdout.write(`${JSON.stringify({ ...client.counts, pages, ...copy.counts })}\n`);
