@@ -145,12 +145,12 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
       ...apiDocs,
-      document: addExamples(createPublicDocument(contract, publicAddresses), readExamples()),
+      document: addExamples(createPublicDocument(contract, publicAddresses), readExamples('api')),
       addresses: publicAddresses,
       otherHost: config.AUTH_BASE_URL,
     }),
     serveAuthDocs: createServeDocs({
-      document: createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL),
+      document: addExamples(createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL), readExamples('auth')),
       title: 'Plotline authorization server',
       home: '/auth/sign-in',
       addresses: publicAddresses,

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createAuthDocument } from '@plotline/gateway/contract/auth-document';
 import { compileClient, generatorNames } from '../gateway/clients/compile-client.js';
-import { createServedDocument, servedAddresses, servicesFolder } from '../gateway/support/served-document.js';
+import { createServedAuthDocument, createServedDocument } from '../gateway/support/served-document.js';
 import { type Coverage, measureCoverage } from './coverage.js';
 
 const { values } = parseArgs({ options: { missing: { type: 'boolean', default: false } } });
@@ -26,7 +25,7 @@ function print(name: string, { total, missing }: Coverage): boolean {
 
 const documents = {
   API: createServedDocument(),
-  'authorization server': createAuthDocument(servicesFolder, servedAddresses.auth),
+  'authorization server': createServedAuthDocument(),
 };
 const complete: boolean[] = [];
 for (const [name, document] of Object.entries(documents)) {

@@ -3,6 +3,7 @@ import { listRoutes, loadContract, type Operation } from '@plotline/kit/contract
 import { toHostCookieName } from '@plotline/kit/http/cookies';
 import { sessionCookie } from '../edge/session-cookie.js';
 import { commonParameters, requestParameters } from './common-headers.js';
+import { createProblemResponse, responseComponents } from './common-responses.js';
 import { isRecord, type JsonObject } from './json.js';
 import { assertKnownPermissions, authorizationServer, type MergedContract, readTags } from './merge.js';
 import { nameSchemas } from './named-schemas.js';
@@ -51,6 +52,12 @@ function describe(operation: JsonObject, place: { path: string; method: string }
   return toPublicOperation({ ...place, operation, isGateway: false, shared }, components, security);
 }
 
+/** Bodies are smaller than those of the API. */
+const ownResponses = {
+  ...responseComponents,
+  PayloadTooLarge: createProblemResponse('The body is larger than 65,536 bytes.'),
+};
+
 type Components = MergedContract['components'];
 
 /**
@@ -69,7 +76,10 @@ export function createAuthDocument(folder: string, authBaseUrl: string): JsonObj
   }
   const securitySchemes = createSecuritySchemes(authBaseUrl);
   const tags = readTags(contract);
-  const named = nameSchemas(paths, addComponents(components, { ...gatewayComponents, securitySchemes }));
+  const named = nameSchemas(
+    paths,
+    addComponents(components, { ...gatewayComponents, responses: ownResponses, securitySchemes }),
+  );
   return {
     openapi: '3.1.0',
     info: { title: 'Plotline authorization server', version: '1.0.0', description, license },

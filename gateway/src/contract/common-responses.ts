@@ -16,7 +16,7 @@ interface ProblemResponse {
   readonly content: JsonObject;
 }
 
-function createProblemResponse(description: string, headers: JsonObject = {}): ProblemResponse {
+export function createProblemResponse(description: string, headers: JsonObject = {}): ProblemResponse {
   return {
     description,
     headers: { ...responseHeaders, ...headers },
@@ -76,6 +76,8 @@ export function toProblemResponse(status: string, response: JsonObject): JsonObj
 /** The traits that decide which common responses an operation has. */
 export interface OperationTraits {
   readonly isWrite: boolean;
+  /** Nobody has to be signed in. */
+  readonly isPublic: boolean;
   /** Addresses one record, by a parameter in its path. */
   readonly isAboutRecord: boolean;
   /** Honours If-Match. */
@@ -87,6 +89,7 @@ export interface OperationTraits {
 /** Returns the responses that an operation has besides its own, by status. */
 export function getCommonResponses(traits: OperationTraits): Record<string, object> {
   const impossible = new Set([
+    ...(traits.isPublic ? ['401'] : []),
     ...(traits.isAboutRecord ? [] : ['404']),
     ...(traits.isWrite ? [] : ['409', '413']),
     ...(traits.isGuarded ? [] : ['412']),

@@ -12,13 +12,17 @@ function readObject(file: URL): JsonObject {
   return parsed;
 }
 
-/** What was recorded: `{requests, responses: {status: …}}` by operation, and by status the refusals that all operations share. */
+/** A host whose document has recorded examples. */
+export type DocumentedHost = 'api' | 'auth';
+
+/** What was recorded: `{requests, responses: {status: …}}` by operation, and by status the refusals that many operations share. */
 export interface RecordedExamples {
   readonly shared: JsonObject;
   readonly operations: JsonObject;
 }
 
-export function readExamples(folder: URL = examplesFolder): RecordedExamples {
+export function readExamples(host: DocumentedHost): RecordedExamples {
+  const folder = new URL(`${host}/`, examplesFolder);
   const operationsFolder = new URL('operations/', folder);
   const operations = readdirSync(operationsFolder).map((file) => {
     return [file.replace(/\.json$/, ''), readObject(new URL(file, operationsFolder))];
@@ -39,21 +43,27 @@ function withExamples(holder: JsonObject, examples: JsonObject): JsonObject {
   return { ...holder, content: { ...content, 'application/json': { ...json, examples } } };
 }
 
+const includes = (list: unknown, value: unknown) => !Array.isArray(list) || list.includes(value);
+
 /** Puts examples into the operations of one document. */
 class ExamplesOfDocument {
   readonly #recorded: RecordedExamples;
+  /** By the name of a shared response, the names of the examples that it got. */
+  readonly #given = new Map<string, string>();
+  readonly #responses: JsonObject;
   readonly responses: Record<string, unknown>;
 
   constructor(recorded: RecordedExamples, responses: JsonObject) {
     this.#recorded = recorded;
+    this.#responses = responses;
     this.responses = { ...responses };
   }
 
-  /** A shared refusal with `methods` is that of these methods alone. */
-  #pickShared(status: string, method: string): JsonObject {
+  /** A shared refusal with `methods` or `operations` is that of these alone. */
+  #pickShared(status: string, method: string, operationId: unknown): JsonObject {
     const entries = Object.entries(getRecord(this.#recorded.shared, status)).flatMap(([name, example]) => {
-      const { methods, ...rest } = isRecord(example) ? example : {};
-      return !Array.isArray(methods) || methods.includes(method) ? [[name, rest] as const] : [];
+      const { methods, operations, ...rest } = isRecord(example) ? example : {};
+      return includes(methods, method) && includes(operations, operationId) ? [[name, rest] as const] : [];
     });
     return Object.fromEntries(entries);
   }
@@ -62,8 +72,13 @@ class ExamplesOfDocument {
     if (!isRecord(response)) return response;
     const name = typeof response['$ref'] === 'string' ? response['$ref'].split('/').at(-1) : undefined;
     if (name === undefined) return withExamples(response, { ...shared, ...own });
-    const component = getRecord(this.responses, name);
+    const component = getRecord(this.#responses, name);
     if (Object.keys(own).length > 0) return withExamples(component, { ...shared, ...own });
+    const names = Object.keys(shared).join();
+    const given = this.#given.get(name) ?? names;
+    // Others of its operations have other refusals.
+    if (given !== names) return withExamples(component, shared);
+    this.#given.set(name, names);
     this.responses[name] = withExamples(component, shared);
     return response;
   }
@@ -72,7 +87,10 @@ class ExamplesOfDocument {
     const own = getRecord(this.#recorded.operations, String(operation['operationId']));
     const responses = Object.entries(getRecord(operation, 'responses')).map(([status, response]) => {
       const recorded = getRecord(getRecord(own, 'responses'), status);
-      return [status, this.#addToResponse(response, this.#pickShared(status, method), recorded)];
+      return [
+        status,
+        this.#addToResponse(response, this.#pickShared(status, method, operation['operationId']), recorded),
+      ];
     });
     const { requestBody } = operation;
     const body = isRecord(requestBody) ? { requestBody: withExamples(requestBody, getRecord(own, 'requests')) } : {};

@@ -55,8 +55,13 @@ function readTraits({ path, method, operation, isGateway }: SourceOperation): Op
   const declaresPreconditionFailed = '412' in getRecord(operation, 'responses');
   return {
     isWrite,
+    isPublic: operation['x-public'] === true,
     isAboutRecord,
-    isGuarded: isWrite && method !== 'post' && (isAboutRecord || declaresPreconditionFailed),
+    isGuarded:
+      isWrite &&
+      method !== 'post' &&
+      operation['x-if-match'] !== false &&
+      (isAboutRecord || declaresPreconditionFailed),
     isCacheable: !isWrite && !isGateway && operation['x-list'] !== true,
   };
 }

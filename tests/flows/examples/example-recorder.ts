@@ -1,5 +1,5 @@
 import type { ApiAnswer, ApiClient } from '../../support/api-client.js';
-import { isTree, textOf } from '../../support/contract/tree.js';
+import { isTree, textOf, textsOf } from '../../support/contract/tree.js';
 import type { StableValues } from './stable-values.js';
 
 interface Example {
@@ -30,6 +30,8 @@ export interface DocumentedOperation {
   readonly path: string;
   readonly isList: boolean;
   readonly statuses: readonly string[];
+  /** Of people who may call it; none where no session is needed. */
+  readonly roles: readonly string[];
 }
 
 const toName = (summary: string) =>
@@ -46,23 +48,35 @@ export function listOperations(document: unknown): DocumentedOperation[] {
       const id = isTree(operation) ? textOf(operation.operationId) : undefined;
       if (!isTree(operation) || id === undefined) return [];
       const statuses = Object.keys(isTree(operation.responses) ? operation.responses : {});
-      return [{ id, method: method.toUpperCase(), path, isList: operation['x-list'] === true, statuses }];
+      const roles = textsOf(operation['x-roles']);
+      return [{ id, method: method.toUpperCase(), path, isList: operation['x-list'] === true, statuses, roles }];
     }),
   );
 }
 
 /** Calls the API and keeps what was asked and answered, by operation and status. */
 export class ExampleRecorder {
-  readonly recorded = new Map<string, OperationExamples>();
+  readonly recorded: Map<string, OperationExamples>;
   readonly operations: readonly DocumentedOperation[];
   readonly api: ApiClient;
   readonly #values: StableValues;
 
-  constructor(api: ApiClient, operations: readonly DocumentedOperation[], values: StableValues) {
+  constructor(
+    api: ApiClient,
+    operations: readonly DocumentedOperation[],
+    values: StableValues,
+    recorded = new Map<string, OperationExamples>(),
+  ) {
     this.api = api;
+    this.recorded = recorded;
     // Literal segments before parameters, as the router prefers them.
     this.operations = [...operations].sort((a, b) => a.path.split('{').length - b.path.split('{').length);
     this.#values = values;
+  }
+
+  /** The same records, by calls of somebody else. */
+  by(api: ApiClient): ExampleRecorder {
+    return new ExampleRecorder(api, this.operations, this.#values, this.recorded);
   }
 
   #examplesOf(method: string, path: string): OperationExamples {

@@ -43,11 +43,11 @@ describe('examples of the public document', () => {
     await tellOfRefusals(recorder, workspace);
     const files = [...recorder.recorded].map(([id, examples]) => [`operations/${id}.json`, examples] as const);
     recorded = { 'shared.json': shared, ...Object.fromEntries(files) };
-    if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples(recorded);
+    if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });
 
   it('are what the API answers', () => {
-    const committed = readCommittedExamples();
+    const committed = readCommittedExamples('api');
     expect(Object.keys(recorded)).to.have.members(Object.keys(committed));
     for (const [name, content] of Object.entries(recorded)) expect(content, name).to.deep.equal(committed[name]);
   });

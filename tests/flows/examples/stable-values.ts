@@ -16,7 +16,13 @@ const times: Readonly<Record<string, string>> = {
   reset: '2026-03-03T10:01:00.000Z',
 };
 const otherTime = '2026-03-03T10:00:00.000Z';
-const numbers: Readonly<Record<string, number>> = { response_time_ms: 84, duration_ms: 84, avg_days: 1.5 };
+const numbers: Readonly<Record<string, number>> = {
+  response_time_ms: 84,
+  duration_ms: 84,
+  avg_days: 1.5,
+  iat: 1_772_357_400,
+  exp: 1_772_361_000,
+};
 const texts: Readonly<Record<string, string>> = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   average_response_time: 'PT2H30M',
@@ -24,11 +30,14 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const idPattern =
-  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|evt|dlv|key|app|imp|exp)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|evt|dlv|key|app|imp|exp|session|user|grant)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
+
+/** What is shown for the texts of a field, which may depend on the text. */
+export type ShownTexts = Readonly<Record<string, string | ((text: string) => string)>>;
 
 /** Whether a time is one of this run, which no request named. */
 const isOfThisRun = (text: string) => Math.abs(Date.parse(text) - Date.now()) < dayMs;
@@ -40,11 +49,13 @@ const isOfThisRun = (text: string) => Math.abs(Date.parse(text) - Date.now()) < 
 export class StableValues {
   readonly #ids = new Map<string, string>();
   readonly #replacements: ReadonlyMap<string, string>;
+  readonly #texts: ShownTexts;
   readonly #today = Math.floor(Date.now() / dayMs) * dayMs;
 
-  /** `replacements` are texts that stand within others, such as addresses, and what is shown for them. */
-  constructor(replacements: ReadonlyMap<string, string>) {
+  /** `replacements` are texts that stand within others, such as addresses, and what is shown for them; `more` is of fields. */
+  constructor(replacements: ReadonlyMap<string, string>, more: ShownTexts = {}) {
     this.#replacements = replacements;
+    this.#texts = { ...texts, ...more };
   }
 
   #idOf(id: string, prefix: string): string {
@@ -57,13 +68,14 @@ export class StableValues {
   }
 
   #textOf(text: string, key: string): string {
+    const fixed = this.#texts[key];
+    if (typeof fixed === 'function') return fixed(text);
+    if (fixed !== undefined) return fixed;
     if (timePattern.test(text)) return isOfThisRun(text) ? (times[key] ?? otherTime) : text;
     if (dayPattern.test(text)) {
       const day = new Date(shownToday + Date.parse(text) - this.#today).toISOString().slice(0, 10);
       return key.endsWith('_date') && key !== 'completion_date' ? day : text;
     }
-    const fixed = texts[key];
-    if (fixed !== undefined) return fixed;
     let shown = text.replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
     for (const [from, to] of this.#replacements) shown = shown.replaceAll(from, to);
     return shown;

@@ -1,24 +1,12 @@
-import { addExamples, readExamples } from '@plotline/gateway/contract/examples';
-import { readContract } from '@plotline/gateway/contract/merge';
-import { createPublicDocument } from '@plotline/gateway/contract/public-document';
+import { readExamples } from '@plotline/gateway/contract/examples';
 import { addContractFormats } from '@plotline/kit/contract/formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { isTree, type Tree } from '../../support/contract/tree.js';
-
-const services = new URL('../../../services', import.meta.url).pathname;
-const addresses = { api: 'https://api.example.com', auth: 'https://auth.example.com' };
-const recorded = readExamples();
-const document = addExamples(createPublicDocument(readContract(services), addresses), recorded);
+import { createServedAuthDocument, createServedDocument } from '../support/served-document.js';
 
 const escapeKey = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
-function follow(pointer: string): unknown {
-  const keys = pointer.slice(2).split('/');
-  return keys.reduce<unknown>((value, key) => {
-    return isTree(value) ? value[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
-  }, document);
-}
+const json = '/content/application~1json';
 
 /** A request or an answer of an operation, where the document has it. */
 interface Holder {
@@ -41,56 +29,86 @@ function listHolders(path: string, method: string, operation: Tree): Holder[] {
   ];
 }
 
-const json = '/content/application~1json';
+/** A document with its requests and answers. */
+class ExamplesOfDocument {
+  readonly #document: Tree;
+  readonly operations: readonly Tree[];
+  /** All requests and answers that have JSON. */
+  readonly holders: readonly Holder[];
 
-/** All requests and answers that have JSON. */
-const holders = Object.entries(isTree(document.paths) ? document.paths : {})
-  .flatMap(([path, item]) =>
-    Object.entries(isTree(item) ? item : {}).flatMap(([method, operation]) =>
-      isTree(operation) ? listHolders(path, method, operation) : [],
-    ),
-  )
-  .filter(({ pointer }) => follow(pointer + json) !== undefined);
+  constructor(document: Tree) {
+    this.#document = document;
+    const placed = Object.entries(isTree(document.paths) ? document.paths : {}).flatMap(([path, item]) =>
+      Object.entries(isTree(item) ? item : {}).flatMap(([method, operation]) =>
+        isTree(operation) && 'operationId' in operation ? [{ path, method, operation }] : [],
+      ),
+    );
+    this.operations = placed.map(({ operation }) => operation);
+    this.holders = placed
+      .flatMap(({ path, method, operation }) => listHolders(path, method, operation))
+      .filter(({ pointer }) => this.follow(pointer + json) !== undefined);
+  }
 
-function examplesOf({ pointer }: Holder): [name: string, example: unknown][] {
-  const examples = follow(`${pointer}${json}/examples`);
-  return isTree(examples) ? Object.entries(examples) : [];
-}
+  follow(pointer: string): unknown {
+    const keys = pointer.slice(2).split('/');
+    return keys.reduce<unknown>((value, key) => {
+      return isTree(value) ? value[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+    }, this.#document);
+  }
 
-describe('examples in the public document', () => {
-  const ajv = new Ajv2020({ strict: false });
-  addContractFormats(ajv);
-  ajv.addSchema({ ...document, $id: 'document' });
+  examplesOf({ pointer }: Holder): [name: string, example: unknown][] {
+    const examples = this.follow(`${pointer}${json}/examples`);
+    return isTree(examples) ? Object.entries(examples) : [];
+  }
 
-  it('are there for every request, every answer and every error of every operation', () => {
-    const missing = holders.filter((holder) => examplesOf(holder).length === 0).map(({ name }) => name);
-    expect(missing).to.deep.equal([]);
-  });
-
-  it('fit the schema of what they are examples of', () => {
+  /** What does not fit the schema of what it is an example of. */
+  findFaults(): string[] {
+    const ajv = new Ajv2020({ strict: false });
+    addContractFormats(ajv);
+    ajv.addSchema({ ...this.#document, $id: 'document' });
     const compiled = new Map<string, ValidateFunction>();
-    const faults = holders.flatMap((holder) => {
+    return this.holders.flatMap((holder) => {
       // Refusals have one schema.
-      const key = JSON.stringify(follow(`${holder.pointer}${json}/schema`));
+      const key = JSON.stringify(this.follow(`${holder.pointer}${json}/schema`));
       const validate = compiled.get(key) ?? ajv.compile({ $ref: `document${holder.pointer}${json}/schema` });
       compiled.set(key, validate);
-      return examplesOf(holder).flatMap(([name, example]) => {
+      return this.examplesOf(holder).flatMap(([name, example]) => {
         const isRight = isTree(example) && validate(example.value);
         return isRight ? [] : [`${holder.name}, ${name}: ${ajv.errorsText(validate.errors)}`];
       });
     });
-    expect(faults).to.deep.equal([]);
-  });
+  }
+}
 
-  it('are of operations that exist', () => {
-    const known = new Set(holders.map(({ name }) => name.split(':')[0]));
-    const operations = new Set(readContract(services).routes.map(({ operation }) => operation.operationId));
-    const unknown = Object.keys(recorded.operations).filter((id) => !known.has(id) && !operations.has(id));
-    expect(unknown).to.deep.equal([]);
-  });
+const documents = {
+  api: new ExamplesOfDocument(createServedDocument()),
+  auth: new ExamplesOfDocument(createServedAuthDocument()),
+};
 
-  it('show a deal for a lead that is won', () => {
-    const holder = holders.find(({ name }) => name === 'winLead: 200') ?? expect.fail('There is no answer.');
-    for (const [, example] of examplesOf(holder)) expect(example).to.have.nested.property('value.data.deal.status');
+for (const host of ['api', 'auth'] as const) {
+  describe(`examples in the document of the host ${host}`, () => {
+    const document = documents[host];
+
+    it('are there for every request, every answer and every error of every operation', () => {
+      const missing = document.holders.filter((holder) => document.examplesOf(holder).length === 0);
+      expect(missing.map(({ name }) => name)).to.deep.equal([]);
+    });
+
+    it('fit the schema of what they are examples of', () => expect(document.findFaults()).to.deep.equal([]));
+
+    it('are of operations that exist', () => {
+      const known = new Set(document.operations.map(({ operationId }) => operationId));
+      const unknown = Object.keys(readExamples(host).operations).filter((id) => !known.has(id));
+      expect(unknown).to.deep.equal([]);
+    });
+  });
+}
+
+describe('examples of a lead that is won', () => {
+  it('show a deal', () => {
+    const holder = documents.api.holders.find(({ name }) => name === 'winLead: 200') ?? expect.fail('No answer.');
+    for (const [, example] of documents.api.examplesOf(holder)) {
+      expect(example).to.have.nested.property('value.data.deal.status');
+    }
   });
 });

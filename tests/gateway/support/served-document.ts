@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { createAuthDocument } from '@plotline/gateway/contract/auth-document';
 import { addExamples, readExamples } from '@plotline/gateway/contract/examples';
 import { readContract } from '@plotline/gateway/contract/merge';
 import { createPublicDocument } from '@plotline/gateway/contract/public-document';
@@ -13,5 +14,10 @@ export const servedAddresses = {
 
 /** The document of the API as a gateway serves it, merged here. */
 export function createServedDocument() {
-  return addExamples(createPublicDocument(readContract(servicesFolder), servedAddresses), readExamples());
+  return addExamples(createPublicDocument(readContract(servicesFolder), servedAddresses), readExamples('api'));
+}
+
+/** The document of the authorization server as a gateway serves it. */
+export function createServedAuthDocument() {
+  return addExamples(createAuthDocument(servicesFolder, servedAddresses.auth), readExamples('auth'));
 }

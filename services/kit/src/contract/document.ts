@@ -29,6 +29,8 @@ export interface Operation {
   readonly 'x-router'?: boolean;
   /** `false` on a POST that takes no Idempotency-Key, as repeating it does no harm and its answer is for one browser. */
   readonly 'x-idempotency-key'?: boolean;
+  /** `false` on a change of a record that has no version, and so heeds no If-Match. */
+  readonly 'x-if-match'?: boolean;
   /** Requests per minute and workspace on top of the plan's limit; `group` lets operations share one count. */
   readonly 'x-limit'?: { readonly per_minute: number; readonly group?: string };
   /** Answers a page of records: the envelope carries `meta` and `links`. */

@@ -1,0 +1,50 @@
+import type { ExampleRecorder } from '../example-recorder.js';
+import { readData } from './tell-of-people.js';
+
+/** The workspace and its keys; resolves to a key that stays good. */
+export async function tellOfKeys(recorder: ExampleRecorder): Promise<string> {
+  await recorder.call('GET', '/auth/session', { status: 200, summary: 'The owner' });
+  await recorder.call('GET', '/auth/workspace', { status: 200, summary: 'The workspace' });
+  const currency = { status: 200, summary: 'Another currency', body: { currency: 'AED' } };
+  await recorder.call('PUT', '/auth/workspace', currency);
+  const admin = { name: 'CRM', mode: 'live', scopes: ['admin'] };
+  const made = await recorder.call('POST', '/auth/api-keys', { status: 201, summary: 'A key for all', body: admin });
+  const site = { name: 'Website', mode: 'sandbox', scopes: ['read:properties', 'write:leads'] };
+  const test = { ...site, expires_at: '2027-12-31T00:00:00.000Z' };
+  const of = { status: 201, summary: 'A key of the sandbox that expires', body: test };
+  const { id } = (await recorder.call('POST', '/auth/api-keys', of)).record;
+  const rotate = `/auth/api-keys/${id}/rotate`;
+  const overlap = { status: 201, summary: 'The old key stays good for two days', body: { overlap_days: 2 } };
+  const { id: newId } = (await recorder.call('POST', rotate, overlap)).record;
+  await recorder.call('POST', rotate, { status: 409, summary: 'It was rotated before', body: {} });
+  await recorder.call('GET', `/auth/api-keys/${id}`, { status: 200, summary: 'A key that was rotated' });
+  await recorder.call('GET', '/auth/api-keys?mode=sandbox', { status: 200, summary: 'Those of the sandbox' });
+  await recorder.call('DELETE', `/auth/api-keys/${newId}`, { status: 204, summary: 'Revoked' });
+  await recorder.call('POST', '/auth/sandbox/reset', { status: 202, summary: 'The reset has begun' });
+  return readData(made.body, 'key');
+}
+
+/** The apps of the workspace. */
+export async function tellOfApps(recorder: ExampleRecorder): Promise<void> {
+  const portal = { name: 'Portal sync', redirect_uris: ['https://portal.example/callback'], scopes: ['read:leads'] };
+  const made = { status: 201, summary: 'An app with a secret', body: portal };
+  const { id } = (await recorder.call('POST', '/auth/apps', made)).record;
+  await recorder.call('POST', '/auth/apps', { status: 409, summary: 'Another app has the name', body: portal });
+  const phone = {
+    name: 'Field visits',
+    redirect_uris: ['com.example.visits:/callback'],
+    scopes: ['read:leads', 'write:leads'],
+    confidential: false,
+  };
+  const shown = { status: 201, summary: 'A public app has no secret', body: phone };
+  const { id: publicId } = (await recorder.call('POST', '/auth/apps', shown)).record;
+  await recorder.call('GET', '/auth/apps', { status: 200, summary: 'All apps' });
+  await recorder.call('GET', `/auth/apps/${id}`, { status: 200, summary: 'One app' });
+  const more = { status: 200, summary: 'More scopes', body: { scopes: ['read:leads', 'read:properties'] } };
+  await recorder.call('PUT', `/auth/apps/${id}`, more);
+  const taken = { status: 409, summary: 'Another app has the name', body: { name: phone.name } };
+  await recorder.call('PUT', `/auth/apps/${id}`, taken);
+  await recorder.call('POST', `/auth/apps/${id}/rotate-secret`, { status: 200, summary: 'Another secret' });
+  await recorder.call('DELETE', `/auth/apps/${publicId}`, { status: 204, summary: 'Deleted' });
+  await recorder.call('DELETE', `/auth/apps/${id}`, { status: 204, summary: 'Deleted' });
+}
