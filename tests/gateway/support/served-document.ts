@@ -6,7 +6,7 @@ import { createPublicDocument } from '@plotline/gateway/contract/public-document
 
 export const servicesFolder = fileURLToPath(new URL('../../../services', import.meta.url));
 
-export const servedAddresses = {
+const servedAddresses = {
   api: 'https://api.plotline.example',
   sandbox: 'https://sandbox.plotline.example',
   auth: 'https://auth.plotline.example',
