@@ -8,7 +8,7 @@ import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createAnswerCheck } from './answer-check.js';
 import { freePort } from './free-port.js';
-import { callerKeys, createTestConfig, newDatabaseName, testCaller } from './test-runtime.js';
+import { callerKeys, createTestConfig, dropDatabases, newDatabaseName, testCaller } from './test-runtime.js';
 
 export interface Reply {
   readonly status: number;
@@ -121,7 +121,7 @@ export async function startTestService<Context>(
     stop: async () => {
       peer.close();
       await stopInOrder(stoppables.slice(0, -1), runtime.log);
-      await Promise.all([databases.live.dropDatabase(), databases.sandbox.dropDatabase()]);
+      await dropDatabases(databases);
       await stopInOrder(stoppables.slice(-1), runtime.log);
     },
   };

@@ -57,10 +57,25 @@ export function useTestRuntime(service: string): () => ServiceRuntime {
   return () => fixture().runtime;
 }
 
+const maxDrops = 5;
+
+/** Drops the databases of both modes; again when the database gave up one of several drops that waited for each other. */
+export async function dropDatabases({ live, sandbox }: ServiceRuntime['databases']): Promise<void> {
+  for (const database of [live, sandbox]) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await database.dropDatabase();
+        break;
+      } catch (error) {
+        if (attempt === maxDrops || !String(error).includes('deadlock')) throw error;
+      }
+    }
+  }
+}
+
 /** Drops the runtime's databases and disconnects. */
 export async function removeRuntime({ databases }: ServiceRuntime): Promise<void> {
-  await databases.live.dropDatabase();
-  await databases.sandbox.dropDatabase();
+  await dropDatabases(databases);
   await databases.close();
 }
 
