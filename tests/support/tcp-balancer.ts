@@ -9,17 +9,12 @@ export interface TcpBalancer {
 
 const lookEveryMs = 500;
 
-/** The targets that say they are not ready. One that does not answer is not among them: a connection shows what it is. */
-async function findNotReady(ports: readonly number[]): Promise<Set<number>> {
-  const answers = await Promise.all(
-    ports.map(async (port) => {
-      const signal = AbortSignal.timeout(lookEveryMs);
-      const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal }).catch(() => null);
-      await answer?.body?.cancel();
-      return answer?.status === 503 ? [port] : [];
-    }),
-  );
-  return new Set(answers.flat());
+/** Whether a target says that it is ready; null when it says nothing in time. */
+async function askReady(port: number): Promise<boolean | null> {
+  const signal = AbortSignal.timeout(lookEveryMs);
+  const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer && answer.status !== 503;
 }
 
 /**
@@ -29,33 +24,35 @@ async function findNotReady(ports: readonly number[]): Promise<Set<number>> {
 export async function startTcpBalancer(targetPorts: readonly number[]): Promise<TcpBalancer> {
   const sockets = new Set<Socket>();
   let turn = 0;
-  let notReady = new Set<number>();
-  const looking = setInterval(() => {
-    void findNotReady(targetPorts).then((found) => {
-      // Where none is ready, each is as good.
-      notReady = found.size < targetPorts.length ? found : new Set();
-    });
-  }, lookEveryMs);
+  const notReady = new Set<number>();
+  const look = async (port: number) => {
+    const isReady = await askReady(port);
+    // What was known holds while there is no answer: a target that stops is slow, and then gone, before it is another process.
+    if (isReady === true) notReady.delete(port);
+    if (isReady === false) notReady.add(port);
+  };
+  const looking = setInterval(() => targetPorts.forEach((port) => void look(port)), lookEveryMs);
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
   };
-  const join = (inbound: Socket, attempt = 0) => {
-    const port = targetPorts[turn % targetPorts.length];
-    turn += 1;
+  /** Others take their turns while an attempt fails, so each connection goes through the targets from a beginning of its own. */
+  const join = (inbound: Socket, first: number, attempt = 0) => {
+    const port = targetPorts[(first + attempt) % targetPorts.length];
     if (attempt === targetPorts.length || port === undefined || inbound.destroyed) {
       inbound.destroy();
       return;
     }
-    if (notReady.has(port)) {
-      join(inbound, attempt + 1);
+    // Where none is ready, each is as good.
+    if (notReady.has(port) && notReady.size < targetPorts.length) {
+      join(inbound, first, attempt + 1);
       return;
     }
     const outbound = connect(port, '127.0.0.1');
     track(outbound);
-    const next = () => join(inbound, attempt + 1);
+    const next = () => join(inbound, first, attempt + 1);
     outbound.once('error', next);
     outbound.once('connect', () => {
       outbound.off('error', next);
@@ -66,7 +63,8 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
   };
   const server = createServer((inbound) => {
     track(inbound);
-    join(inbound);
+    join(inbound, turn);
+    turn += 1;
   });
   const port = await listenAnywhere(server);
   return {
