@@ -8,11 +8,12 @@ export interface Change<T> {
   readonly source: T;
 }
 
+/** A field that is null is absent in what a release told that does not know it. */
 function follows(state: Tree, { previous, data }: Change<unknown>, ignored: ReadonlySet<string>): boolean {
   return Object.keys(data).every((field) => {
     if (ignored.has(field)) return true;
     const before = field in previous ? previous[field] : data[field];
-    return isDeepStrictEqual(state[field], before);
+    return isDeepStrictEqual(state[field] ?? null, before ?? null);
   });
 }
 

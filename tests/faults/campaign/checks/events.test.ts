@@ -22,6 +22,15 @@ describe('campaign check of events', () => {
     expect(messages({ leads: [third], events: [...all, ...all].reverse() })).to.deep.equal([]);
   });
 
+  it('accepts that a release tells a field without a value which the one before does not know', () => {
+    const [later, latest] = [second, third].map((lead) => ({ ...lead, nickname: null }));
+    const told = [updated, ...lost].map((event) => ({
+      ...event,
+      data: event === updated ? { ...later } : { ...latest },
+    }));
+    expect(messages({ leads: [{ ...third, nickname: null }], events: [created, ...told] })).to.deep.equal([]);
+  });
+
   const deleted = madeUpEvent('lead.deleted', { id: first.id, deleted_at: '2026-01-01T10:00:03.000Z' });
 
   it('accepts the events of a record that was deleted since', () => {
