@@ -15,6 +15,11 @@ const filters = [
   'status=delivered&event=lead.created',
   'created_after=2020-01-01',
   'created_before=2999-12-31&status=delivered',
+  'from=2020-01-01&to=2999-12-31&status=pending,delivered',
+  'response_code=200',
+  'response_code=200,404,none',
+  'response_code=2xx,5xx',
+  'response_code=2xx&status=delivered&event=lead.won,lead.lost',
 ];
 
 describe('the indexes of webhooks, deliveries and endpoint queues', () => {

@@ -41,15 +41,24 @@ export function combineFilters(one: Filter, other: Filter): Filter {
   return Object.keys(other).length === 0 ? one : { $and: [one, other] };
 }
 
+interface MergeOptions {
+  readonly skip: number;
+  readonly limit: number;
+  readonly sort: Sort;
+  /** Keeps the fields of the order. */
+  readonly projection?: Readonly<Record<string, 0>>;
+}
+
 /** One page of the merged branches: as many records of each as may be needed, a record of several branches once. */
 export async function mergeBranches<T extends Versioned>(
   records: Records<T>,
   { filters, hint }: Branches,
   after: Filter,
-  { skip, limit, sort }: { readonly skip: number; readonly limit: number; readonly sort: Sort },
+  { skip, limit, sort, projection }: MergeOptions,
 ): Promise<T[]> {
+  const options = { hint, sort, ...(projection && { projection }) };
   const found = await Promise.all(
-    filters.map((filter) => records.find(combineFilters(filter, after), { hint, sort, limit: skip + limit })),
+    filters.map((filter) => records.find(combineFilters(filter, after), { ...options, limit: skip + limit })),
   );
   const unique = new Map(found.flat().map((record) => [record.id, record]));
   return [...unique.values()].sort(createComparator(sort)).slice(skip, skip + limit);

@@ -64,7 +64,7 @@ export async function listRecords<T extends Versioned>(
     if (knownTotal === 0) return Promise.resolve([]);
     const isNear = branches !== undefined && bounds.skip + bounds.limit <= maxMergeDepth;
     return isNear
-      ? mergeBranches(records, branches, after, { ...bounds, sort: ordered.sort })
+      ? mergeBranches(records, branches, after, { ...bounds, ...ordered })
       : records.find(combineFilters(filter, after), { ...ordered, ...bounds });
   };
   const count = async () => knownTotal ?? (await countMatches(records, filter, countHint));

@@ -10,5 +10,6 @@ const runtime = await createRuntime('webhook', config);
 const stores = createStores(runtime);
 await runRebuilds(runtime, {
   counters: (mode) => rebuildCounters(runtime, stores, mode),
+  deliveries: (mode) => stores.deliveries.rebuildDerived(mode),
 });
 await runtime.databases.close();

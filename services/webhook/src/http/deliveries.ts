@@ -1,25 +1,40 @@
-import { conflict, notFound } from '@plotline/kit/errors';
+import { conflict, invalid, notFound } from '@plotline/kit/errors';
 import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
+import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
 import { createTestDelivery, type Delivery, resend } from '../domain/delivery.js';
 import { createTestEvent } from '../domain/recorded-event.js';
 import { getEpoch, type Webhook } from '../domain/webhook.js';
 import { toDeliveryJson, toWebhookTestJson } from '../json/delivery.js';
-import type { DeliveryQuery } from '../store/deliveries.js';
+import type { DeliveryFilter } from '../store/delivery-list-plan.js';
 import { findWebhook } from './read-webhooks.js';
 
 interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
+interface DeliveryQuery extends ListQuery, DeliveryFilter, FieldsQuery {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** One bound of the time by either of its names. Throws VALIDATION_ERROR when both are given. */
+function readBound(query: DeliveryQuery, name: 'created_after' | 'created_before', alias: 'from' | 'to') {
+  if (query[name] !== undefined && query[alias] !== undefined)
+    throw invalid({ field: alias, message: `cannot be combined with ${name}, which means the same` });
+  const bound = query[name] ?? query[alias];
+  return bound === undefined ? {} : { [name]: bound };
+}
+
 /** GET /v1/webhooks/:id/deliveries */
-export function listDeliveries(context: Context): Handler<unknown, DeliveryQuery & FieldsQuery> {
+export function listDeliveries(context: Context): Handler<unknown, DeliveryQuery> {
   return async ({ caller, path, query }) => {
+    const range = { ...readBound(query, 'created_after', 'from'), ...readBound(query, 'created_before', 'to') };
     const { id } = await findWebhook(context, caller, path('id'));
-    const { records, info } = await context.deliveries.list(caller, id, query);
+    const { records, info } = await context.deliveries.list(caller, id, { ...query, ...range });
     return page(
       records.map((delivery) => selectFields(toDeliveryJson(delivery), query.fields)),
       info,

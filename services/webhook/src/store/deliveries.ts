@@ -3,8 +3,9 @@ import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import {
@@ -16,24 +17,14 @@ import {
   recordAttempt,
   redactDelivery,
 } from '../domain/delivery.js';
-import { deliveryIndexes, deliverySchema } from './delivery-schema.js';
+import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
+import { deliveryIndexes, deliverySchema, deriveDelivery } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
-
-export interface DeliveryQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
-  readonly status?: readonly string[];
-  readonly event?: readonly string[];
-}
 
 /** A delivery as it was when an attempt began, and the attempt's outcome. */
 export interface AttemptedDelivery {
   readonly delivery: Delivery;
   readonly outcome: Outcome;
-}
-
-/** The index of `status` or `event` returns deliveries in the list's order only when one value is asked for. */
-function selectListIndex({ status, event }: DeliveryQuery): string {
-  if (status?.length === 1) return 'status';
-  return event?.length === 1 ? 'event' : 'created_at';
 }
 
 /** Response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
@@ -43,6 +34,13 @@ const isScheduled = { due_at: { $exists: true } } as const;
 /** Matches what was planned in an earlier epoch; records of earlier releases have none. */
 function isBefore(epoch: number) {
   return { epoch: { $not: { $gte: epoch } } };
+}
+
+/** The derived fields as an update sets them beside others. */
+function toDerivedUpdate(delivery: Delivery) {
+  return Object.fromEntries(
+    Object.entries(deriveDelivery(delivery)).map(([name, value]) => [`derived.${name}`, value]),
+  );
 }
 
 /** A webhook's deliveries that are due. */
@@ -64,6 +62,7 @@ export class Deliveries {
       name: 'deliveries',
       schema: deliverySchema,
       indexes: deliveryIndexes,
+      derive: deriveDelivery,
       // By the time of the event: it may be planned later.
       reset: { id: 'event_id', prefix: 'evt' },
     });
@@ -132,7 +131,7 @@ export class Deliveries {
       const after = recordAttempt(before, outcome);
       const { status, remaining_attempts, attempts, due_at } = after;
       const update = {
-        $set: { status, remaining_attempts, attempts, ...(due_at ? { due_at } : {}) },
+        $set: { status, remaining_attempts, attempts, ...toDerivedUpdate(after), ...(due_at ? { due_at } : {}) },
         $unset: { scheduled_retry_at: true, ...(due_at ? {} : { due_at: true }) },
         $inc: { version: 1 },
       };
@@ -188,17 +187,10 @@ export class Deliveries {
   }
 
   /** A page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`, mean `created_at`. */
-  list(tenant: Tenant, webhookId: string, query: DeliveryQuery): Promise<Listed<DeliverySummary>> {
-    const { status, event } = query;
-    const filter = {
-      webhook_id: webhookId,
-      ...matchTimeRanges(query),
-      ...(status && { status: { $in: status } }),
-      ...(event && { event: { $in: event } }),
-    };
+  async list(tenant: Tenant, webhookId: string, query: ListQuery & DeliveryFilter): Promise<Listed<DeliverySummary>> {
     const records = this.#collection.in(tenant);
-    const options = { hint: selectListIndex(query), projection: summaryProjection };
-    return listRecords(records, filter, { ...query, sort: 'created_at' }, options);
+    const { filter, ...plan } = await planDeliveryList(records, webhookId, query);
+    return listRecords(records, filter, { ...query, sort: 'created_at' }, { ...plan, projection: summaryProjection });
   }
 
   /** The deliveries in the log that succeeded, and that failed, within a transaction. */
@@ -218,5 +210,9 @@ export class Deliveries {
         { $group: { _id: '$webhook_id', count: { $sum: 1 } } },
       ]);
     return new Map(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  rebuildDerived(mode: Mode): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode);
   }
 }

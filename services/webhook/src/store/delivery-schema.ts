@@ -1,6 +1,7 @@
 import type { Index } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { Schema } from 'mongoose';
+import type { Delivery } from '../domain/delivery.js';
 
 const attemptSchema = new Schema(
   { timestamp: Date, response_code: Number, duration_ms: Number, error: String, response_body: String },
@@ -24,6 +25,15 @@ export const deliverySchema = createRecordSchema({
   erased_at: Date,
 });
 
+/** Stands for the code of an attempt that got no complete answer. */
+export const noResponseCode = 0;
+
+/** For the filter of the list: the answer to the last attempt. */
+export function deriveDelivery({ attempts }: Pick<Delivery, 'attempts'>) {
+  const last = attempts.at(-1);
+  return { response_code: last && (last.response_code ?? noResponseCode) };
+}
+
 /** Age at which a delivery leaves the log. */
 export const deliveryRetentionSeconds = 30 * 24 * 3_600;
 
@@ -32,6 +42,10 @@ export const deliveryIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, webhook_id: 1, created_at: -1, _id: -1 } },
   { name: 'status', keys: { workspace_id: 1, webhook_id: 1, status: 1, created_at: -1, _id: -1 } },
   { name: 'event', keys: { workspace_id: 1, webhook_id: 1, event: 1, created_at: -1, _id: -1 } },
+  {
+    name: 'response_code',
+    keys: { workspace_id: 1, webhook_id: 1, 'derived.response_code': 1, created_at: -1, _id: -1 },
+  },
   {
     name: 'due',
     keys: { workspace_id: 1, webhook_id: 1, due_at: 1, _id: 1 },
