@@ -2,11 +2,11 @@
 // given as argument). A file that exists is kept, so running it again changes nothing. How each is replaced: deploy/secrets/README.md.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
-const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'];
+const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
 /** Characters that mean themselves in a URL, a shell and a configuration file. */
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -50,7 +50,7 @@ for (const name of ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret'
   keep(name, newSecret);
   keep(`${name}_previous`, () => readFormer('internal_secret'));
 }
-for (const name of ['key_hash_secret', 'auth_seal_secret']) {
+for (const name of ['key_hash_secret', 'auth_seal_secret', 'transfer_link_secret']) {
   keep(name, newSecret);
   keep(`${name}_previous`, () => '');
 }
@@ -73,6 +73,12 @@ for (const name of ['gateway', ...services]) {
   passwords.set(name, new URL(url).password);
 }
 const all = { configure: '.*', write: '.*', read: '.*' };
+const definitionsFile = join(folder, 'rabbitmq_definitions');
+/** @type {{ users: { name: string }[] } | undefined} */
+const former = existsSync(definitionsFile) ? JSON.parse(readFileSync(definitionsFile, 'utf8')) : undefined;
+// A service that is new needs a user, too; the broker reads the file at its start.
+if (former && [...passwords.keys()].some((name) => !former.users.some((user) => user.name === name)))
+  rmSync(definitionsFile);
 keep('rabbitmq_definitions', () =>
   JSON.stringify({
     vhosts: [{ name: '/' }],

@@ -5,7 +5,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const names = ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret', 'key_hash_secret', 'auth_seal_secret'];
+const names = [
+  'caller_secret',
+  'answer_seal_secret',
+  'webhook_seal_secret',
+  'key_hash_secret',
+  'auth_seal_secret',
+  'transfer_link_secret',
+];
 const [name = '', step = '', given] = process.argv.slice(2);
 const folder = resolve(given ?? import.meta.dirname);
 

@@ -26,6 +26,7 @@ const specs = {
   PIPELINE_URL: serviceUrl(4103),
   TEAM_URL: serviceUrl(4104),
   WEBHOOK_URL: serviceUrl(4105),
+  TRANSFER_URL: serviceUrl(4106),
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
   REDIS_URL: str({ desc: 'counts of the rate limits, and the registry of Idempotency-Keys' }),

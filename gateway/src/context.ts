@@ -83,6 +83,7 @@ function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[])
     pipeline: config.PIPELINE_URL,
     team: config.TEAM_URL,
     webhook: config.WEBHOOK_URL,
+    transfer: config.TRANSFER_URL,
   };
   const upstreams = new Map<string, Upstream>();
   for (const service of new Set(routes.map(({ service }) => service).filter((service) => service !== gatewayService))) {

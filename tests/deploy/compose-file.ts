@@ -42,7 +42,11 @@ export interface ComposeFile {
 }
 
 /** docker-compose.yml with its anchors and merge keys resolved. */
-export const composeFile: ComposeFile = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
+export const composeFile: ComposeFile = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
+  merge: true,
+  // The file is our own.
+  maxAliasCount: -1,
+});
 
 export const containers: readonly (readonly [string, Container])[] = Object.entries(composeFile.services);
 export const stores: readonly string[] = ['mongo', 'rabbitmq', 'redis'];

@@ -50,11 +50,12 @@ describe('docker-compose.yml', () => {
     const rotated = (name: string) => [name, `${name}_previous`];
     const users = (name: string) => [`mongo_url_${name}`, `amqp_url_${name}`];
     const common = [...rotated('caller_secret'), ...rotated('answer_seal_secret')];
-    const own = {
+    const own: Record<string, readonly string[]> = {
       auth: [...rotated('key_hash_secret'), ...rotated('auth_seal_secret')],
       webhook: rotated('webhook_seal_secret'),
+      transfer: rotated('transfer_link_secret'),
     };
-    const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'] as const;
+    const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'] as const;
     const expected: Record<string, readonly string[]> = {
       mongo: ['mongo_password', ...services.map((name) => `mongo_url_${name}`)],
       rabbitmq: ['rabbitmq_definitions'],
@@ -62,7 +63,7 @@ describe('docker-compose.yml', () => {
       gateway: ['amqp_url_gateway', 'redis_url', ...rotated('caller_secret')],
     };
     for (const name of services) {
-      expected[name] = [...users(name), ...common, ...(name === 'auth' || name === 'webhook' ? own[name] : [])];
+      expected[name] = [...users(name), ...common, ...(own[name] ?? [])];
     }
     for (const [name, container] of containers)
       expect(secretsOf(container), name).to.have.members(expected[name.replace('-migration', '')] ?? []);

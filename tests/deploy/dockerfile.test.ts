@@ -27,7 +27,7 @@ const workspaces: readonly string[] = [
   'services/kit',
   'services/auth',
   'services/inventory',
-].concat(['services/pipeline', 'services/team', 'services/webhook']);
+].concat(['services/pipeline', 'services/team', 'services/transfer', 'services/webhook']);
 
 describe('deploy/Dockerfile', () => {
   it('builds on one exact release of Node, which this checkout supports', () => {
@@ -80,11 +80,12 @@ describe('deploy/Dockerfile', () => {
     expect(installed).to.have.members([...workspaces]);
   });
 
-  it('ships only those packages, what was built, and the health check', () => {
+  it('ships only those packages, what was built, the health check, and a folder for files', () => {
     expect(lines(stage(), 'COPY')).to.deep.equal([
       '/plotline ./',
       '/built ./',
       'deploy/container/is-ready.mjs deploy/container/',
+      '/files /files',
     ]);
     expect(lines(stage(), 'RUN').every((command) => command.startsWith('rm -rf '))).to.equal(true);
   });

@@ -19,7 +19,7 @@ interface CreatedUser {
   readonly roles: readonly { readonly role: string; readonly db: string }[];
 }
 
-const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'];
+const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 
 /** The files that the container mounts. */
 function readSecret(path: string): string {

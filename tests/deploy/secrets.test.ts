@@ -8,7 +8,14 @@ import { root } from './compose-file.js';
 
 const script = join(root, 'deploy', 'secrets', 'generate.mjs');
 const rotateScript = join(root, 'deploy', 'secrets', 'rotate.mjs');
-const rotated = ['caller_secret', 'answer_seal_secret', 'webhook_seal_secret', 'key_hash_secret', 'auth_seal_secret'];
+const rotated = [
+  'caller_secret',
+  'answer_seal_secret',
+  'webhook_seal_secret',
+  'key_hash_secret',
+  'auth_seal_secret',
+  'transfer_link_secret',
+];
 
 describe('deploy/secrets/generate.mjs', () => {
   let folder: string;
@@ -40,11 +47,25 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(kept).to.deep.equal(others);
   });
 
+  it('gives a service that is new a user of the broker, and keeps the passwords of the others', () => {
+    generate();
+    const { amqp_url_transfer: _url, rabbitmq_definitions, ...others } = readAll();
+    const { users, ...rest } = JSON.parse(rabbitmq_definitions ?? '');
+    const before = users.filter(({ name }: { name: string }) => name !== 'transfer');
+    rmSync(join(folder, 'amqp_url_transfer'));
+    rmSync(join(folder, 'rabbitmq_definitions'));
+    writeFileSync(join(folder, 'rabbitmq_definitions'), JSON.stringify({ users: before, ...rest }));
+    expect(generate()).to.equal('made amqp_url_transfer\nmade rabbitmq_definitions\n');
+    const { amqp_url_transfer: _made, rabbitmq_definitions: definitions, ...kept } = readAll();
+    expect(kept).to.deep.equal(others);
+    expect(JSON.parse(definitions ?? '').users).to.have.length(users.length);
+  });
+
   it('makes secrets of 256 bits, each another', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
-    expect(urls).to.have.length(11);
+    expect(urls).to.have.length(13);
     const secrets = [...names.map(read), ...urls.map((name) => new URL(read(name)).password)];
     for (const secret of secrets) expect(secret).to.match(/^[A-Za-z0-9_-]{43}$/);
     expect(new Set(secrets).size).to.equal(secrets.length);
@@ -66,7 +87,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
     expect(new URL(read('mongo_url_team')).username).to.equal('team');
     const { users, permissions } = JSON.parse(read('rabbitmq_definitions'));
-    const names = ['plotline', 'gateway', 'auth', 'inventory', 'pipeline', 'team', 'webhook'];
+    const names = ['plotline', 'gateway', 'auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
     expect(users.map(({ name }: { name: string }) => name)).to.deep.equal(names);
     for (const { name, password_hash, tags } of users) {
       const password = name === 'plotline' ? read('rabbitmq_password') : new URL(read(`amqp_url_${name}`)).password;

@@ -90,7 +90,18 @@ async function expectNothingLost(
   expect(duplicated, `records of ${kind.path} whose event came under two ids`).to.deep.equal([]);
 }
 
-const components = ['gateway', 'auth', 'inventory', 'pipeline', 'team', 'webhook', 'rabbitmq', 'mongo', 'redis'];
+const components = [
+  'gateway',
+  'auth',
+  'inventory',
+  'pipeline',
+  'team',
+  'transfer',
+  'webhook',
+  'rabbitmq',
+  'mongo',
+  'redis',
+];
 
 /** The relay of a kind of record runs in the process of the service that writes it. */
 describe('acknowledged writes', function () {

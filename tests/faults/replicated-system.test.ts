@@ -14,11 +14,11 @@ import { startRotatableSystem } from './rotation/rotatable-system.js';
 import { rotatedSecrets } from './rotation/secret-files.js';
 import { Traffic } from './rotation/traffic.js';
 
-const programs = ['auth', 'inventory', 'pipeline', 'team', 'webhook', 'gateway'] as const;
+const programs = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 const signingSecret = 'a signing secret of the customer';
 
 /** A seed whose faults meet every program and every store within so short a load. */
-const plan = createPlan(14_404, 28);
+const plan = createPlan(8_024, 32);
 
 /**
  * Starts every program anew as a rolling restart does: first one process of each, then the other, so that meanwhile each may call an old

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
-const services = ['auth', 'inventory', 'pipeline', 'team', 'webhook'];
+const services = ['auth', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const folders = [...services.map((name) => `services/${name}/src`), 'gateway/src', 'deploy/local/src', 'tests'];
 
 /** TypeScript files of a folder, without those of packages and of the examples of import rules. */

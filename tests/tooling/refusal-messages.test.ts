@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
-const folders = ['auth', 'inventory', 'kit', 'pipeline', 'team', 'webhook'].map((name) => `services/${name}/src`);
+const folders = ['auth', 'inventory', 'kit', 'pipeline', 'team', 'transfer', 'webhook'].map(
+  (name) => `services/${name}/src`,
+);
 
 /** The first text of a refusal: `conflict('…'`, `unavailable(`…``, `new Problem('CODE', '…'`. */
 const refusal = /\b(?:conflict\(|unavailable\(|new Problem\(\s*'[A-Z_]+',)\s*(['`])((?:(?!\1).)+)\1/g;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +14,13 @@ export interface ProgramLinks {
   remove(): Promise<void>;
 }
 
+/** Stands for a program that a release does not have: it is ready, does nothing and has no migration job. */
+const absentProgram = join(import.meta.dirname, 'absent-program');
+
 function getBuild(release: string, program: ProgramName): string {
-  return program === 'gateway' ? join(release, 'gateway', 'dist') : join(release, 'services', program, 'dist');
+  const unit = program === 'gateway' ? join(release, 'gateway') : join(release, 'services', program);
+  // A release from before there was the service has no folder of it; its gateway routes nothing there.
+  return existsSync(unit) ? join(unit, 'dist') : absentProgram;
 }
 
 export async function createProgramLinks(release: string): Promise<ProgramLinks> {
@@ -33,6 +39,7 @@ export async function createProgramLinks(release: string): Promise<ProgramLinks>
       pipeline: script('pipeline'),
       team: script('team'),
       webhook: script('webhook'),
+      transfer: script('transfer'),
       gateway: script('gateway'),
     },
     point,

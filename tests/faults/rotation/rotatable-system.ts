@@ -22,6 +22,7 @@ export async function startRotatableSystem(): Promise<RotatableSystem> {
       pipeline: common,
       team: common,
       webhook: { ...common, ...secrets.toVariables(['webhook_seal_secret']) },
+      transfer: { ...common, ...secrets.toVariables(['transfer_link_secret']) },
       gateway: secrets.toVariables(['caller_secret']),
     },
   });

@@ -15,6 +15,7 @@ export const rotatedSecrets = [
   'webhook_seal_secret',
   'key_hash_secret',
   'auth_seal_secret',
+  'transfer_link_secret',
 ] as const;
 type SecretName = (typeof rotatedSecrets)[number];
 

@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 200;
 
 /** The ports of a system whose ports follow each other from `base` on. */
 export function toConsecutivePorts(base: number): Ports {
-  const service = (position: number) => ({ http: base + 4 + position, grpc: base + 9 + position });
+  const service = (position: number) => ({ http: base + 4 + position, grpc: base + 10 + position });
   return {
     api: base,
     sandbox: base + 1,
@@ -22,6 +22,7 @@ export function toConsecutivePorts(base: number): Ports {
       pipeline: service(2),
       team: service(3),
       webhook: service(4),
+      transfer: service(5),
     },
     mongo: base + 20,
     rabbitmq: base + 20 + STORE_BLOCK,

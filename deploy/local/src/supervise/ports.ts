@@ -59,6 +59,7 @@ export function readPorts(environment: NodeJS.ProcessEnv): Ports {
       pipeline: service('pipeline'),
       team: service('team'),
       webhook: service('webhook'),
+      transfer: service('transfer'),
     },
     mongo: port('PLOTLINE_MONGO_PORT', 28_010),
     rabbitmq: port('PLOTLINE_RABBITMQ_PORT', 28_020),

@@ -20,6 +20,8 @@ export interface EnvironmentInput {
   readonly secrets: Secrets;
   /** Folder that takes mails as files, unless a mail server is set. */
   readonly mailDirectory: string;
+  /** Folder of imported and exported files. */
+  readonly filesDirectory: string;
 }
 
 /** The environment of one service process, on the given ports. */
@@ -44,6 +46,15 @@ export function createServiceEnvironment(
     ...(service === 'webhook'
       ? { WEBHOOK_ALLOW_PRIVATE: 'true', ...toVariables('WEBHOOK_SEAL_SECRET', input.secrets.webhookSeal) }
       : {}),
+    ...(service === 'transfer' ? createTransferVariables(input) : {}),
+  };
+}
+
+function createTransferVariables({ ports, secrets, filesDirectory }: EnvironmentInput): Record<string, string> {
+  return {
+    AUTH_BASE_URL: toGatewayUrls(ports).auth,
+    FILES_DIRECTORY: filesDirectory,
+    ...toVariables('TRANSFER_LINK_SECRET', secrets.transferLink),
   };
 }
 
@@ -123,13 +134,14 @@ export function toServiceAddress(ports: { readonly http: number; readonly grpc: 
 }
 
 export function toServiceAddresses(ports: ProgramPorts): Record<ServiceName, ServiceAddress> {
-  const { auth, inventory, pipeline, team, webhook } = ports.services;
+  const { auth, inventory, pipeline, team, webhook, transfer } = ports.services;
   return {
     auth: toServiceAddress(auth),
     inventory: toServiceAddress(inventory),
     pipeline: toServiceAddress(pipeline),
     team: toServiceAddress(team),
     webhook: toServiceAddress(webhook),
+    transfer: toServiceAddress(transfer),
   };
 }
 

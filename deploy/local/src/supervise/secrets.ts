@@ -20,6 +20,8 @@ export interface Secrets {
   readonly keyHash: RotatedSecret;
   /** Seals signing keys and second factors; for the auth service alone. */
   readonly authSeal: RotatedSecret;
+  /** Signs download links; for the transfer service alone. */
+  readonly transferLink: RotatedSecret;
 }
 
 /** What the file held when one secret signed callers and sealed answers and signing secrets. */
@@ -38,7 +40,7 @@ export async function loadSecrets(file: string): Promise<Secrets> {
   if (text === undefined) return writeSecrets(file, createSecrets());
   const stored = parse(text);
   if (isSecrets(stored)) return stored;
-  if (isSecretsBeforeAuthSeal(stored)) return writeSecrets(file, { ...stored, authSeal: createRotated() });
+  if (isFirstSecrets(stored)) return writeSecrets(file, { ...createLaterSecrets(), ...stored });
   if (isFormerSecrets(stored)) return writeSecrets(file, separate(stored));
   throw new Error(`${file} does not hold the secrets any more; \`npm start -- --fresh\` makes new ones`);
 }
@@ -62,8 +64,13 @@ function createSecrets(previous = ''): Secrets {
     answerSeal: create(),
     webhookSeal: create(),
     keyHash: create(),
-    authSeal: createRotated(),
+    ...createLaterSecrets(),
   };
+}
+
+/** Those that a file from before may lack. */
+function createLaterSecrets(): Pick<Secrets, 'authSeal' | 'transferLink'> {
+  return { authSeal: createRotated(), transferLink: createRotated() };
 }
 
 function separate({ internalSecret, keyHashSecret }: FormerSecrets): Secrets {
@@ -94,14 +101,16 @@ function isSecret(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** A file from when nothing was sealed in the database of the auth service. */
-function isSecretsBeforeAuthSeal(value: unknown): value is Omit<Secrets, 'authSeal'> {
+/** What every file with separate secrets holds, perhaps beside others. */
+function isFirstSecrets(value: unknown): value is Omit<Secrets, 'authSeal' | 'transferLink'> {
   if (!isObject(value)) return false;
   return [value.caller, value.answerSeal, value.webhookSeal, value.keyHash].every(isRotatedSecret);
 }
 
 function isSecrets(value: unknown): value is Secrets {
-  return isSecretsBeforeAuthSeal(value) && 'authSeal' in value && isRotatedSecret(value.authSeal);
+  if (!isObject(value)) return false;
+  const { authSeal, transferLink } = value;
+  return isFirstSecrets(value) && [authSeal, transferLink].every(isRotatedSecret);
 }
 
 function isFormerSecrets(value: unknown): value is FormerSecrets {

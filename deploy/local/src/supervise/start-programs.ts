@@ -124,8 +124,8 @@ async function startGateway(input: ProgramsInput, name: string, ports: ProgramPo
 
 function toEnvironmentInput({ options, stores, secrets }: ProgramsInput): EnvironmentInput {
   const { environment: inherited, ports, replicas, serviceUrls, dataDirectory } = options;
-  const mailDirectory = getDataLayout(dataDirectory).mail;
-  return { inherited, ports, replicas, serviceUrls, stores, secrets, mailDirectory };
+  const { mail: mailDirectory, files: filesDirectory } = getDataLayout(dataDirectory);
+  return { inherited, ports, replicas, serviceUrls, stores, secrets, mailDirectory, filesDirectory };
 }
 
 /** What Node is started with: the flags of docker-compose.yml, so that a program behaves here as it does there. */
@@ -135,6 +135,7 @@ export const nodeFlags: Readonly<Record<ProgramName, readonly string[]>> = {
   pipeline: [],
   team: [],
   webhook: [],
+  transfer: [],
   gateway: ['--max-semi-space-size=64'],
 };
 

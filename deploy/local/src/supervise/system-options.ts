@@ -39,6 +39,7 @@ export function getDataLayout(dataDirectory: string) {
     redis: join(dataDirectory, 'redis'),
     logs: join(dataDirectory, 'logs'),
     mail: join(dataDirectory, 'mail'),
+    files: join(dataDirectory, 'files'),
     secrets: join(dataDirectory, 'secrets.json'),
     demo: join(dataDirectory, 'demo.json'),
     runRecord: join(dataDirectory, 'run.json'),

@@ -7,6 +7,7 @@ describe('the ports of the local launcher', () => {
     expect([ports.api, ports.sandbox, ports.auth, ports.private]).to.deep.equal([8080, 8081, 8082, 8090]);
     expect(ports.services.auth).to.deep.equal({ http: 4101, grpc: 4201 });
     expect(ports.services.webhook).to.deep.equal({ http: 4105, grpc: 4205 });
+    expect(ports.services.transfer).to.deep.equal({ http: 4106, grpc: 4206 });
     expect([ports.mongo, ports.rabbitmq, ports.redis]).to.deep.equal([28010, 28020, 28030]);
   });
 

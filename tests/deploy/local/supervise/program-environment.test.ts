@@ -21,8 +21,10 @@ describe('the environment of the programs', () => {
       webhookSeal: { current: 'webhooks', previous: 'former' },
       keyHash: { current: 'hash', previous: '' },
       authSeal: { current: 'auth', previous: '' },
+      transferLink: { current: 'links', previous: '' },
     },
     mailDirectory: '/data/mail',
+    filesDirectory: '/data/files',
   };
   const ports = { HTTP_PORT: 20_006, GRPC_PORT: 20_011 };
 
@@ -40,12 +42,18 @@ describe('the environment of the programs', () => {
       GRPC_PORT: '20011',
       MONGO_URL: 'mongodb://db',
       MONGO_DATABASE: 'plotline_pipeline',
-      AUTH_GRPC: '127.0.0.1:20009',
-      INVENTORY_GRPC: '127.0.0.1:20010',
-      PIPELINE_GRPC: '127.0.0.1:20011',
-      TEAM_GRPC: '127.0.0.1:20012',
-      WEBHOOK_GRPC: '127.0.0.1:20013',
+      AUTH_GRPC: '127.0.0.1:20010',
+      INVENTORY_GRPC: '127.0.0.1:20011',
+      PIPELINE_GRPC: '127.0.0.1:20012',
+      TEAM_GRPC: '127.0.0.1:20013',
+      WEBHOOK_GRPC: '127.0.0.1:20014',
+      TRANSFER_GRPC: '127.0.0.1:20015',
     });
+  });
+
+  it('tells transfer where its files are and where clients download them', () => {
+    const expected = { FILES_DIRECTORY: '/data/files', AUTH_BASE_URL: 'http://localhost:20002' };
+    expect(createServiceEnvironment(input, 'transfer', ports)).to.include(expected);
   });
 
   it('lets auth keep mails in a folder, unless a mail server is set, which it alone is told', () => {
@@ -65,9 +73,11 @@ describe('the environment of the programs', () => {
     const common = ['CALLER_SECRET', 'ANSWER_SEAL_SECRET', 'ANSWER_SEAL_SECRET_PREVIOUS'];
     const auth = createServiceEnvironment(input, 'auth', ports);
     const webhook = createServiceEnvironment(input, 'webhook', ports);
+    const transfer = createServiceEnvironment(input, 'transfer', ports);
     const team = createServiceEnvironment(input, 'team', ports);
     expect(secretsOf(auth)).to.have.members([...common, 'KEY_HASH_SECRET', 'AUTH_SEAL_SECRET']);
     expect(secretsOf(webhook)).to.have.members([...common, 'WEBHOOK_SEAL_SECRET', 'WEBHOOK_SEAL_SECRET_PREVIOUS']);
+    expect(secretsOf(transfer)).to.have.members([...common, 'TRANSFER_LINK_SECRET']);
     expect(secretsOf(team)).to.have.members(common);
     expect(secretsOf(createGatewayEnvironment(input))).to.have.members(['CALLER_SECRET']);
     expect(webhook).to.include({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -89,7 +99,8 @@ describe('the environment of the programs', () => {
       PRIVATE_PORT: '20003',
       AUTH_URL: 'http://127.0.0.1:20004',
       WEBHOOK_URL: 'http://127.0.0.1:20008',
-      AUTH_GRPC: '127.0.0.1:20009',
+      TRANSFER_URL: 'http://127.0.0.1:20009',
+      AUTH_GRPC: '127.0.0.1:20010',
       AMQP_URL: 'amqp://gateway@mq',
       REDIS_URL: 'redis://cache',
     });
@@ -97,17 +108,17 @@ describe('the environment of the programs', () => {
 
   it('names the addresses of all processes of a peer, and puts each gateway on ports of its own', () => {
     const replicas = [toConsecutivePorts(21_000)];
-    const both = 'ipv4:127.0.0.1:20010,127.0.0.1:21010';
+    const both = 'ipv4:127.0.0.1:20011,127.0.0.1:21011';
     expect(createServiceEnvironment({ ...input, replicas }, 'pipeline', ports)).to.include({ INVENTORY_GRPC: both });
     const serviceUrls = toServiceUrls('http://127.0.0.1:9');
     expect(createGatewayEnvironment({ ...input, replicas, serviceUrls }, replicas[0])).to.include({
       API_PORT: '21000',
       TEAM_URL: 'http://127.0.0.1:9',
-      AUTH_GRPC: 'ipv4:127.0.0.1:20009,127.0.0.1:21009',
+      AUTH_GRPC: 'ipv4:127.0.0.1:20010,127.0.0.1:21010',
     });
   });
 });
 
 function toServiceUrls(url: string) {
-  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url };
+  return { auth: url, inventory: url, pipeline: url, team: url, webhook: url, transfer: url };
 }

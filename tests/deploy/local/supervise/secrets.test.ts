@@ -12,7 +12,7 @@ describe('the secrets of an installation', () => {
     const first = await loadSecrets(file);
     expect(await loadSecrets(file)).to.deep.equal(first);
     const secrets = Object.values(first).map(({ current }) => current);
-    expect(new Set(secrets).size).to.equal(5);
+    expect(new Set(secrets).size).to.equal(6);
     for (const secret of secrets) expect(secret).to.have.length.of.at.least(40);
     for (const { previous } of Object.values(first)) expect(previous).to.equal('');
     expect(statSync(file).mode & 0o777).to.equal(0o600);
@@ -31,14 +31,23 @@ describe('the secrets of an installation', () => {
     expect(statSync(file).mode & 0o777).to.equal(0o600);
   });
 
-  it('get the one that is missing in a file from before, and keep the others', async () => {
+  it('get those that are missing in a file from before, and keep the others', async () => {
     const file = join(directory, 'before.json');
-    const { authSeal, ...before } = await loadSecrets(join(directory, 'complete.json'));
-    writeFileSync(file, JSON.stringify(before));
-    const { authSeal: added, ...kept } = await loadSecrets(file);
-    expect(kept).to.deep.equal(before);
-    expect(added.current).to.have.length.of.at.least(40).and.not.equal(authSeal.current);
-    expect((await loadSecrets(file)).authSeal).to.deep.equal(added);
+    const complete = await loadSecrets(join(directory, 'complete.json'));
+    for (const missing of [['transferLink'], ['authSeal', 'transferLink']]) {
+      const before = Object.entries(complete).filter(([name]) => !missing.includes(name));
+      writeFileSync(file, JSON.stringify(Object.fromEntries(before)));
+      const completed = await loadSecrets(file);
+      for (const [name, secret] of Object.entries(completed)) {
+        if (!missing.includes(name)) expect(before).to.deep.include([name, secret]);
+        else
+          expect(secret.current)
+            .to.have.length.of.at.least(40)
+            .and.not.oneOf(Object.values(complete).map(({ current }) => current));
+      }
+      expect(Object.keys(completed)).to.have.members(Object.keys(complete));
+      expect(await loadSecrets(file)).to.deep.equal(completed);
+    }
   });
 
   it('are never replaced silently, which would make every issued key invalid', async () => {

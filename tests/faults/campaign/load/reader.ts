@@ -88,5 +88,19 @@ export function createReaderActions(actor: Actor): readonly Action[] {
   const readRateLimit = async () => {
     await client.call({ name: 'getRateLimit', method: 'GET', path: '/v1/rate-limit' });
   };
-  return [walk, filterLeads, filterUnits, filterProperties, listPeople, listSales, analyse, readRateLimit, walk];
+  const listImports = async () => {
+    await client.call({ name: 'listImports', method: 'GET', path: '/v1/imports' });
+  };
+  return [
+    walk,
+    filterLeads,
+    filterUnits,
+    filterProperties,
+    listPeople,
+    listSales,
+    analyse,
+    readRateLimit,
+    listImports,
+    walk,
+  ];
 }

@@ -12,6 +12,8 @@ export const faultTargets = [
   'team-2',
   'webhook',
   'webhook-2',
+  'transfer',
+  'transfer-2',
   'gateway',
   'gateway-2',
   'rabbitmq',

@@ -35,6 +35,7 @@ async function balance(ports: readonly Ports[]): Promise<Record<ServiceName, Tcp
     pipeline: await start('pipeline'),
     team: await start('team'),
     webhook: await start('webhook'),
+    transfer: await start('transfer'),
   };
 }
 
@@ -66,6 +67,7 @@ export async function startReplicatedSystem(
         pipeline: toUrl('pipeline'),
         team: toUrl('team'),
         webhook: toUrl('webhook'),
+        transfer: toUrl('transfer'),
       },
       // A campaign asks more in a minute than any plan allows.
       environment: { ...ownEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },

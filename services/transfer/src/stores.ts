@@ -1,0 +1,14 @@
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+
+/** What the service stores. All its collections are declared by these. */
+export interface Stores {
+  readonly sandboxResets: SandboxResets;
+}
+
+/** Folder of the compiled migrations. */
+export const migrations = new URL('./migrations/', import.meta.url);
+
+export function createStores(runtime: ServiceRuntime): Stores {
+  return { sandboxResets: new SandboxResets(runtime) };
+}
