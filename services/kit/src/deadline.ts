@@ -6,6 +6,9 @@ export type Deadline = number;
 /** From the arrival of a request at the gateway to its deadline: the longest that a client waits for an answer. */
 export const requestBudgetMs = 10_000;
 
+/** From the arrival of an upload at the gateway to the end of its body; the work on it has `requestBudgetMs` from there. */
+export const uploadBudgetMs = 600_000;
+
 /** From the start of one piece of background work to its deadline. */
 export const backgroundBudgetMs = 20_000;
 

@@ -38,7 +38,7 @@ describe('GET /v1/analytics', () => {
       header: nothing,
       log,
     });
-    if (answer.status === 204) throw new Error('There is no answer.');
+    if (!('body' in answer)) throw new Error('There is no answer.');
     const body: unknown = JSON.parse(JSON.stringify(answer.body));
     checkAnswer('GET', `/v1/analytics/${name}`, answer.status, body);
     return body;

@@ -16,7 +16,7 @@ export interface Issued {
 
 /** What an answer of the stores tells. */
 export function readIssued(answer: Answer): Issued {
-  const body: unknown = answer.status === 204 ? null : answer.body;
+  const body: unknown = 'body' in answer ? answer.body : null;
   const [id, secret] = ['id', 'secret'].map((name): unknown => Reflect.get(Object(body), name));
   if (typeof id !== 'string' || typeof secret !== 'string') throw new Error('The stored answer is not of this RPC.');
   return { id, secret };

@@ -39,6 +39,8 @@ export interface Operation {
   readonly 'x-fields'?: { readonly $ref: string };
   /** Name of the body's array whose rows are judged one by one when the query says `partial=true`. */
   readonly 'x-rows'?: string;
+  /** The body is a file, which is streamed to the handler; `max_bytes` bounds it, as sent and as it inflates. */
+  readonly 'x-upload'?: { readonly max_bytes: number };
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
     readonly required?: boolean;

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
+
 /** Response header from a service to the gateway, never sent to clients: ASCII JSON that becomes the envelope's `meta`. */
 export const metaHeader = 'x-plotline-meta';
 
-/** What a handler answers: bare data. The gateway adds the public envelope. */
-export type Answer = BodyAnswer | { readonly status: 204; readonly headers?: AnswerHeaders };
+/** What a handler answers: bare data, to which the gateway adds the public envelope, or a file, which has none. */
+export type Answer = BodyAnswer | FileAnswer | { readonly status: 204; readonly headers?: AnswerHeaders };
 
 /** Further headers; a list is sent as several headers of the name. The gateway passes those on that are public. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>;
@@ -14,6 +16,26 @@ export interface BodyAnswer {
   /** Version of the single record in the body; becomes part of the ETag. */
   readonly version?: number;
   readonly headers?: AnswerHeaders;
+}
+
+export interface FileAnswer {
+  readonly status: 200;
+  readonly file: AnsweredFile;
+  readonly headers?: AnswerHeaders;
+}
+
+/** A file as an answer. It is streamed, and its source destroyed when the client is gone. */
+export interface AnsweredFile {
+  /** Content-Type, such as `text/csv; charset=utf-8`. */
+  readonly type: string;
+  /** Name under which browsers store it. */
+  readonly name: string;
+  /** In bytes, where it is known before. */
+  readonly length?: number;
+  /** Strong entity tag, in its quotes. */
+  readonly etag?: string;
+  /** Opens the source; not called for HEAD, nor when the client has the file. */
+  open(): Readable;
 }
 
 /** The header by which an answer that is no list names the query parameters that were ignored; none for none. */

@@ -4,6 +4,7 @@ import type { RowFaults } from '../contract/faults.js';
 import type { ProblemDetail } from '../errors.js';
 import type { Command } from '../idempotency/command.js';
 import type { Answer } from './answer.js';
+import type { Upload } from './upload.js';
 
 /** One call of an operation, after validation: `body` and `query` have the shapes that the contract declares. */
 export interface Call<Body = unknown, Query = unknown> extends Command {
@@ -39,6 +40,32 @@ export interface InspectingHandler {
   inspect(call: Call): Promise<readonly ProblemDetail[]>;
 }
 
+/** A call of an operation with `x-upload` while its body arrives. */
+export interface UploadCall<Query = unknown> extends Omit<Call<unknown, Query>, 'body' | 'rowFaults' | 'claim'> {
+  readonly upload: Upload;
+}
+
+/** What became of the body of an upload. */
+export interface ReceivedUpload<Body = unknown> {
+  /** The body of the call that follows. */
+  readonly body: Body;
+  /** Tells this body from others, such as the hash of the file: requests with one Idempotency-Key must agree in it. */
+  readonly identity: string;
+  /** Removes what was stored, as the request is refused or was answered before. */
+  discard(): Promise<void>;
+}
+
+// Methods, for the reason that HandlerShape has.
+/**
+ * Answers an operation with `x-upload`. `receive` takes the body in and changes no record: it may last ten minutes, by which time
+ * the deadline of other requests is long over. `handle` follows once the body has ended, with a deadline of its own, and not when
+ * an equal request with the Idempotency-Key was answered.
+ */
+export interface UploadHandler<Body = unknown, Query = unknown> {
+  receive(call: UploadCall<Query>): Promise<ReceivedUpload<Body>>;
+  handle(call: Call<Body, Query>): Promise<Answer>;
+}
+
 /** The id of the record that has an external id; null when none has it. */
 export type FindByExternalId = (tenant: Tenant, externalId: string) => Promise<string | null>;
 
@@ -50,4 +77,4 @@ export interface UpsertHandler {
 }
 
 /** A service's handlers by operationId. */
-export type Handlers = Readonly<Record<string, Handler | InspectingHandler | UpsertHandler>>;
+export type Handlers = Readonly<Record<string, Handler | InspectingHandler | UploadHandler | UpsertHandler>>;

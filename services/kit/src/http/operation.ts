@@ -15,12 +15,15 @@ import { assertRole, assertScopes } from './authorize.js';
 import { assertPlainQuery } from './body.js';
 import { readClientAddress } from './client-address.js';
 import { computeEntityTag, matchesTag } from './etag.js';
-import type { Call } from './handler.js';
+import type { Call, Handler, UploadHandler } from './handler.js';
 import { isPageMeta } from './page-links.js';
 import { sendJson, sendProblem } from './problems.js';
 import type { Rendering } from './rendering.js';
+import { sendFile } from './send-file.js';
+import { isUploadHandler, takeUpload, useUpload } from './take-upload.js';
 
-export interface OperationOptions extends Answering {
+export interface OperationOptions extends Pick<Answering, 'route'> {
+  readonly handler: Answering['handler'] | UploadHandler;
   readonly validator: RequestValidator;
   readonly idempotency: AnswerStore;
   readonly authenticate: Authenticate;
@@ -50,43 +53,71 @@ function toCall(request: Request, caller: Caller, { log }: OperationOptions): Un
   };
 }
 
+/** What a call is answered with once its body is there. */
+interface CallTerms {
+  readonly handle: Handler;
+  /** The request's Idempotency-Key, and what tells the request from others. */
+  readonly key: string | undefined;
+  readonly identity: string;
+}
+
+/** Answers the call, or replays the answer to an equal one with the same Idempotency-Key. */
+async function answerCall(
+  response: Response,
+  call: Call,
+  { handle, key, identity }: CallTerms,
+  { idempotency }: OperationOptions,
+): Promise<{ readonly answer: Answer; readonly isReplayed: boolean }> {
+  if (key === undefined) return { answer: await handle(call), isReplayed: false };
+  const answered = await answerOnce(idempotency, handle, call, { key, identity });
+  if (answered.isReplayed) response.setHeader('idempotency-replayed', 'true');
+  return answered;
+}
+
 async function handleRequest(
   request: Request,
   response: Response,
-  call: UncheckedCall,
+  unchecked: UncheckedCall,
   options: OperationOptions,
 ): Promise<Answer> {
-  const { validator, idempotency, route } = options;
-  const handle = getHandle(options);
-  assertBeforeDeadline(call.caller.deadline);
-  assertScopes(call.caller.scopes, route.operation['x-scopes'], route.operation['x-any-scope']);
-  assertRole(call.caller.actor, route.operation['x-roles']);
+  const { validator, route, handler } = options;
+  assertBeforeDeadline(unchecked.caller.deadline);
+  assertScopes(unchecked.caller.scopes, route.operation['x-scopes'], route.operation['x-any-scope']);
+  assertRole(unchecked.caller.actor, route.operation['x-roles']);
   assertPlainQuery(request.query);
   const key = takesIdempotencyKey(route) ? readIdempotencyKey(request) : undefined;
-  // Before the validator strips and fills the body.
-  const identity = key === undefined ? '' : identifyRequest(request);
   const isStrict = prefersStrict(request.get('prefer'));
   if (isStrict) response.setHeader('preference-applied', 'handling=strict');
   const query = validator.query(request.query, isStrict);
+  if (isUploadHandler(handler)) {
+    const taken = await takeUpload(request, { ...unchecked, query }, { operation: route.operation, handler });
+    const terms = { handle: handler.handle, key, identity: identifyRequest(request, taken.identity) };
+    return useUpload(taken, () => answerCall(response, taken.call, terms, options));
+  }
+  // Before the validator strips and fills the body.
+  const identity = key === undefined ? '' : identifyRequest(request, request.body);
   const { faults, rowFaults } = validator.body(request.body, isStrict);
-  const checked: Call = { ...call, query, body: request.body, rowFaults };
-  await assertBody(checked, faults, options);
-  if (key === undefined) return handle(checked);
-  const { answer, isReplayed } = await answerOnce(idempotency, handle, checked, { key, identity });
-  if (isReplayed) response.setHeader('idempotency-replayed', 'true');
-  return answer;
+  const call: Call = { ...unchecked, query, body: request.body, rowFaults };
+  await assertBody(call, faults, { route, handler });
+  const terms = { handle: getHandle({ route, handler }), key, identity };
+  return (await answerCall(response, call, terms, options)).answer;
 }
 
 /** The answer with the names of the parameters that were ignored: a list tells them in `meta`, any other answer in a header. */
 function tellIgnored(answer: Answer, ignored: readonly string[]): Answer {
   if (ignored.length === 0) return answer;
-  if (answer.status !== 204 && isPageMeta(answer.meta)) {
+  if ('body' in answer && isPageMeta(answer.meta)) {
     return { ...answer, meta: { ...answer.meta, ignored_parameters: ignored } };
   }
   return { ...answer, headers: { ...answer.headers, ...toIgnoredHeader(ignored) } };
 }
 
-function sendAnswer(request: Request, response: Response, handled: Answer, options: OperationOptions): void {
+async function sendAnswer(
+  request: Request,
+  response: Response,
+  handled: Answer,
+  options: OperationOptions,
+): Promise<void> {
   const { route, rendering, validator } = options;
   const answer = tellIgnored(handled, validator.ignored(request.query));
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
@@ -94,6 +125,7 @@ function sendAnswer(request: Request, response: Response, handled: Answer, optio
     response.writeHead(204).end();
     return;
   }
+  if ('file' in answer) return sendFile(request, response, answer);
   const body = JSON.stringify(answer.body);
   const isRead = route.method === 'get' && !route.operation['x-list'];
   if (isRead || answer.version !== undefined) {
@@ -123,7 +155,7 @@ export function serveOperation(options: OperationOptions): RequestHandler {
     try {
       const call = toCall(request, await options.authenticate(request, route.operation), options);
       callLog = call.log;
-      sendAnswer(request, response, await handleRequest(request, response, call, options), options);
+      await sendAnswer(request, response, await handleRequest(request, response, call, options), options);
     } catch (error) {
       sendProblem(response, error, { log: callLog, rendering: options.rendering });
     }

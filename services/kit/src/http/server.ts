@@ -22,7 +22,7 @@ export type ServerLimits = Pick<
 >;
 
 /** Those of a service, which gets what the gateway has let in and the headers that it adds. */
-const internalLimits: ServerLimits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000 };
+export const internalLimits: ServerLimits = { maxHeaderSize: 32_768, headersTimeout: 15_000, requestTimeout: 30_000 };
 
 /**
  * A server whose request and response objects have the app's prototypes from the start. Express otherwise changes the

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
-import { listRoutes, loadContract } from '../contract/document.js';
+import { listRoutes, loadContract, type Route } from '../contract/document.js';
 import { createValidators, type RequestValidator } from '../contract/validator.js';
+import { uploadBudgetMs } from '../deadline.js';
 import { notFound, Problem } from '../errors.js';
 import type { AnswerStore } from '../idempotency/answer-once.js';
 import type { Keyring } from '../keyring.js';
@@ -11,11 +12,13 @@ import type { Answering } from './assert-body.js';
 import { type Authenticate, createSignedCallerCheck } from './authenticate.js';
 import { readBody } from './body.js';
 import { createUpsertHandler } from './by-external-id.js';
+import { assertFraming } from './framing.js';
 import type { Handlers } from './handler.js';
-import { serveOperation } from './operation.js';
+import { type OperationOptions, serveOperation } from './operation.js';
 import { sendProblem } from './problems.js';
 import { bareRendering, type Rendering } from './rendering.js';
-import { createApp, createHttpServer, createProbes, type ReadyCheck } from './server.js';
+import { createApp, createHttpServer, createProbes, internalLimits, type ReadyCheck } from './server.js';
+import { isUploadHandler } from './take-upload.js';
 
 /** What differs for a server whose callers and answers are not the gateway's. */
 export interface PublicServerOptions {
@@ -53,11 +56,25 @@ function refuseMethod(allowed: readonly string[]): RequestHandler {
 function toHandler(
   handler: Handlers[string],
   findPart: (operationId: string) => Answering & { readonly validator: RequestValidator },
-): Answering['handler'] {
+): OperationOptions['handler'] {
   if (typeof handler === 'function' || 'handle' in handler) return handler;
   const { find, create, update } = handler;
   return createUpsertHandler({ find, create: findPart(create), update: findPart(update) });
 }
+
+/** Throws unless the operations that the contract says take uploads are those whose handler does. */
+function assertUploadHandler({ operation }: Route, handler: object): void {
+  if (isUploadHandler(handler) === (operation['x-upload'] !== undefined)) return;
+  throw new Error(`The operation ${operation.operationId} has x-upload, or its handler takes uploads, but not both.`);
+}
+
+const checkFraming: RequestHandler = (request, _response, next) => {
+  assertFraming(request);
+  next();
+};
+
+/** The gateway bounds how long an upload may take; here it must not be cut before. */
+const uploadLimits = { ...internalLimits, requestTimeout: uploadBudgetMs + 60_000 };
 
 /**
  * A service's HTTP server, with the routes of its part of the contract. Throws when an operation has no handler or a
@@ -76,7 +93,8 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   const findPart = (operationId: string) => {
     const route = routes.find(({ operation }) => operation.operationId === operationId);
     const handler = handlers[operationId];
-    if (!route || !handler || 'find' in handler) throw new Error(`There is no operation ${operationId} to upsert by.`);
+    if (!route || !handler || 'find' in handler || isUploadHandler(handler))
+      throw new Error(`There is no operation ${operationId} to upsert by.`);
     return { route, handler, validator: validators(route) };
   };
   for (const route of routes) {
@@ -88,7 +106,8 @@ export function createServiceServer(options: ServiceServerOptions): Server {
     const handler = toHandler(given, findPart);
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     const served = { ...options, authenticate, rendering, route, handler, validator: validators(route) };
-    router[route.method](path, readBody, serveOperation(served));
+    assertUploadHandler(route, handler);
+    router[route.method](path, isUploadHandler(handler) ? checkFraming : readBody, serveOperation(served));
     methods.set(path, [...(methods.get(path) ?? []), route.method.toUpperCase()]);
   }
   if (unused.size > 0) throw new Error(`Handlers without an operation in the contract: ${[...unused].join(', ')}.`);
@@ -100,5 +119,6 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   const failed: ErrorRequestHandler = (error, _request, response, _next) =>
     sendProblem(response, error, { log, rendering });
   app.use(unknown, failed);
-  return createHttpServer(app);
+  const takesUploads = routes.some(({ operation }) => operation['x-upload'] !== undefined);
+  return createHttpServer(app, takesUploads ? uploadLimits : internalLimits);
 }

@@ -18,9 +18,9 @@ export function readIdempotencyKey(request: Request): string | undefined {
   return key;
 }
 
-/** A hash of method, address and body: requests with the same key must agree in it. */
-export function identifyRequest(request: Request): string {
-  return hash('sha256', JSON.stringify([request.method, request.originalUrl, request.body]));
+/** A hash of method, address and body, or what stands for it: requests with the same key must agree in it. */
+export function identifyRequest(request: Request, body: unknown): string {
+  return hash('sha256', JSON.stringify([request.method, request.originalUrl, body]));
 }
 
 interface AnsweredOnce {

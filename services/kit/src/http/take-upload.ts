@@ -1,0 +1,57 @@
+import type { Request } from 'express';
+import type { Operation } from '../contract/document.js';
+import { requestBudgetMs } from '../deadline.js';
+import { Problem } from '../errors.js';
+import type { Answer } from './answer.js';
+import type { Call, ReceivedUpload, UploadCall, UploadHandler } from './handler.js';
+import { openUpload, readToEnd } from './upload.js';
+
+export function isUploadHandler(handler: object): handler is UploadHandler {
+  return 'receive' in handler;
+}
+
+/** A call whose body was taken in, and what it takes to remove that again. */
+export interface TakenUpload extends Pick<ReceivedUpload, 'identity' | 'discard'> {
+  readonly call: Call;
+}
+
+/** Lets the handler take the whole body in. From its end the call has as much time as any other. */
+export async function takeUpload(
+  request: Request,
+  call: Omit<UploadCall, 'upload'>,
+  { operation, handler }: { readonly operation: Operation; readonly handler: UploadHandler },
+): Promise<TakenUpload> {
+  const upload = openUpload(request, operation);
+  try {
+    const { body, identity, discard } = await handler.receive({ ...call, upload });
+    await readToEnd(upload).catch(async (error: unknown) => {
+      await discard();
+      throw error;
+    });
+    const deadline = Math.min(call.caller.deadline, (upload.endedAt ?? 0) + requestBudgetMs);
+    const caller = { ...call.caller, deadline };
+    return { identity, discard, call: { ...call, caller, body, rowFaults: new Map() } };
+  } finally {
+    upload.stream.destroy();
+  }
+}
+
+/**
+ * Answers a request whose body was taken in, and removes what was stored of it when the request is refused or was answered before.
+ * After an outage that stays, as the work may have been done; so does what cannot be removed. It is found by its age.
+ */
+export async function useUpload(
+  { discard, call }: TakenUpload,
+  answer: () => Promise<{ readonly answer: Answer; readonly isReplayed: boolean }>,
+): Promise<Answer> {
+  const discardSafely = () =>
+    discard().catch((error: unknown) => call.log.warn({ err: error }, 'what an upload has stored stays'));
+  try {
+    const answered = await answer();
+    if (answered.isReplayed) await discardSafely();
+    return answered.answer;
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) await discardSafely();
+    throw error;
+  }
+}

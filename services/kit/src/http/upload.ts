@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { MIMEType } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import type { Operation } from '../contract/document.js';
+import { Problem } from '../errors.js';
+import { BodyStream, bodyBroken, bodyTooLarge } from './body-stream.js';
+import { hasBody } from './framing.js';
+
+/** The body of an operation with `x-upload`, which is not read into memory. */
+export interface Upload {
+  /** One of the types that the operation takes, in lower case as `essence`, with its parameters. */
+  readonly contentType: MIMEType;
+  /** The bytes, inflated. It fails with the Problem to answer when they break off or are too many. */
+  readonly stream: Readable;
+  /** When the last byte arrived, in milliseconds since the epoch; null before. */
+  readonly endedAt: number | null;
+}
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
+function readContentType(header: string | undefined): MIMEType | null {
+  try {
+    return header === undefined ? null : new MIMEType(header);
+  } catch {
+    return null;
+  }
+}
+
+function readEncoding({ headers }: IncomingMessage): 'identity' | 'gzip' {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === 'gzip') return encoding;
+  throw new Problem('BAD_REQUEST', 'The Content-Encoding must be gzip, or be left out.');
+}
+
+/** The most bytes that a body may have, as it is sent and as it inflates. */
+function getMaxBytes({ operationId, 'x-upload': upload }: Operation): number {
+  if (!upload) throw new Error(`${operationId} takes no upload.`);
+  return upload.max_bytes;
+}
+
+/** Throws, by the headers alone, unless there is a body of a type and a length that the operation takes. */
+function assertUpload(request: IncomingMessage, operation: Operation): MIMEType {
+  const types = Object.keys(operation.requestBody?.content ?? {});
+  const contentType = readContentType(request.headers['content-type']);
+  if (!contentType || !types.includes(contentType.essence)) {
+    throw new Problem('BAD_REQUEST', `The Content-Type must be ${anyOf.format(types)}.`);
+  }
+  if (!hasBody(request)) throw new Problem('BAD_REQUEST', 'The request has no body: send the file as the body.');
+  readEncoding(request);
+  const maxBytes = getMaxBytes(operation);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+  return contentType;
+}
+
+/** What zlib throws has a code of its own; a body that broke off has a Problem already. */
+function toInflateProblem(error: unknown): unknown {
+  const isFromZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  return isFromZlib ? new Problem('BAD_REQUEST', 'The body is not valid gzip.') : error;
+}
+
+async function* inflate(body: BodyStream, maxBytes: number): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  // Its error is that of `gunzip`.
+  pipeline(body, gunzip, () => undefined);
+  let byteCount = 0;
+  try {
+    for await (const chunk of gunzip) {
+      byteCount += chunk.length;
+      if (byteCount > maxBytes) throw bodyTooLarge(maxBytes);
+      yield chunk;
+    }
+  } catch (error) {
+    throw toInflateProblem(error);
+  }
+}
+
+/** Opens the body of a request to an operation with `x-upload`. */
+export function openUpload(request: IncomingMessage, operation: Operation): Upload {
+  const contentType = assertUpload(request, operation);
+  const maxBytes = getMaxBytes(operation);
+  const body = new BodyStream(request, { maxBytes });
+  const isCompressed = readEncoding(request) === 'gzip';
+  const stream = isCompressed ? Readable.from(inflate(body, maxBytes), { objectMode: false }) : body;
+  stream.once('close', () => body.destroy());
+  return {
+    contentType,
+    stream,
+    get endedAt() {
+      return body.endedAt;
+    },
+  };
+}
+
+/** Reads what a handler has left of the body. Throws when it breaks off there, as it is no whole one then. */
+export async function readToEnd(upload: Upload): Promise<void> {
+  const { stream } = upload;
+  if (!stream.readableEnded && !stream.destroyed) for await (const _chunk of stream);
+  if (stream.errored) throw stream.errored;
+  if (upload.endedAt === null) throw bodyBroken();
+}
