@@ -86,6 +86,11 @@ export const problemReasons = {
     meaning: 'The delivery is being attempted, or is about to be.',
     isRetryable: true,
   },
+  job_queue_full: {
+    status: 409,
+    meaning: '`data.limit` jobs of the kind are waiting already; create another when one of them has begun.',
+  },
+  job_finished: { status: 409, meaning: 'The job is `data.status` and cannot be cancelled any more.' },
   csrf_token: { status: 403, meaning: 'The CSRF token is missing or is not the one of the session.' },
   origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
   wrong_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },

@@ -38,6 +38,27 @@ export function scheduleNextRun(since: Date, delaysMs: readonly number[], began:
   return due ? { due_at: due } : null;
 }
 
+/**
+ * The due records of one workspace, longest due first: of the first workspace after `afterWorkspace` that has any, in the
+ * order of their ids and then again from the start. The collection declares `dueIndex`.
+ */
+export async function findDueInTurn<T extends Versioned>(
+  collection: Collection<T>,
+  mode: Mode,
+  now: Date,
+  limit: number,
+  afterWorkspace: string,
+): Promise<Owned<T>[]> {
+  const records = collection.acrossWorkspaces(mode);
+  const find = (workspaces: Filter) => {
+    const sort = { workspace_id: 1, due_at: 1 } as const;
+    return records.find({ workspace_id: workspaces, due_at: { $lte: now } }, { sort, limit, hint: dueIndex.name });
+  };
+  const later = await find({ $gt: afterWorkspace });
+  const found = later.length > 0 ? later : await find({ $lte: afterWorkspace });
+  return found.filter(({ workspace_id }) => workspace_id === found[0]?.workspace_id);
+}
+
 /** The due work in a collection. */
 export class DueWork<T extends DueRecord> {
   readonly #collection: Collection<T>;
@@ -46,19 +67,9 @@ export class DueWork<T extends DueRecord> {
     this.#collection = collection;
   }
 
-  /**
-   * The due records of one workspace, longest due first: of the first workspace after `afterWorkspace` that has any, in the
-   * order of their ids and then again from the start.
-   */
-  async findNext(mode: Mode, now: Date, limit: number, afterWorkspace = ''): Promise<Owned<T>[]> {
-    const records = this.#collection.acrossWorkspaces(mode);
-    const find = (workspaces: Filter) => {
-      const sort = { workspace_id: 1, due_at: 1 } as const;
-      return records.find({ workspace_id: workspaces, due_at: { $lte: now } }, { sort, limit, hint: dueIndex.name });
-    };
-    const later = await find({ $gt: afterWorkspace });
-    const found = later.length > 0 ? later : await find({ $lte: afterWorkspace });
-    return found.filter(({ workspace_id }) => workspace_id === found[0]?.workspace_id);
+  /** As `findDueInTurn`. */
+  findNext(mode: Mode, now: Date, limit: number, afterWorkspace = ''): Promise<Owned<T>[]> {
+    return findDueInTurn(this.#collection, mode, now, limit, afterWorkspace);
   }
 
   /** Stores when each record is due next. A record that was changed since it was read stays as it is. */

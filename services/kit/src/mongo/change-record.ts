@@ -1,32 +1,12 @@
 import type { ClientSession } from 'mongoose';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { notFound } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import type { Command } from '../idempotency/command.js';
 import type { EntryInput } from '../journal/entry.js';
 import type { Journal } from '../journal/journal.js';
 import type { Collection, Versioned } from './collection.js';
+import { withLock } from './process-lock.js';
 import { retryOnConflict } from './retry-on-conflict.js';
-
-interface RecordLock {
-  readonly limit: LimitFunction;
-  users: number;
-}
-
-const locks = new Map<string, RecordLock>();
-
-/** Changes of one record run one after the other within a process, so that only other processes cause version conflicts. */
-async function withLock<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const lock = locks.get(id) ?? { limit: pLimit(1), users: 0 };
-  locks.set(id, lock);
-  lock.users += 1;
-  try {
-    return await lock.limit(work);
-  } finally {
-    lock.users -= 1;
-    if (lock.users === 0) locks.delete(id);
-  }
-}
 
 /** What a decision on a record comes to. No entries: nothing changed, nothing is written. */
 export interface Decision<T> {

@@ -1,0 +1,46 @@
+import { Problem, toProblem } from '../errors.js';
+import { isTransient } from '../mongo/transient.js';
+import type { JobError } from './job.js';
+
+/** Attempts without progress, after an outage and after any other failure. */
+const maxTransientAttempts = 12;
+const maxOtherAttempts = 3;
+
+const firstPauseMs = 1_000;
+const maxPauseMs = 120_000;
+
+/** What becomes of a job whose work failed. */
+export type FailureDecision = { readonly retryInMs: number } | { readonly error: JobError };
+
+/** Whether the work may succeed later as it is. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Problem)) return isTransient(error);
+  return error.code === 'SERVICE_UNAVAILABLE' || error.code === 'RATE_LIMIT_EXCEEDED' || error.reason === 'record_busy';
+}
+
+function toJobError(error: unknown): JobError {
+  const { code, message, details } = toProblem(error);
+  return { code, message, ...(details.length > 0 && { details }) };
+}
+
+/**
+ * An outage and an unexpected error are tried again, after pauses that grow from one second to two minutes, until too many attempts in
+ * a row brought no progress; a Problem says that trying again is of no use.
+ */
+export function decideFailure(error: unknown, attempts: number): FailureDecision {
+  const passing = isPassing(error);
+  const isFinal = error instanceof Problem && !passing;
+  if (isFinal || attempts >= (passing ? maxTransientAttempts : maxOtherAttempts)) return { error: toJobError(error) };
+  const retryAfterMs = error instanceof Problem ? (error.retryAfter ?? 0) * 1_000 : 0;
+  return { retryInMs: Math.min(Math.max(firstPauseMs * 2 ** (attempts - 1), retryAfterMs), maxPauseMs) };
+}
+
+/** Whether a job was taken so often without coming further that it is given up: it may be what ends the processes. */
+export function isExhausted(attempts: number): boolean {
+  return attempts > maxTransientAttempts;
+}
+
+export const exhausted: JobError = {
+  code: 'INTERNAL_ERROR',
+  message: 'The work was begun several times and did not come further.',
+};

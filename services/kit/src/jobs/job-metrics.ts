@@ -1,0 +1,85 @@
+import { Gauge, type Registry } from 'prom-client';
+import { modes } from '../mongo/connect.js';
+import type { ServiceRuntime } from '../process/runtime.js';
+import { type JobData, jobStatuses } from './job.js';
+import type { JobQueue } from './job-queue.js';
+
+const intervalMs = 15_000;
+/** Counting them exactly is not worth reading more. */
+const maxCounted = 10_000;
+
+/** One set of gauges for all queues of a process. */
+const gauges = new WeakMap<Registry, ReturnType<typeof registerGauges>>();
+
+function registerGauges(registry: Registry) {
+  const registers = [registry];
+  const jobs = new Gauge({
+    name: 'jobs',
+    help: 'Jobs of all workspaces whose record is kept, up to 10,000 of a status.',
+    labelNames: ['kind', 'mode', 'status'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'jobs_oldest_queued_seconds',
+    help: 'Age of the job that has waited longest to begin.',
+    labelNames: ['kind', 'mode'],
+    registers,
+  });
+  return { jobs, oldest };
+}
+
+function getGauges(registry: Registry) {
+  const found = gauges.get(registry) ?? registerGauges(registry);
+  gauges.set(registry, found);
+  return found;
+}
+
+/** Measures the jobs of a queue every 15 seconds; every replica tells the same. */
+export class JobMetrics<D extends JobData> {
+  readonly #queue: JobQueue<D>;
+  readonly #runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>;
+  #timer: NodeJS.Timeout | undefined;
+  #measuring: Promise<void> | null = null;
+
+  constructor(queue: JobQueue<D>, runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>) {
+    this.#queue = queue;
+    this.#runtime = runtime;
+  }
+
+  start(): void {
+    const measure = () => {
+      this.#measuring ??= this.measure()
+        .catch((error: unknown) => this.#runtime.log.warn({ err: error }, 'jobs could not be counted'))
+        .finally(() => {
+          this.#measuring = null;
+        });
+    };
+    this.#timer = setInterval(measure, intervalMs);
+    this.#timer.unref();
+    measure();
+  }
+
+  async measure(): Promise<void> {
+    const { kind, collection } = this.#queue;
+    const { jobs, oldest } = getGauges(this.#runtime.metrics.registry);
+    for (const mode of modes) {
+      const records = collection.acrossWorkspaces(mode);
+      const counted = await Promise.all(
+        jobStatuses.map(
+          async (status) =>
+            [status, await records.count({ status }, { hint: 'every_workspace', limit: maxCounted })] as const,
+        ),
+      );
+      for (const [status, count] of counted) jobs.set({ kind, mode, status }, count);
+      const order = { sort: { status: 1, created_at: 1 }, limit: 1, hint: 'every_workspace' } as const;
+      const [first] = await records.find({ status: 'queued' }, order);
+      const ageMs = first ? this.#runtime.clock().getTime() - first.created_at.getTime() : 0;
+      oldest.set({ kind, mode }, ageMs / 1_000);
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#measuring;
+  }
+}

@@ -1,0 +1,206 @@
+import type { ClientSession } from 'mongoose';
+import type { Caller, Tenant } from '../caller.js';
+import { conflict } from '../errors.js';
+import type { Answer } from '../http/answer.js';
+import type { Command } from '../idempotency/command.js';
+import { newId } from '../ids.js';
+import { changeRecord, type Decision } from '../mongo/change-record.js';
+import type { Collection, Filter } from '../mongo/collection.js';
+import type { ResetRule } from '../mongo/indexes.js';
+import { type Listed, type ListQuery, listRecords } from '../mongo/list.js';
+import { withLock } from '../mongo/process-lock.js';
+import { retryOnConflict } from '../mongo/retry-on-conflict.js';
+import { matchTimeRanges, type TimeRanges } from '../mongo/time-ranges.js';
+import type { ServiceRuntime } from '../process/runtime.js';
+import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';
+import { endFields, toEndEntry } from './job-end.js';
+import { JobLocks } from './job-locks.js';
+
+/** Jobs of a workspace that may wait; more are refused. */
+const maxQueued = 20;
+
+export interface JobQueueOptions {
+  /** Name of the collection. */
+  readonly collection: string;
+  /** What the jobs are called, such as `import`. */
+  readonly kind: string;
+  /** Of their ids, such as `imp`. */
+  readonly prefix: string;
+  /** What a reset of the sandbox does with them; they are removed by `created_at` unless this is given. */
+  readonly reset?: ResetRule;
+}
+
+/** What a new job is made of; what is absent is empty. */
+export interface NewJob<D extends JobData> {
+  /** From `newId`, for a job whose parts are stored before it. */
+  readonly id?: string;
+  readonly resource: string;
+  readonly input: D['input'];
+  readonly state: D['state'];
+  readonly counts: D['counts'];
+  readonly total?: number | null;
+}
+
+export interface JobListQuery extends ListQuery, TimeRanges {
+  readonly status?: readonly JobStatus[];
+}
+
+function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, job: NewJob<D>, at: Date): Job<D> {
+  const { actor, scopes, plan, currency, requestId, traceparent } = caller;
+  const { resource, input, state, counts, total = null } = job;
+  return {
+    id,
+    version: 1,
+    kind,
+    resource,
+    status: 'queued',
+    requested_by: { actor, scopes, plan, currency },
+    request_id: requestId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+    input,
+    state,
+    counts,
+    processed: 0,
+    total,
+    error: null,
+    created_at: at,
+    updated_at: at,
+    started_at: null,
+    finished_at: null,
+    cancel_requested_at: null,
+    due_at: at,
+    lease_token: null,
+    attempts: 0,
+    expires_at: null,
+  };
+}
+
+/** A queued job, and a running one that no worker has, ends at once; a running one at its next commit. */
+function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
+  const { status, cancel_requested_at } = job;
+  if (status === 'cancelled' || (status === 'running' && cancel_requested_at)) return { record: job, entries: [] };
+  if (status === 'completed' || status === 'failed') {
+    throw conflict(`The job is ${status} and cannot be cancelled any more.`, 'job_finished', { status });
+  }
+  if (status === 'queued' || job.lease_token === null) {
+    const record: Job<D> = { ...job, ...endFields('cancelled', at), cancel_requested_at: at };
+    return { record, entries: [toEndEntry(record, 'cancelled')] };
+  }
+  const entry = { subject: job.id, type: 'cancel_requested', description: `The ${job.kind} is to end.`, events: [] };
+  return { record: { ...job, cancel_requested_at: at, updated_at: at }, entries: [entry] };
+}
+
+/**
+ * The jobs of one kind, in a collection of the service: what requests do with them. `createJobWorker` carries them out. A
+ * workspace has at most 20 that wait, in each mode.
+ */
+export class JobQueue<D extends JobData> {
+  readonly kind: string;
+  readonly collection: Collection<Job<D>>;
+  readonly locks: JobLocks;
+  readonly #prefix: string;
+  readonly #journal: ServiceRuntime['journal'];
+  #listener: () => void = () => undefined;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>, options: JobQueueOptions) {
+    const { collection, kind, prefix, reset } = options;
+    this.kind = kind;
+    this.collection = runtime.collection<Job<D>>({
+      name: collection,
+      schema: jobSchema,
+      indexes: jobIndexes,
+      ...(reset && { reset }),
+    });
+    this.locks = new JobLocks(runtime, `${collection}_locks`);
+    this.#prefix = prefix;
+    this.#journal = runtime.journal;
+  }
+
+  /** An id for a new job. */
+  newId(): string {
+    return newId(this.#prefix);
+  }
+
+  /** Calls the listener, of which a queue has one, when this process has created or cancelled a job. */
+  onChange(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  /** Throws CONFLICT (`job_queue_full`) when no further job can wait: to refuse one before its file is read. `create` decides. */
+  async assertCapacity(tenant: Tenant, session?: ClientSession): Promise<void> {
+    const options = { limit: maxQueued, hint: 'status', ...(session && { session }) };
+    const queued = await this.collection.in(tenant).count({ status: 'queued' }, options);
+    if (queued < maxQueued) return;
+    throw conflict(`${maxQueued} jobs of the kind are waiting already.`, 'job_queue_full', { limit: maxQueued });
+  }
+
+  /**
+   * Stores a job together with the answer for an Idempotency-Key, and what `write` stores in the same transaction. Rejects with
+   * CONFLICT (`job_queue_full`) when 20 wait in the workspace.
+   */
+  async create<A extends Answer | undefined>(
+    { caller, claim }: Command,
+    job: NewJob<D>,
+    toAnswer: (job: Job<D>) => A,
+    write: (session: ClientSession, job: Job<D>) => Promise<void> = async () => undefined,
+  ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
+    const { kind } = this;
+    const id = job.id ?? this.newId();
+    const command = { caller, ...(claim && { claim }) };
+    const commit = async () => {
+      await this.locks.create(caller);
+      return this.#journal.commit(command, async (session, time) => {
+        await this.locks.acquire(caller, session);
+        await this.assertCapacity(caller, session);
+        const record = toRecord(caller, kind, id, job, time.at);
+        await this.collection.in(caller).insert([record], session);
+        await write(session, record);
+        const entry = { subject: id, type: 'created', description: `The ${kind} was requested.`, events: [] };
+        return { entries: [entry], answer: toAnswer(record), result: record };
+      });
+    };
+    // Of parallel requests of a workspace those of one process do not conflict with each other.
+    const key = `${caller.mode} ${caller.workspaceId} ${kind}`;
+    const { answer, result } = await withLock(key, () => retryOnConflict(commit));
+    this.#listener();
+    return { job: result, answer };
+  }
+
+  /** The job of that id, or null. */
+  get(tenant: Tenant, id: string): Promise<Job<D> | null> {
+    return this.collection.in(tenant).get(id);
+  }
+
+  /** A page of the jobs of a workspace; `filter` narrows it, such as to certain resources. */
+  list(tenant: Tenant, query: JobListQuery, filter: Filter = {}): Promise<Listed<Job<D>>> {
+    const { status, sort } = query;
+    const statuses = status === undefined ? {} : { status: status.length === 1 ? status[0] : { $in: [...status] } };
+    const isByStatus = status?.length === 1 && sort === 'created_at';
+    const hint = sort === 'updated_at' ? 'updated_at' : isByStatus ? 'status' : 'created_at';
+    return listRecords(this.collection.in(tenant), { ...filter, ...statuses, ...matchTimeRanges(query) }, query, {
+      hint,
+    });
+  }
+
+  /**
+   * Cancels a job: one that waits at once, a running one at its next commit, and its worker is told to abort. Again it
+   * changes nothing. Rejects with NOT_FOUND, or CONFLICT (`job_finished`) when it is completed or failed.
+   */
+  async cancel<A extends Answer | undefined>(
+    command: Command,
+    id: string,
+    toAnswer: (job: Job<D>) => A,
+  ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
+    const { collection } = this;
+    const { record: job, answer } = await changeRecord({
+      collection,
+      journal: this.#journal,
+      command,
+      id,
+      decide: cancelJob,
+      toAnswer,
+    });
+    this.#listener();
+    return { job, answer };
+  }
+}

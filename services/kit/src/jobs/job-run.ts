@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Caller } from '../caller.js';
+import type { Logger } from '../process/log.js';
+import type { Job, JobData, JobProgress } from './job.js';
+import { type ClaimedJob, type JobClaims, type JobWrite, LeaseLost, leaseMs, toJobCaller } from './job-claims.js';
+import { decideFailure, exhausted, isExhausted } from './job-failure.js';
+
+const renewalMs = 3_000;
+const stopMs = 2_000;
+/** Less than is left of the lease when it was renewed last. */
+const ignoredAbortMs = 8_000;
+/** An end that could not be stored is tried again while the lease is held. */
+const endPauseMs = 1_000;
+
+/** Why the work on a job is to stop, as `signal.reason` says it. */
+export class JobInterrupted extends Error {
+  readonly why: 'cancelled' | 'stopping' | 'stalled';
+
+  constructor(why: JobInterrupted['why']) {
+    super(`The job is interrupted: ${why}.`);
+    this.name = 'JobInterrupted';
+    this.why = why;
+  }
+}
+
+/** What the work on a job is given. */
+export interface JobContext<D extends JobData> {
+  /** On whose behalf; its deadline is 20 seconds from now unless a budget is given, so each step asks anew. */
+  caller(budgetMs?: number): Caller;
+  /** Aborted when the job is cancelled, its lease is lost, it stalls, or the process stops. */
+  readonly signal: AbortSignal;
+  /**
+   * Stores how far the work has come, together with what `write` stores in the same transaction (which may run more than once).
+   * Resolves to the job as stored. Throws when the job is to stop: what was committed stays, and the work need not catch it.
+   */
+  commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>>;
+  /** Carries the ids of job, workspace and request. */
+  readonly log: Logger;
+}
+
+/**
+ * Does the work of a job, from `job.state` on. What it resolves to is stored with the end; a Problem that it throws ends the job as
+ * failed, and any other error has it tried again.
+ */
+export type RunJob<D extends JobData> = (
+  job: Job<D>,
+  context: JobContext<D>,
+) => Promise<(JobProgress<D> & { readonly write?: JobWrite }) | undefined>;
+
+export interface RunOptions<D extends JobData> {
+  readonly claims: JobClaims<D>;
+  readonly run: RunJob<D>;
+  /** The longest time without a commit. */
+  readonly stallMs: number;
+  readonly log: Logger;
+}
+
+/** A job that runs in this process. */
+export class RunningJob<D extends JobData> {
+  readonly #claimed: ClaimedJob<D>;
+  readonly #options: RunOptions<D>;
+  readonly #controller = new AbortController();
+  readonly #log: Logger;
+  #heldUntil = Date.now() + leaseMs;
+  #stallsAt: number;
+  #attempts: number;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(claimed: ClaimedJob<D>, options: RunOptions<D>) {
+    const { job, tenant } = claimed;
+    this.#claimed = claimed;
+    this.#options = options;
+    this.#stallsAt = Date.now() + options.stallMs;
+    this.#attempts = job.attempts;
+    const { id, kind, request_id } = job;
+    this.#log = options.log.child({ job: id, kind, request_id, workspace: tenant.workspaceId, mode: tenant.mode });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The process stops: the job is given back, when the work has ended by the signal or two seconds later. */
+  async stop(): Promise<void> {
+    this.#controller.abort(new JobInterrupted('stopping'));
+    await Promise.race([this.#running, sleep(stopMs)]);
+    await this.#options.claims.giveBack(this.#claimed);
+  }
+
+  /** Asks whether the job is to be cancelled, and renews its lease. */
+  async renew(): Promise<void> {
+    if (this.signal.aborted) return;
+    const begun = Date.now();
+    try {
+      const isCancelled = await this.#options.claims.renew(this.#claimed);
+      this.#heldUntil = begun + leaseMs;
+      if (isCancelled) this.#controller.abort(new JobInterrupted('cancelled'));
+    } catch (error) {
+      // A renewal that fails leaves the lease as it is: it runs out.
+      if (error instanceof LeaseLost || Date.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
+    }
+    if (Date.now() >= this.#stallsAt) this.#controller.abort(new JobInterrupted('stalled'));
+  }
+
+  /** Resolves when the job has ended, was given back or was lost. */
+  run(): Promise<void> {
+    const renewal = setInterval(() => void this.renew(), renewalMs);
+    this.#running = this.#work()
+      .catch((error: unknown) => {
+        if (!(error instanceof LeaseLost)) this.#log.warn({ err: error }, 'job left to its lease');
+      })
+      .finally(() => clearInterval(renewal));
+    return this.#running;
+  }
+
+  /** What the work resolves to. Work that goes on although it was told to stop is left alone: it can commit nothing more. */
+  async #runUntilAborted(context: JobContext<D>): ReturnType<RunJob<D>> {
+    let timer: NodeJS.Timeout | undefined;
+    const ignored = new Promise<never>((_resolve, reject) => {
+      const giveUp = () => reject(this.signal.reason);
+      this.signal.addEventListener('abort', () => {
+        timer = setTimeout(giveUp, ignoredAbortMs);
+      });
+    });
+    try {
+      return await Promise.race([this.#options.run(this.#claimed.job, context), ignored]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { claims } = this.#options;
+    const { job, tenant } = this.#claimed;
+    if (job.cancel_requested_at) return this.#end(() => claims.end(this.#claimed, 'cancelled'));
+    if (isExhausted(job.attempts)) return this.#end(() => claims.end(this.#claimed, 'failed', { error: exhausted }));
+    const context: JobContext<D> = {
+      caller: (budgetMs) => toJobCaller(tenant, job, budgetMs),
+      signal: this.signal,
+      commit: (progress, write) => this.#commit(progress, write),
+      log: this.#log,
+    };
+    let outcome: Awaited<ReturnType<RunJob<D>>>;
+    try {
+      outcome = await this.#runUntilAborted(context);
+    } catch (error) {
+      await this.#fail(error);
+      return;
+    }
+    const { write, ...progress } = outcome ?? {};
+    await this.#end(() => claims.end(this.#claimed, 'completed', { progress, ...(write && { write }) }));
+    this.#log.info('job completed');
+  }
+
+  async #commit(progress: JobProgress<D>, write?: JobWrite): Promise<Job<D>> {
+    const { claims, stallMs } = this.#options;
+    if (this.signal.reason instanceof LeaseLost) throw this.signal.reason;
+    const begun = Date.now();
+    const job = await claims.commit(this.#claimed, progress, write);
+    this.#heldUntil = begun + leaseMs;
+    this.#stallsAt = begun + stallMs;
+    this.#attempts = 1;
+    if (job.cancel_requested_at) this.#controller.abort(new JobInterrupted('cancelled'));
+    this.signal.throwIfAborted();
+    return job;
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const { claims } = this.#options;
+    const { reason }: { readonly reason: unknown } = this.signal;
+    const why = reason instanceof JobInterrupted ? reason.why : null;
+    if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
+    if (why === 'cancelled') {
+      await this.#end(() => claims.end(this.#claimed, 'cancelled'));
+      this.#log.info('job cancelled');
+      return;
+    }
+    const decision = decideFailure(error, this.#attempts);
+    if ('error' in decision) {
+      this.#log.warn({ err: error }, 'job failed');
+      await this.#end(() => claims.end(this.#claimed, 'failed', { error: decision.error }));
+      return;
+    }
+    this.#log.warn({ err: error, retry_in_ms: decision.retryInMs }, 'job is tried again');
+    await this.#end(() => claims.postpone(this.#claimed, decision.retryInMs));
+  }
+
+  /** Stores what became of the job; again while the database is away and the lease is held. */
+  async #end(store: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await store();
+        return;
+      } catch (error) {
+        if (error instanceof LeaseLost || Date.now() + endPauseMs >= this.#heldUntil) throw error;
+        await sleep(endPauseMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Mode } from '@plotline/kit/caller';
+import type { Job } from '@plotline/kit/jobs/job';
+import { JobQueue } from '@plotline/kit/jobs/job-queue';
+import type { RunJob } from '@plotline/kit/jobs/job-run';
+import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/jobs/job-worker';
+import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { createCollections, createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
+
+/** Jobs of the tests count to a number. */
+export interface CountData {
+  readonly input: { readonly to: number };
+  readonly state: { readonly at: number };
+  readonly counts: { readonly counted: number };
+}
+
+export type CountJob = Job<CountData>;
+
+/** A queue of jobs on databases of its own, and workers of it. */
+export async function startJobs() {
+  let ahead = 0;
+  const runtimes: ServiceRuntime[] = [];
+  const workers: { stop(): Promise<void> }[] = [];
+  const createQueue = (runtime: ServiceRuntime) =>
+    new JobQueue<CountData>(runtime, { collection: 'counts', kind: 'count', prefix: 'cnt' });
+  const open = async (database?: string) => {
+    const runtime = await createTestRuntime('jobs', () => new Date(Date.now() + ahead), database);
+    runtimes.push(runtime);
+    return { runtime, queue: createQueue(runtime) };
+  };
+  const { runtime, queue } = await open();
+  await createCollections(runtime);
+  const database = runtime.databases.live.name.replace(/_live$/, '');
+
+  return {
+    runtime,
+    queue,
+    /** Moves the clock of all. */
+    advance: (ms: number) => {
+      ahead += ms;
+    },
+    /** Another replica: a worker with connections of its own. */
+    async addWorker(run: RunJob<CountData>, options: Partial<JobWorkerOptions<CountData>> = {}) {
+      const replica = await open(database);
+      const worker = createJobWorker({ ...replica, run, ...options });
+      worker.start();
+      workers.push(worker);
+      return { ...replica, worker };
+    },
+    async create(workspaceId = 'ws_test', to = 3, mode: Mode = 'live'): Promise<CountJob> {
+      const job = { resource: 'numbers', input: { to }, state: { at: 0 }, counts: { counted: 0 }, total: to };
+      return (await queue.create({ caller: testCaller(workspaceId, mode) }, job, () => undefined)).job;
+    },
+    async read(id: string, workspaceId = 'ws_test'): Promise<CountJob> {
+      const job = await queue.get({ workspaceId, mode: 'live' }, id);
+      if (!job) throw new Error(`There is no job ${id}.`);
+      return job;
+    },
+    cancel: (id: string, workspaceId = 'ws_test') =>
+      queue.cancel({ caller: testCaller(workspaceId) }, id, () => undefined),
+    /** The names of the events about a job, in their order. */
+    async events(id: string): Promise<string[]> {
+      const entries = await runtime.databases.live
+        .collection<Entry>(journalCollection)
+        .find({ subject: id }, { sort: { _id: 1 } })
+        .toArray();
+      return entries.flatMap((entry) => entry.events.map(({ name }) => name));
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      const [first, ...others] = runtimes;
+      for (const other of others) await other.databases.close();
+      if (first) await removeRuntime(first);
+    },
+  };
+}
+
+/** Counts on from where the job stands, with a commit after each number. */
+export const count: RunJob<CountData> = async ({ input, state }, { commit, signal }) => {
+  for (let at = state.at + 1; at <= input.to; at += 1) {
+    signal.throwIfAborted();
+    await commit({ state: { at }, counts: { counted: at }, processed: at });
+  }
+  return undefined;
+};
