@@ -177,7 +177,7 @@ module.exports = {
       },
       to: {
         path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
-        pathNot: '/src/(main|(commands|migrations)/[^/]+)\\.ts$',
+        pathNot: ['/src/(main|(commands|migrations)/[^/]+)\\.ts$', '^services/kit/src/jobs/job'],
         reachable: false,
       },
     },
