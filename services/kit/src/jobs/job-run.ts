@@ -13,7 +13,7 @@ const ignoredAbortMs = 8_000;
 const endPauseMs = 1_000;
 
 /** Why the work on a job is to stop, as `signal.reason` says it. */
-export class JobInterrupted extends Error {
+class JobInterrupted extends Error {
   readonly why: 'cancelled' | 'stopping' | 'stalled';
 
   constructor(why: JobInterrupted['why']) {
