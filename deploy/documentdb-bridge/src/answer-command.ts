@@ -2,12 +2,13 @@ import { BSON, type Document, Long } from 'bson';
 import type { Command } from './command.js';
 import { answerDefinition } from './commands/definitions.js';
 import { explain } from './commands/explain.js';
-import { answerGetMore, answerQuery, type Cursors } from './commands/queries.js';
+import { answerGetMore, answerQuery, type Cursors, findCursorSnapshot } from './commands/queries.js';
 import { answerWrite } from './commands/writes.js';
 import type { Database } from './database.js';
 import { CommandFailure } from './errors/command-failure.js';
 import { errorCodes } from './errors/error-codes.js';
 import type { Answer, Client, Execution } from './execution.js';
+import type { Snapshots } from './transactions/snapshots.js';
 import type { Transactions } from './transactions/transactions.js';
 import { writeDocument } from './wire/document.js';
 import { MAX_MESSAGE_BYTES } from './wire/frame-reader.js';
@@ -17,9 +18,12 @@ export interface CommandContext {
   readonly database: Database;
   readonly cursors: Cursors;
   readonly transactions: Transactions;
+  readonly snapshots: Snapshots;
 }
 
 const READS = new Set(['find', 'getMore', 'count', 'distinct']);
+/** The commands for which MongoDB knows the read concern "snapshot" outside of transactions, and what follows them. */
+const READS_OF_SNAPSHOTS = new Set(['find', 'aggregate', 'distinct', 'getMore']);
 
 /** The document that answers a command. Rejects with the error, translated or not. */
 export async function answerCommand(
@@ -36,7 +40,12 @@ export async function answerCommand(
     else await services.transactions.abort(transaction);
     return writeDocument({ ok: 1 });
   }
-  const work = (execution: Execution): Promise<Answer> => answerFromDatabase(command, execution, services);
+  const work = (execution: Execution, snapshot?: bigint): Promise<Answer> =>
+    answerFromDatabase(command, { ...execution, snapshot }, services);
+  const snapshot = command.snapshot ?? findCursorSnapshot(command, services.cursors);
+  if (snapshot !== undefined && READS_OF_SNAPSHOTS.has(command.name)) {
+    return (await services.snapshots.run(snapshot.at, work)).document;
+  }
   if (transaction === undefined) {
     const { database } = services;
     const execution: Execution = {

@@ -7,6 +7,7 @@ import {
   readElements,
   readNumber,
   readString,
+  readTimestamp,
 } from './wire/document.js';
 import { MalformedMessage } from './wire/frame-reader.js';
 import type { DocumentSequence, WireMessage } from './wire/message.js';
@@ -16,6 +17,12 @@ export interface TransactionReference {
   readonly session: string;
   readonly number: bigint;
   readonly starts: boolean;
+}
+
+/** A read of one state of the database, as a command names it. */
+export interface SnapshotReference {
+  /** The time of the state; undefined for the present one. */
+  readonly at: bigint | undefined;
 }
 
 /** A command of which only the envelope was decoded; the rest stays in `body`. */
@@ -28,6 +35,8 @@ export interface Command {
   readonly elements: ReadonlyMap<string, RawElement>;
   readonly sequences: readonly DocumentSequence[];
   readonly transaction: TransactionReference | undefined;
+  /** Set for a read with the read concern "snapshot" outside of a transaction. */
+  readonly snapshot: SnapshotReference | undefined;
 }
 
 /** @throws MalformedMessage when the body is not a command. */
@@ -46,8 +55,24 @@ export function parseCommand(message: Pick<WireMessage, 'body' | 'sequences'>): 
     body,
     elements,
     sequences,
-    transaction: parseTransaction(body, elements),
+    ...parseIsolation(body, elements),
   };
+}
+
+function parseIsolation(
+  body: Buffer,
+  elements: ReadonlyMap<string, RawElement>,
+): Pick<Command, 'transaction' | 'snapshot'> {
+  const transaction = parseTransaction(body, elements);
+  return { transaction, snapshot: transaction ? undefined : parseSnapshot(body, elements) };
+}
+
+function parseSnapshot(body: Buffer, elements: ReadonlyMap<string, RawElement>): SnapshotReference | undefined {
+  const readConcern = readDocument(body, elements.get('readConcern'));
+  if (readConcern === undefined) return undefined;
+  const fields = new Map(readElements(readConcern).map((element) => [element.name, element]));
+  if (readString(readConcern, fields.get('level')) !== 'snapshot') return undefined;
+  return { at: readTimestamp(readConcern, fields.get('atClusterTime')) };
 }
 
 function parseTransaction(body: Buffer, elements: ReadonlyMap<string, RawElement>): TransactionReference | undefined {

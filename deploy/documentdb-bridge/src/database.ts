@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool, type PoolClient } from 'pg';
+import { Client, Pool, type PoolClient } from 'pg';
 import { CommandFailure, isConnectionLost } from './errors/command-failure.js';
 import { errorCodes } from './errors/error-codes.js';
 import { type Row, readRow, type Statement } from './execution.js';
@@ -24,22 +24,27 @@ export interface Database {
   ): Promise<Row | undefined>;
   /** Lends a connection until `release`; a connection in doubt is destroyed by releasing it with true. */
   acquire(isAbandoned?: () => boolean): Promise<PoolClient>;
+  /** Opens a connection beside the shared ones, which `end` closes. */
+  connect(): Promise<Client>;
   close(): Promise<void>;
 }
 
 /** PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is away or busy. */
 export function connectDatabase(socketDirectory: string, limits: Limits): Database {
-  const pool = new Pool({
+  const server = {
     host: socketDirectory,
     user: 'postgres',
     database: 'postgres',
     application_name: 'documentdb-bridge',
-    max: limits.connections,
-    min: Math.min(WARM_CONNECTIONS, limits.connections),
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
     connectionTimeoutMillis: limits.connectionWaitMs,
     // Only texts and hexadecimal bytes are read; nothing is to be parsed on the way.
     types: { getTypeParser: () => (value: unknown) => value },
+  };
+  const pool = new Pool({
+    ...server,
+    max: limits.connections,
+    min: Math.min(WARM_CONNECTIONS, limits.connections),
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
   });
   // A broken connection fails its current or next statement; the events need no further handling.
   pool.on('error', () => undefined);
@@ -81,6 +86,12 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
 
   return {
     acquire,
+    async connect() {
+      const client = new Client(server);
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
     run: (statement, values, isAbandoned) => lend(isAbandoned, (client) => readRow(client, statement, values)),
     runInTransaction: (statement, values, shouldCommit, isAbandoned) =>
       lend(isAbandoned, async (client) => {

@@ -34,6 +34,8 @@ export interface Execution {
   ): Promise<Row | undefined>;
   /** Session of the transaction that the command belongs to. */
   readonly transaction: string | undefined;
+  /** Time of the state that the command reads, where it named one. */
+  readonly snapshot?: bigint | undefined;
 }
 
 export interface Answer {

@@ -17,6 +17,12 @@ export interface Limits {
    * client that froze or gave its commit up must not keep others from its records for long.
    */
   readonly transactionIdleMs: number;
+  /** States of the database that are kept for further reads; beyond it the longest unused is given up. */
+  readonly snapshots: number;
+  /** Milliseconds without a read after which a state is given up: while it is kept, PostgreSQL cannot remove what came before it. */
+  readonly snapshotIdleMs: number;
+  /** Milliseconds after which a state is given up in any case. */
+  readonly snapshotLifetimeMs: number;
   readonly cursors: number;
   /** Milliseconds without a getMore after which a cursor is forgotten, as mongod does it. */
   readonly cursorIdleMs: number;
@@ -30,6 +36,9 @@ export const defaultLimits: Limits = {
   connectionWaitMs: 5_000,
   transactionWaitMs: 10_000,
   transactionIdleMs: 10_000,
+  snapshots: 12,
+  snapshotIdleMs: 30_000,
+  snapshotLifetimeMs: 1_800_000,
   cursors: 2_000,
   cursorIdleMs: 600_000,
 };

@@ -9,6 +9,7 @@ import { CommandFailure, isDatabaseError, toErrorReply, toFailure } from './erro
 import { errorCodes } from './errors/error-codes.js';
 import type { Limits } from './limits.js';
 import { deleteOldOutcomes } from './transactions/open-transaction.js';
+import { Snapshots } from './transactions/snapshots.js';
 import { Transactions } from './transactions/transactions.js';
 import { MalformedMessage } from './wire/frame-reader.js';
 import type { WireMessage } from './wire/message.js';
@@ -29,7 +30,8 @@ export async function startBridge(port: number, socketDirectory: string, limits:
   const database = connectDatabase(socketDirectory, limits);
   const cursors = new Cursors(limits);
   const transactions = new Transactions(database, cursors, limits);
-  const services: CommandContext = { database, cursors, transactions };
+  const snapshots = new Snapshots(database, limits);
+  const services: CommandContext = { database, cursors, transactions, snapshots };
   const sockets = new Set<Socket>();
   let connections = 0;
 
@@ -67,6 +69,7 @@ export async function startBridge(port: number, socketDirectory: string, limits:
       server.close();
       for (const socket of sockets) socket.destroy();
       await transactions.close();
+      await snapshots.close();
       await database.close();
     },
   };

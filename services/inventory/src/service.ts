@@ -3,6 +3,7 @@ import type { FindByExternalId } from '@plotline/kit/http/handler';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
+import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
 import { createUnits } from './http/create-units.js';
 import { createProperty, deleteProperty, getProperty, listProperties, updateProperty } from './http/properties.js';
@@ -10,6 +11,7 @@ import { getUnit, listPropertyUnits, listUnits } from './http/read-units.js';
 import { updateUnitStatuses } from './http/set-unit-status.js';
 import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
 import { countUnits, getListings } from './rpc/get-listings.js';
+import { readRecords } from './rpc/read-records.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
 import { migrations } from './stores.js';
 
@@ -48,7 +50,10 @@ export function createService(context: Context): Service {
       deleteUnit: deleteUnit(context),
       updateUnitStatuses: updateUnitStatuses(context),
     },
-    rpc: [[ListingsServiceService, listings]],
+    rpc: [
+      [ListingsServiceService, listings],
+      [RecordsServiceService, { readRecords: rpc(readRecords(context)) }],
+    ],
     sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },
   };
 }

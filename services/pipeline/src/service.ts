@@ -10,6 +10,7 @@ import {
   type AgentStatsServiceServer,
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
+import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
 import { createReassignmentConsumer } from './events/reassign-leads.js';
 import { createListingRemovalConsumer, createPriceChangeConsumer } from './events/refresh-prices.js';
@@ -25,6 +26,7 @@ import { deleteLead, updateLead } from './http/update-lead.js';
 import { winLead } from './http/win-lead.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
+import { readRecords } from './rpc/read-records.js';
 import { rebuildWorkspaceCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
 import { createCounterCompaction } from './workers/counter-compaction.js';
@@ -79,6 +81,7 @@ export function createService(context: Context): Service {
     rpc: [
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
+      [RecordsServiceService, { readRecords: rpc(readRecords(context)) }],
     ],
     workers: [
       createSaleRepair(context),

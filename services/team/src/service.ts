@@ -2,6 +2,7 @@ import { getByExternalId } from '@plotline/kit/http/by-external-id';
 import type { FindByExternalId } from '@plotline/kit/http/handler';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
+import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accounts';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
@@ -12,6 +13,7 @@ import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './http/t
 import { createAgent, updateAgent } from './http/write-agent.js';
 import { createAccountsService } from './rpc/accounts.js';
 import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
+import { readRecords } from './rpc/read-records.js';
 import { migrations } from './stores.js';
 
 /** Registers what this service answers. */
@@ -40,6 +42,7 @@ export function createService(context: Context): Service {
       [AccountsServiceService, createAccountsService(context, rpc)],
       [AgentsServiceService, createAgentsService(context, rpc)],
       [ReassignmentsServiceService, createReassignmentsService(context, rpc)],
+      [RecordsServiceService, { readRecords: rpc(readRecords(context)) }],
     ],
     sandboxReset: { resets: context.sandboxResets },
   };

@@ -1,4 +1,4 @@
-import { type Command, removeEnvelope } from '../command.js';
+import { type Command, removeEnvelope, type SnapshotReference } from '../command.js';
 import { CommandFailure } from '../errors/command-failure.js';
 import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
@@ -10,6 +10,8 @@ export interface Cursor {
   readonly continuation: Buffer;
   /** Session of the transaction that opened it and closes it at its end. */
   readonly transaction: string | undefined;
+  /** Time of the state of the database that it reads, where that is not the present one. */
+  readonly snapshot?: bigint | undefined;
 }
 
 interface Entry {
@@ -107,9 +109,21 @@ async function openCursor(page: Statement, command: Command, execution: Executio
   const [document, rest, id] = await execution.run(page, [database, removeEnvelope(command)]);
   const continuation = readBytes(rest);
   if (continuation !== undefined && id !== null && id !== undefined) {
-    cursors.put(BigInt(id), { database, continuation, transaction: execution.transaction });
+    cursors.put(BigInt(id), {
+      database,
+      continuation,
+      transaction: execution.transaction,
+      snapshot: execution.snapshot,
+    });
   }
   return { document: requireDocument(readBytes(document)) };
+}
+
+/** What a getMore reads when its cursor was opened on a state that is kept. */
+export function findCursorSnapshot(command: Command, cursors: Cursors): SnapshotReference | undefined {
+  if (command.name !== 'getMore') return undefined;
+  const at = cursors.get(readCursorId(command))?.snapshot;
+  return at === undefined ? undefined : { at };
 }
 
 /** Answers getMore. */

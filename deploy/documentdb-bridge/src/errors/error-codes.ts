@@ -38,6 +38,7 @@ export const errorCodes = {
   commandNotFound: define(59, 'CommandNotFound'),
   writeConflict: define(112, 'WriteConflict'),
   transactionTooOld: define(225, 'TransactionTooOld'),
+  snapshotTooOld: define(239, 'SnapshotTooOld'),
   noSuchTransaction: define(251, 'NoSuchTransaction'),
   notSupportedInTransaction: define(263, 'OperationNotSupportedInTransaction'),
   temporarilyUnavailable: define(365, 'TemporarilyUnavailable'),

@@ -10,6 +10,7 @@ export const bsonType = {
   binary: 5,
   boolean: 8,
   int32: 16,
+  timestamp: 17,
   int64: 18,
 } as const;
 
@@ -60,6 +61,10 @@ export function readBoolean(document: Buffer, element: RawElement | undefined): 
   return element?.type === bsonType.boolean ? document[element.valueStart] === 1 : undefined;
 }
 
+export function readTimestamp(document: Buffer, element: RawElement | undefined): bigint | undefined {
+  return element?.type === bsonType.timestamp ? document.readBigUInt64LE(element.valueStart) : undefined;
+}
+
 /** The bytes of a binary value, without its length and subtype. */
 export function readBinary(document: Buffer, element: RawElement | undefined): Buffer | undefined {
   return element?.type === bsonType.binary ? document.subarray(element.valueStart + 5, element.end) : undefined;
@@ -75,4 +80,28 @@ export function readDocument(document: Buffer, element: RawElement | undefined):
 export function writeDocument(document: Document): Buffer {
   const bytes = BSON.serialize(document, { ignoreUndefined: true });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The document with one more element at its end. */
+function appendElement(document: Buffer, element: Buffer): Buffer {
+  const appended = Buffer.concat([document.subarray(0, -1), element, Buffer.of(0)]);
+  appended.writeInt32LE(appended.length);
+  return appended;
+}
+
+/** The document with another one in place of an embedded one. */
+function replaceDocument(document: Buffer, { valueStart, end }: RawElement, replacement: Buffer): Buffer {
+  const replaced = Buffer.concat([document.subarray(0, valueStart), replacement, document.subarray(end)]);
+  replaced.writeInt32LE(replaced.length);
+  return replaced;
+}
+
+/** An answer that tells `atClusterTime`: in its cursor where it has one. */
+export function addClusterTime(answer: Buffer, time: bigint): Buffer {
+  const element = Buffer.concat([Buffer.of(bsonType.timestamp), Buffer.from('atClusterTime\0'), Buffer.alloc(8)]);
+  element.writeBigUInt64LE(time, element.length - 8);
+  const cursor = readElements(answer).find(({ name }) => name === 'cursor');
+  const embedded = readDocument(answer, cursor);
+  if (cursor === undefined || embedded === undefined) return appendElement(answer, element);
+  return replaceDocument(answer, cursor, appendElement(embedded, element));
 }

@@ -8,11 +8,12 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { listRecords } from '@plotline/kit/mongo/list';
-import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
 import type { Property } from '../domain/property.js';
 import { type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
 import {
@@ -22,12 +23,11 @@ import {
   toPropertyDeletedEntries,
 } from './journal-entries.js';
 import {
-  choosePropertyIndex,
   deriveProperty,
   type PropertyQuery,
+  planPropertyList,
   propertyIndexes,
   propertySchema,
-  toPropertyFilter,
 } from './property-collection.js';
 import type { UnitCounters } from './unit-counters.js';
 import type { Units } from './units.js';
@@ -100,10 +100,16 @@ export class Properties {
 
   async list(tenant: Tenant, query: PropertyQuery) {
     const stored = this.#collection.in(tenant);
-    const filter = toPropertyFilter(query);
-    const byTime = await planByTime(stored, filter, query);
-    const { records, info } = await listRecords(stored, filter, query, byTime ?? { hint: choosePropertyIndex(query) });
+    const { filter, ...hints } = await planPropertyList(stored, query);
+    const { records, info } = await listRecords(stored, filter, query, hints);
     return { records: await this.#withCounters(tenant, records), info };
+  }
+
+  /** One page of a walk through the properties of the query. */
+  async walk(tenant: Tenant, query: PropertyQuery, page: WalkPage): Promise<Walked<CountedProperty>> {
+    const stored = this.#collection.in(tenant);
+    const { records, total } = await walkRecords(stored, await planPropertyList(stored, query), page);
+    return { records: await this.#withCounters(tenant, records, page.session), total };
   }
 
   /** Computes the derived fields anew. */
@@ -191,9 +197,13 @@ export class Properties {
     });
   }
 
-  async #withCounters(tenant: Tenant, properties: readonly Property[]): Promise<CountedProperty[]> {
+  async #withCounters(
+    tenant: Tenant,
+    properties: readonly Property[],
+    session?: ClientSession,
+  ): Promise<CountedProperty[]> {
     const ids = properties.map(({ id }) => id);
-    const counters = await this.#counters.getMany(tenant, ids);
+    const counters = await this.#counters.getMany(tenant, ids, session);
     return properties.map((property) => ({ property, counter: counters.get(property.id) ?? zeroCounter }));
   }
 }

@@ -2,8 +2,10 @@ import type { Filter } from '@plotline/kit/mongo/collection';
 import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { type ListPlan, planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import type { Countable } from '@plotline/kit/mongo/total';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import type { Property } from '../domain/property.js';
 
@@ -69,7 +71,7 @@ export function deriveProperty({ location, pricing }: Property) {
 }
 
 /** Two ranges overlap when neither ends before the other begins. Properties without prices match no price filter. */
-export function toPropertyFilter(query: PropertyQuery): Filter {
+function toPropertyFilter(query: PropertyQuery): Filter {
   const { external_id, status, type, min_price, max_price, currency, location } = query;
   return {
     ...matchTimeRanges(query),
@@ -84,11 +86,18 @@ export function toPropertyFilter(query: PropertyQuery): Filter {
 }
 
 /** The index that serves the order without a sort and, where possible, narrows the list by one filter. */
-export function choosePropertyIndex({ sort, external_id, status, type, location }: PropertyQuery): string {
+function choosePropertyIndex({ sort, external_id, status, type, location }: PropertyQuery): string {
   if (external_id) return externalIdIndex.name;
   if (sort !== 'created_at') return sort;
   if (location) return 'place';
   if (status?.length === 1) return 'status';
   if (type?.length === 1) return 'type';
   return 'created_at';
+}
+
+/** Plans how to read a list. */
+export async function planPropertyList(records: Countable<Property>, query: PropertyQuery): Promise<ListPlan> {
+  const filter = toPropertyFilter(query);
+  const hint = choosePropertyIndex(query);
+  return (await planByTime(records, filter, query)) ?? { filter, hint, countHint: hint };
 }

@@ -2,8 +2,11 @@ import type { Filter } from '@plotline/kit/mongo/collection';
 import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { type ListPlan, planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import type { Countable } from '@plotline/kit/mongo/total';
+import type { Unit } from '../domain/unit.js';
 import type { Visibility } from '../domain/visibility.js';
 
 export const unitSchema = createRecordSchema({
@@ -81,7 +84,7 @@ function toRange(min: number | undefined, max: number | undefined): Filter {
 }
 
 /** The conditions of the query and of what the caller may view. */
-export function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
+function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
   const { external_id, property_id, status, type, visibility, agent_id, bedrooms } = query;
   const { min_price, max_price, currency, min_size } = query;
   const hasPriceFilter = min_price !== undefined || max_price !== undefined;
@@ -111,7 +114,7 @@ export function withSortPath<Q extends ListQuery>(query: Q): Q {
 }
 
 /** The index that serves the order without a sort and, where possible, narrows the list by one filter. */
-export function chooseUnitIndex({
+function chooseUnitIndex({
   sort,
   external_id,
   property_id,
@@ -138,11 +141,20 @@ export function chooseUnitIndex({
 const indexesWithCount = new Set(['type', 'status', 'bedrooms', 'visibility']);
 
 /** The index that counts the matches with the fewest reads, whatever the order of the list. */
-export function chooseUnitCountIndex(query: UnitQuery): string {
+function chooseUnitCountIndex(query: UnitQuery): string {
   const index = chooseUnitIndex({ ...query, sort: 'created_at' });
   const hasPriceFilter = query.min_price !== undefined || query.max_price !== undefined;
   if (index !== 'created_at') return indexesWithCount.has(index) ? `${index}_count` : index;
   if (hasPriceFilter) return 'price';
   if (query.min_size !== undefined) return 'size';
   return matchTimeRanges(query).updated_at ? 'updated_at' : index;
+}
+
+/** Plans how to read a list of the units that the caller may view. */
+export async function planUnitList(records: Countable<Unit>, query: UnitQuery, allowed: Visibility): Promise<ListPlan> {
+  const filter = toUnitFilter(query, allowed);
+  const hint = chooseUnitIndex(query);
+  // The units of a property have an index of their own by time.
+  const byTime = hint === 'property_updated' ? null : await planByTime(records, filter, query);
+  return byTime ?? { filter, hint, countHint: chooseUnitCountIndex(query) };
 }

@@ -101,10 +101,15 @@ export class UnitCounters {
   }
 
   /** The counters of properties, by id. */
-  async getMany(tenant: Tenant, propertyIds: readonly string[]): Promise<Map<string, UnitCounter>> {
+  async getMany(
+    tenant: Tenant,
+    propertyIds: readonly string[],
+    session?: ClientSession,
+  ): Promise<Map<string, UnitCounter>> {
     const counters = new Map<string, UnitCounter>();
     if (propertyIds.length === 0) return counters;
-    const shards = await this.#collection.in(tenant).find({ property_id: { $in: propertyIds } }, { hint: 'property' });
+    const options = { hint: 'property', ...(session && { session }) };
+    const shards = await this.#collection.in(tenant).find({ property_id: { $in: propertyIds } }, options);
     for (const { property_id, ...shard } of shards) {
       counters.set(property_id, addCounters(counters.get(property_id) ?? zeroCounter, shard));
     }

@@ -7,7 +7,7 @@ import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { listRecords } from '@plotline/kit/mongo/list';
-import { planByTime } from '@plotline/kit/mongo/list-plan';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { setStatus } from '../domain/edit-unit.js';
@@ -22,15 +22,7 @@ import {
   type UnitChangeDescription,
   type UnitToJson,
 } from './journal-entries.js';
-import {
-  chooseUnitCountIndex,
-  chooseUnitIndex,
-  toUnitFilter,
-  type UnitQuery,
-  unitIndexes,
-  unitSchema,
-  withSortPath,
-} from './unit-collection.js';
+import { planUnitList, type UnitQuery, unitIndexes, unitSchema, withSortPath } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
 
 interface UnitStoreOptions {
@@ -117,16 +109,14 @@ export class Units {
 
   async list(tenant: Tenant, query: UnitQuery, allowed: Visibility) {
     const records = this.#collection.in(tenant);
-    const filter = toUnitFilter(query, allowed);
-    const hint = chooseUnitIndex(query);
-    // The units of a property have an index of their own by time.
-    const byTime = hint === 'property_updated' ? null : await planByTime(records, filter, query);
-    return listRecords(
-      records,
-      filter,
-      withSortPath(query),
-      byTime ?? { hint, countHint: chooseUnitCountIndex(query) },
-    );
+    const { filter, ...hints } = await planUnitList(records, query, allowed);
+    return listRecords(records, filter, withSortPath(query), hints);
+  }
+
+  /** One page of a walk through the units of the query. */
+  async walk(tenant: Tenant, query: UnitQuery, allowed: Visibility, page: WalkPage): Promise<Walked<Unit>> {
+    const records = this.#collection.in(tenant);
+    return walkRecords(records, await planUnitList(records, query, allowed), page);
   }
 
   /** The number of units in a status. */

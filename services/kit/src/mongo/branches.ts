@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongoose';
 import type { Filter, Records, Versioned } from './collection.js';
 
 /** Filters that together match what the list's own filter matches, each served in its order by one index. */
@@ -47,6 +48,7 @@ interface MergeOptions {
   readonly sort: Sort;
   /** Keeps the fields of the order. */
   readonly projection?: Readonly<Record<string, 0>>;
+  readonly session?: ClientSession;
 }
 
 /** One page of the merged branches: as many records of each as may be needed, a record of several branches once. */
@@ -54,12 +56,11 @@ export async function mergeBranches<T extends Versioned>(
   records: Records<T>,
   { filters, hint }: Branches,
   after: Filter,
-  { skip, limit, sort, projection }: MergeOptions,
+  { skip, limit, ...options }: MergeOptions,
 ): Promise<T[]> {
-  const options = { hint, sort, ...(projection && { projection }) };
   const found = await Promise.all(
-    filters.map((filter) => records.find(combineFilters(filter, after), { ...options, limit: skip + limit })),
+    filters.map((filter) => records.find(combineFilters(filter, after), { ...options, hint, limit: skip + limit })),
   );
   const unique = new Map(found.flat().map((record) => [record.id, record]));
-  return [...unique.values()].sort(createComparator(sort)).slice(skip, skip + limit);
+  return [...unique.values()].sort(createComparator(options.sort)).slice(skip, skip + limit);
 }

@@ -40,6 +40,11 @@ export interface FindOptions {
   readonly session?: ClientSession;
 }
 
+/** The read concern of the connection would replace that of a session which reads one state of the database. */
+function readConcernOf(session?: ClientSession) {
+  return session?.snapshotEnabled ? { readConcern: { level: 'snapshot' } as const } : {};
+}
+
 const withoutDerived = { derived: 0 } as const;
 
 /** The records of one workspace or, without a guard, of all. */
@@ -61,12 +66,12 @@ export class Records<T extends Versioned> {
 
   /** The options of every operation. */
   #options(session?: ClientSession) {
-    return { ...limitTime(this.#deadline), ...(session && { session }) };
+    return { ...limitTime(this.#deadline), ...(session && { session }), ...readConcernOf(session) };
   }
 
   #findOptions({ hint, ...options }: Omit<FindOptions, 'projection'>) {
     const stored = hint === undefined ? {} : { hint: this.#hints.get(hint) ?? hint };
-    return { ...this.#options(), ...options, ...stored };
+    return { ...this.#options(options.session), ...options, ...stored };
   }
 
   /** Updates go to the driver as they are: mongoose would refuse another version's fields in elements of an array. */

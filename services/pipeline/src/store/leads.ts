@@ -9,6 +9,7 @@ import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/e
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -117,6 +118,12 @@ export class Leads {
     const records = this.#collection.in(tenant);
     const { filter, ...hints } = await planList(records, query);
     return listRecords(records, filter, query, hints);
+  }
+
+  /** One page of a walk through the leads of the query. */
+  async walk(tenant: Tenant, query: LeadQuery, page: WalkPage): Promise<Walked<Lead>> {
+    const records = this.#collection.in(tenant);
+    return walkRecords(records, await planList(records, query), page);
   }
 
   /** The timeline entries and events of a change. */

@@ -5,6 +5,7 @@ import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/li
 import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Countable } from '@plotline/kit/mongo/total';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { ClientSession } from 'mongoose';
 
 /** Filters of the lists of deals, invoices and commissions; each record type has some of the fields. */
@@ -97,6 +98,12 @@ export class SaleRecords<T extends Versioned> {
     const records = this.collection.in(tenant);
     const plan = await planSaleList(records, query);
     return listRecords(records, plan.filter, query, plan);
+  }
+
+  /** One page of a walk through the records of the query. */
+  async walk(tenant: Tenant, query: SaleListQuery, page: WalkPage): Promise<Walked<T>> {
+    const records = this.collection.in(tenant);
+    return walkRecords(records, await planSaleList(records, query), page);
   }
 }
 

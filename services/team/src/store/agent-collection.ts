@@ -2,10 +2,13 @@ import type { Filter } from '@plotline/kit/mongo/collection';
 import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import { type ListPlan, planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import type { Countable } from '@plotline/kit/mongo/total';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
+import type { Agent } from '../domain/agent.js';
 
 export const agentSchema = createRecordSchema({
   external_id: String,
@@ -72,4 +75,11 @@ export function toAgentFilter(query: AgentQuery): Filter {
 export function chooseAgentIndex({ external_id, team_id, sort }: AgentQuery): string {
   if (external_id) return externalIdIndex.name;
   return team_id !== undefined && sort === 'created_at' ? 'team' : sort;
+}
+
+/** Plans how to read a list. */
+export async function planAgentList(records: Countable<Agent>, query: AgentQuery): Promise<ListPlan> {
+  const filter = toAgentFilter(query);
+  const hint = chooseAgentIndex(query);
+  return (await planByTime(records, filter, query)) ?? { filter, hint, countHint: hint };
 }

@@ -9,22 +9,15 @@ import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { findByExternalIds, findHolder } from '@plotline/kit/mongo/external-ids';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
-import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Agent, removesActiveOwner } from '../domain/agent.js';
 import { unavailableAssignee } from '../domain/references.js';
-import {
-  type AgentQuery,
-  agentIndexes,
-  agentSchema,
-  chooseAgentIndex,
-  toAgentFilter,
-  toSearchText,
-} from './agent-collection.js';
+import { type AgentQuery, agentIndexes, agentSchema, planAgentList, toSearchText } from './agent-collection.js';
 import { type AgentChangeDescription, toAgentEntry, toInvitationEvents, toReassignmentEvent } from './agent-entry.js';
 import { lockRecord } from './lock-record.js';
 import type { Reassignment, Reassignments } from './reassignments.js';
@@ -115,9 +108,14 @@ export class Agents {
 
   async list(tenant: Tenant, query: AgentQuery): Promise<Listed<Agent>> {
     const records = this.#collection.in(tenant);
-    const filter = toAgentFilter(query);
-    const byTime = await planByTime(records, filter, query);
-    return listRecords(records, filter, query, byTime ?? { hint: chooseAgentIndex(query) });
+    const { filter, ...hints } = await planAgentList(records, query);
+    return listRecords(records, filter, query, hints);
+  }
+
+  /** One page of a walk through the agents of the query. */
+  async walk(tenant: Tenant, query: AgentQuery, page: WalkPage): Promise<Walked<Agent>> {
+    const records = this.#collection.in(tenant);
+    return walkRecords(records, await planAgentList(records, query), page);
   }
 
   /** Computes the derived fields anew. */

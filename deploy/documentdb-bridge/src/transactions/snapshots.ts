@@ -1,0 +1,106 @@
+import type { Client as Connection } from 'pg';
+import type { Database } from '../database.js';
+import { CommandFailure } from '../errors/command-failure.js';
+import { errorCodes } from '../errors/error-codes.js';
+import { type Answer, type Execution, readRow } from '../execution.js';
+import type { Limits } from '../limits.js';
+import { addClusterTime } from '../wire/document.js';
+
+/** A state of the database, which the transaction of `connection` shows to all who read through it, one after the other. */
+interface Held {
+  readonly connection: Connection;
+  readonly lifetime: NodeJS.Timeout;
+  idle: NodeJS.Timeout;
+}
+
+/** States of the database that clients read again, by the time that they were told. */
+export class Snapshots {
+  readonly #held = new Map<bigint, Held>();
+  readonly #database: Database;
+  readonly #limits: Limits;
+  #lastTime = 0n;
+
+  constructor(database: Database, limits: Limits) {
+    this.#database = database;
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** Runs a reading command on the state of that time, or on the present one, which is then kept. The answer tells the time. A failure ends it. */
+  async run(at: bigint | undefined, work: (execution: Execution, time: bigint) => Promise<Answer>): Promise<Answer> {
+    const time = at ?? (await this.#hold());
+    const { connection } = this.#use(time);
+    try {
+      const run: Execution['run'] = (statement, values) => readRow(connection, statement, values);
+      const answer = await work({ run, runInTransaction: run, transaction: undefined }, time);
+      return { ...answer, document: addClusterTime(answer.document, time) };
+    } catch (error) {
+      // PostgreSQL has ended the transaction.
+      await this.#giveUp(time);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#held.keys()].map((time) => this.#giveUp(time)));
+  }
+
+  /** Keeps the present state and resolves to its time. */
+  async #hold(): Promise<bigint> {
+    for (const time of this.#held.keys()) {
+      if (this.#held.size < this.#limits.snapshots) break;
+      void this.#giveUp(time);
+    }
+    const connection = await this.#database.connect();
+    try {
+      await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await connection.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+      // The first query decides which state is shown.
+      await connection.query('SELECT pg_current_snapshot()');
+      const time = this.#nextTime();
+      const giveUp = () => void this.#giveUp(time);
+      this.#held.set(time, {
+        connection,
+        lifetime: setTimeout(giveUp, this.#limits.snapshotLifetimeMs),
+        idle: setTimeout(giveUp, this.#limits.snapshotIdleMs),
+      });
+      return time;
+    } catch (error) {
+      await connection.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Seconds in the upper half and a counter in the lower, as in MongoDB: a time of another process is another one. */
+  #nextTime(): bigint {
+    const now = BigInt(Math.floor(Date.now() / 1_000)) << 32n;
+    this.#lastTime = now > this.#lastTime ? now + BigInt(process.pid) : this.#lastTime + 1n;
+    return this.#lastTime;
+  }
+
+  #use(time: bigint): Held {
+    const held = this.#held.get(time);
+    if (held === undefined) throw createTooOldError();
+    held.idle.refresh();
+    // A map iterates in order of insertion, which keeps the longest unused at the front.
+    this.#held.delete(time);
+    this.#held.set(time, held);
+    return held;
+  }
+
+  async #giveUp(time: bigint): Promise<void> {
+    const held = this.#held.get(time);
+    if (held === undefined) return;
+    this.#held.delete(time);
+    clearTimeout(held.idle);
+    clearTimeout(held.lifetime);
+    await held.connection.end().catch(() => undefined);
+  }
+}
+
+function createTooOldError(): CommandFailure {
+  return new CommandFailure(errorCodes.snapshotTooOld, 'that state of the database is kept no longer');
+}

@@ -1,0 +1,130 @@
+import { parse } from 'node:querystring';
+import type { Caller, Mode } from '../caller.js';
+import { listRoutes, loadContract, type Route } from '../contract/document.js';
+import { createValidators, type RequestValidator } from '../contract/validator.js';
+import { invalid } from '../errors.js';
+import { assertRole, assertScopes } from '../http/authorize.js';
+import { assertPlainQuery } from '../http/body.js';
+import type { Databases } from '../mongo/connect.js';
+import { cursorScope, cutPage, matchAfter } from '../mongo/cursor.js';
+import { readAtSnapshot } from '../mongo/snapshot.js';
+import { type Walked, type WalkPage, walkOrder } from '../mongo/walk.js';
+import type { RpcHandler } from './server.js';
+
+/** The fields of a public record by which walks go. */
+interface WalkedJson {
+  readonly id: string;
+  readonly created_at: Date;
+}
+
+// A method, as parameters of methods are bivariant: the contract's validator makes that sound.
+interface ReadShape<Query> {
+  read(caller: Caller, query: Query, page: WalkPage): Promise<Walked<WalkedJson>>;
+}
+
+/** One page of a walk through the records of a resource, as GET answers them. */
+export type ReadPage<Query = unknown> = ReadShape<Query>['read'];
+
+/** How a resource is read. */
+export interface ReadableResource {
+  /** The operationId of its list: whose parameters filter, and who may read. */
+  readonly list: string;
+  readonly read: ReadPage;
+}
+
+interface ReadRequest {
+  readonly resource: string;
+  readonly query: string;
+  readonly limit: number;
+  readonly after: string;
+  readonly snapshot: string;
+}
+
+interface ReadAnswer {
+  readonly records: string[];
+  readonly next: string;
+  readonly snapshot: string;
+  readonly total: number;
+}
+
+const maxLimit = 500;
+
+/** Of the records of a page, below the 4 MiB of a message. One record is smaller than the rest: a body has at most a megabyte. */
+const maxPageBytes = 2_500_000;
+
+/** What shapes a list without filtering it. */
+const shapeParameters = new Set(['page', 'per_page', 'cursor', 'sort', 'order', 'fields', 'expand']);
+
+function parseFilters(text: string, validator: RequestValidator): Record<string, unknown> {
+  const raw = parse(text);
+  const shapes = Object.keys(raw).filter((name) => shapeParameters.has(name));
+  if (shapes.length > 0) throw invalid(...shapes.map((field) => ({ field, message: 'is not a filter' })));
+  assertPlainQuery(raw);
+  return { ...validator.query(raw, true), ...walkOrder };
+}
+
+/** As many of the records as a message holds, at least one. */
+function takeBytes<T>(records: readonly T[]): { readonly shown: string[]; readonly count: number } {
+  const shown: string[] = [];
+  let bytes = 0;
+  for (const record of records) {
+    const text = JSON.stringify(record);
+    bytes += Buffer.byteLength(text);
+    if (bytes > maxPageBytes && shown.length > 0) break;
+    shown.push(text);
+  }
+  return { shown, count: shown.length };
+}
+
+interface Readable extends ReadableResource {
+  readonly route: Route;
+  readonly validator: RequestValidator;
+}
+
+function bindLists(contract: URL, resources: Readonly<Record<string, ReadableResource>>): Map<string, Readable> {
+  const document = loadContract(contract);
+  const routes = listRoutes(document);
+  const validators = createValidators(document);
+  return new Map(
+    Object.entries(resources).map(([name, resource]) => {
+      const route = routes.find(({ operation }) => operation.operationId === resource.list);
+      if (!route) throw new Error(`The contract has no operation ${resource.list}.`);
+      return [name, { ...resource, route, validator: validators(route) }];
+    }),
+  );
+}
+
+/**
+ * RecordsService.ReadRecords, for the resources of a service. The filters are those of the resource's list, with the same faults, except
+ * that unknown ones are refused. Pages of one walk show one state of the database, whichever replica answers.
+ */
+export function createReadRecords(
+  contract: URL,
+  databases: Readonly<Record<Mode, Databases[Mode]>>,
+  resources: Readonly<Record<string, ReadableResource>>,
+): RpcHandler<ReadRequest, ReadAnswer> {
+  const lists = bindLists(contract, resources);
+  return async ({ resource, query, limit, after, snapshot }, call) => {
+    const caller = call.caller();
+    const list = lists.get(resource);
+    if (!list) throw invalid({ field: 'resource', message: 'is none of this service' });
+    const { operation } = list.route;
+    assertScopes(caller.scopes, operation['x-scopes'], operation['x-any-scope']);
+    assertRole(caller.actor, operation['x-roles']);
+    const filters = parseFilters(query, list.validator);
+    if (limit < 0 || limit > maxLimit) throw invalid({ field: 'limit', message: `must be from 0 to ${maxLimit}` });
+    if (limit === 0) {
+      const { total } = await list.read(caller, filters, { after: {}, limit, isCounted: true });
+      return { records: [], next: '', snapshot: '', total };
+    }
+    const scope = cursorScope(resource, caller.workspaceId, caller.mode);
+    const page = { after: matchAfter(scope, after, walkOrder.sort, walkOrder.order), limit: limit + 1 };
+    const read = await readAtSnapshot(databases[caller.mode], snapshot, (session) =>
+      list.read(caller, filters, { ...page, isCounted: after === '', session }),
+    );
+    const { records, total } = read.result;
+    const { shown, count } = takeBytes(records.slice(0, limit));
+    const { nextCursor } = cutPage(records, count, scope, (last) => [last.created_at, last.id]);
+    return { records: shown, next: nextCursor ?? '', snapshot: read.snapshot, total };
+  };
+}
