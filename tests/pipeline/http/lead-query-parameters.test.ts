@@ -1,4 +1,4 @@
-import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';
 
 function query(parameters: Partial<LeadParameters>) {

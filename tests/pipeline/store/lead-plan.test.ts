@@ -1,6 +1,6 @@
 import { newId } from '@plotline/kit/ids';
-import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/http/lead-query-parameters';
 import { planList } from '@plotline/pipeline/store/lead-plan';
+import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';
 
 /** The plan of a list in a workspace where each index counts so many matches, and the indexes that it counted with. */

@@ -4,7 +4,7 @@ import { type Answer, page, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { toLeadJson } from '../json/lead.js';
-import { type LeadParameters, toLeadQuery } from './lead-query-parameters.js';
+import { type LeadParameters, toLeadQuery } from '../store/lead-query-parameters.js';
 import { fetchRelations, type Relation } from './lead-relations.js';
 
 interface ListParameters extends LeadParameters {

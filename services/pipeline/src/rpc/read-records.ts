@@ -3,9 +3,9 @@ import { createReadRecords, type ReadPage } from '@plotline/kit/rpc/read-records
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import type { ReadRecordsRequest, ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from '../context.js';
-import { type LeadParameters, toLeadQuery } from '../http/lead-query-parameters.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from '../json/deal.js';
 import { toLeadJson } from '../json/lead.js';
+import { type LeadParameters, toLeadQuery } from '../store/lead-query-parameters.js';
 import type { SaleListQuery, SaleRecords } from '../store/sale-records.js';
 
 function readLeads({ leads }: Context): ReadPage<LeadParameters> {

@@ -1,7 +1,7 @@
 import type { TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import { stages as allStages, isActive, type Source, type Stage } from '../domain/lead.js';
 import { normalizeTags } from '../domain/new-lead.js';
-import type { LeadQuery } from '../store/lead-query.js';
+import type { LeadQuery } from './lead-query.js';
 
 /** The query parameters of a list of leads, as the contract validated them. */
 export interface LeadParameters extends TimeRanges {
