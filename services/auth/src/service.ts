@@ -6,6 +6,7 @@ import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/inv
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from './context.js';
 import { sendInvitations } from './events/send-invitations.js';
+import { sendWebhookAlerts } from './events/send-webhook-alerts.js';
 import {
   acceptInvitation,
   confirmAddress,
@@ -96,7 +97,7 @@ export function createService(context: Context): Service {
       [AdministrationServiceService, createAdministrationService(context, rpc)],
       [InvitationsServiceService, createInvitationsService(context, rpc)],
     ],
-    consumers: [sendInvitations(context)],
+    consumers: [sendInvitations(context), sendWebhookAlerts(context)],
     peers: [context.teamPeer],
     workers: [
       createSigningKeyRotation(context),

@@ -17,6 +17,7 @@ import { RefreshTokens } from './store/refresh-tokens.js';
 import { Sessions } from './store/sessions.js';
 import { SigningKeys, signingKeySealPurpose } from './store/signing-keys.js';
 import { TeamUpdates } from './store/team-updates.js';
+import { WebhookAlerts } from './store/webhook-alerts.js';
 import { WeeklyResets } from './store/weekly-resets.js';
 import { Workspaces } from './store/workspaces.js';
 
@@ -39,6 +40,7 @@ export interface Stores {
   readonly links: Links;
   readonly mails: Mails;
   readonly teamUpdates: TeamUpdates;
+  readonly webhookAlerts: WebhookAlerts;
 }
 
 /** Folder of the compiled migrations. */
@@ -69,5 +71,6 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
     links: new Links(runtime, hashKeys),
     mails: new Mails(runtime, sealKeys, hashKeys),
     teamUpdates: new TeamUpdates(runtime),
+    webhookAlerts: new WebhookAlerts(runtime),
   };
 }

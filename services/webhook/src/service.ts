@@ -2,10 +2,12 @@ import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
 import { eraseLead } from './events/erase-lead.js';
 import { recordDeliveries } from './events/record-deliveries.js';
+import { recordJobNotices } from './events/record-job-notices.js';
 import { deleteWebhook, updateWebhook } from './http/change-webhook.js';
 import { createWebhook } from './http/create-webhook.js';
 import { getDelivery, listDeliveries, resendDelivery, testWebhook } from './http/deliveries.js';
 import { listEvents } from './http/list-events.js';
+import { listNotifications } from './http/list-notifications.js';
 import { getWebhook, listWebhooks } from './http/read-webhooks.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
 import { resetCounters } from './store/rebuild-counters.js';
@@ -30,12 +32,13 @@ export function createService(context: Context): Service {
       getDelivery: getDelivery(context),
       resendDelivery: resendDelivery(context),
       listEvents: listEvents(context),
+      listNotifications: listNotifications(context),
     },
     sandboxReset: {
       resets: context.sandboxResets,
       correct: (tenant) => resetCounters(context.runtime, context, tenant),
     },
-    consumers: [recordDeliveries(context), eraseLead(context)],
+    consumers: [recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
     workers: [context.dispatcher, createPlanner(context), createQueueRepair(context)],
   };
 }

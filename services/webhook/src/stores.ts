@@ -9,6 +9,7 @@ import { Erasures } from './store/erasures.js';
 import { EventLog } from './store/event-log.js';
 import { EventSequences } from './store/event-sequences.js';
 import { RecordedEvents } from './store/events.js';
+import { Notices } from './store/notices.js';
 import { Webhooks } from './store/webhooks.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
 
@@ -24,6 +25,7 @@ export interface Stores {
   /** Events whose deliveries `workers/planner.ts` stores. */
   readonly plans: DueQueue;
   readonly erasures: Erasures;
+  readonly notices: Notices;
 }
 
 /** Folder of the compiled migrations. */
@@ -48,5 +50,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     eventLog: new EventLog({ runtime, events, sequences: new EventSequences(runtime) }),
     plans: new DueQueue(runtime, 'plans'),
     erasures: new Erasures(runtime),
+    notices: new Notices(runtime),
   };
 }

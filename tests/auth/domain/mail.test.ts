@@ -1,13 +1,13 @@
-import { assertSlot, findNextAttempt, findSlot, maxMailsPerHour } from '@plotline/auth/domain/mail';
+import { assertSlot, findNextAttempt, findSlot, isDropped, maxMailsPerHour } from '@plotline/auth/domain/mail';
 import { expect } from 'chai';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 describe('findSlot', () => {
-  for (const origin of ['person', 'workspace'] as const) {
+  for (const origin of ['person', 'workspace', 'alert'] as const) {
     const count = maxMailsPerHour[origin];
-    const slots = [-50, -40, -30].slice(-count).map(minutes);
+    const slots = [-50, -45, -40, -35, -30].slice(-count).map(minutes);
 
     it(`is now until the address has had ${count} mails of a ${origin} in the last hour`, () => {
       expect(findSlot([], origin, now)).to.deep.equal(now);
@@ -35,6 +35,14 @@ describe('assertSlot', () => {
   it('lets other mails wait for a day', () => {
     assertSlot(minutes(24 * 60), 'workspace', now, 'wait');
     expect(() => assertSlot(minutes(24 * 60 + 1), 'workspace', now, 'wait')).to.throw('At most 2 invitations');
+  });
+});
+
+describe('isDropped', () => {
+  it('is so of a mail that may be left out, when it would wait for more than a day', () => {
+    expect(isDropped(minutes(24 * 60), now, 'drop')).to.equal(false);
+    expect(isDropped(minutes(24 * 60 + 1), now, 'drop')).to.equal(true);
+    expect(isDropped(minutes(24 * 60 + 1), now, 'wait')).to.equal(false);
   });
 });
 

@@ -19,6 +19,7 @@ const resources: Readonly<Record<string, string>> = {
 const anyScope: Readonly<Record<string, readonly string[]>> = {
   events: ['read:leads', 'read:properties', 'read:agents'],
   imports: ['write:leads', 'write:properties'],
+  notifications: ['webhooks', 'read:leads', 'read:properties', 'read:agents'],
 };
 const everybody = ['owner', 'admin', 'agent', 'viewer'];
 
@@ -35,6 +36,7 @@ function expectedScopes(method: string, path: string): string[] {
 function expectedRoles(method: string, path: string): string[] {
   if (path.startsWith('/v1/webhooks') || path === '/v1/events') return ['owner', 'admin'];
   if (path.startsWith('/v1/imports')) return ['owner', 'admin', 'agent'];
+  if (path === '/v1/notifications') return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
   const isAboutLeads = expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];

@@ -35,7 +35,8 @@ describe('updated_at of webhook', () => {
         const caller = testCaller();
         const id = path.slice('/v1/webhooks/'.length);
         return runtime.journal.commit({ caller }, async (session, time) => {
-          return { entries: await webhooks.disable(caller, id, time, session) };
+          const disabled = await webhooks.disable(caller, id, time, session);
+          return { entries: disabled ? [disabled.entry] : [] };
         });
       },
     },

@@ -9,12 +9,15 @@ export interface Mail {
 }
 
 /**
- * Mails to one address in an hour, five in all; more wait or are refused. What workspaces send has a share of its own, so that no
+ * Mails to one address in an hour, ten in all; more wait or are refused. What workspaces send has a share of its own, so that no
  * workspace keeps a person from a mail that the person asks for.
  */
-export const maxMailsPerHour = { person: 3, workspace: 2 } as const;
+export const maxMailsPerHour = { person: 3, workspace: 2, alert: 5 } as const;
 
-/** Whose doing a mail is: that of the person at the address, or of a workspace that invites it. */
+/**
+ * Whose doing a mail is: that of the person at the address, of a workspace that invites it, or of a workspace of which it is an
+ * owner's.
+ */
 export type MailOrigin = keyof typeof maxMailsPerHour;
 
 const hourMs = 3_600_000;
@@ -31,13 +34,21 @@ export function findSlot(slots: readonly Date[], origin: MailOrigin, now: Date):
   return new Date(Math.max(now.getTime(), oldest ? oldest.getTime() + hourMs : 0));
 }
 
-/** What becomes of a mail whose address has had its mails of the hour: refused, or handed over later. */
-export type WhenLimited = 'refuse' | 'wait';
+/**
+ * What becomes of a mail whose address has had its mails of the hour: refused, or handed over later; `drop` is later, too, and
+ * leaves out a mail that would have to wait for too long.
+ */
+export type WhenLimited = 'refuse' | 'wait' | 'drop';
+
+/** Whether a mail that may be left out is. */
+export function isDropped(slot: Date, now: Date, whenLimited: WhenLimited): boolean {
+  return whenLimited === 'drop' && slot.getTime() - now.getTime() > maxWaitMs;
+}
 
 /** Throws RATE_LIMIT_EXCEEDED for a slot that is too late. */
 export function assertSlot(slot: Date, origin: MailOrigin, now: Date, whenLimited: WhenLimited): void {
   const waitMs = slot.getTime() - now.getTime();
-  if (waitMs <= (whenLimited === 'wait' ? maxWaitMs : 0)) return;
+  if (waitMs <= (whenLimited === 'refuse' ? 0 : maxWaitMs)) return;
   const count = maxMailsPerHour[origin];
   const message =
     origin === 'person'

@@ -14,13 +14,23 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Names are chosen by strangers; a mail must not show them as links, and a subject has one line. */
-export function quoteName(name: string): string {
-  const text = name
+/** One line without an address that a mail program makes a link of, cut at that length. */
+function quote(given: string, maxLength: number): string {
+  const text = given
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replaceAll(/(\w)([.:/]+)(?=\w|\/)/g, '$1$2\u200b')
     .trim();
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+/** Names are chosen by strangers; a mail must not show them as links, and a subject has one line. */
+export function quoteName(name: string): string {
+  return quote(name, 80);
+}
+
+/** As `quoteName`, for a longer text of a stranger, such as what a server has answered. */
+export function quoteText(text: string): string {
+  return quote(text, 500);
 }
 
 /** The mail as plain text and as simple HTML. */

@@ -1,4 +1,4 @@
-import { type Letter, quoteName } from './letter.js';
+import { type Letter, quoteName, quoteText } from './letter.js';
 
 const ignore = 'If you did not ask for this, you can ignore this mail.';
 
@@ -82,5 +82,36 @@ export function writePasswordChanged(): Letter {
     subject: 'Your password was changed',
     paragraphs: ['The password of your Plotline account was changed, and all sessions have ended.'],
     closing: ['If this was not you, choose a new password at once, and tell an owner of your workspace.'],
+  };
+}
+
+/** A webhook that failing deliveries have disabled, with what its receiver answered last. */
+export interface DisabledWebhook {
+  readonly webhook_id: string;
+  readonly host: string;
+  /** The event whose delivery failed. */
+  readonly event: string;
+  readonly disabled_at: Date;
+  readonly response_code: number | null;
+  readonly error: string | null;
+  /** The beginning of the answer; null when there was none, or when it may have personal data. */
+  readonly response_body: string | null;
+}
+
+/** To the owners of a workspace. */
+export function writeWebhookDisabled(guideUrl: string, workspaceName: string, webhook: DisabledWebhook): Letter {
+  const { webhook_id, host, event, disabled_at, response_code, error, response_body } = webhook;
+  const code = response_code === null ? 'no complete answer' : `status ${response_code}`;
+  const reason = error === null ? '' : ` ${quoteText(error)}`;
+  return {
+    subject: `A webhook of ${quoteName(workspaceName)} was disabled`,
+    paragraphs: [
+      `The webhook ${webhook_id} of the workspace ${quoteName(workspaceName)}, which posts to ${quoteName(host)}, was disabled on ${disabled_at.toISOString()}: a delivery of ${event} failed five times.`,
+      `The last answer: ${code}.${reason}`,
+      ...(response_body === null ? [] : [`It began: “${quoteText(response_body)}”`]),
+      'Events are recorded meanwhile, for 30 days. When the receiver works again, activate the webhook and have them sent. How to:',
+    ],
+    link: { label: 'About webhooks', url: guideUrl },
+    closing: ['You get this mail as an owner of the workspace.'],
   };
 }

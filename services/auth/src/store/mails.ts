@@ -11,6 +11,7 @@ import {
   assertSlot,
   findNextAttempt,
   findSlot,
+  isDropped,
   type Mail,
   type MailOrigin,
   maxMailsPerHour,
@@ -85,13 +86,13 @@ export class Mails {
   }
 
   /**
-   * Takes a mail within a transaction; resolves to it, or to null for a decoy. Throws RATE_LIMIT_EXCEEDED when the address had its
+   * Takes a mail within a transaction; resolves to it, or to null for a decoy and for one that is dropped. Throws RATE_LIMIT_EXCEEDED when the address had its
    * mails of the hour and the mail may not wait. May fail by a duplicate key when another mail to a new address is taken meanwhile.
    */
   async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
     const now = this.#runtime.clock();
     const due_at = await this.#takeSlot(session, mail.to, options, now);
-    if (options.isDecoy) return null;
+    if (options.isDecoy || due_at === null) return null;
     const id = newId('mail');
     const queued: QueuedMail = {
       id,
@@ -112,7 +113,7 @@ export class Mails {
     to: string,
     { origin, whenLimited }: Pick<MailOptions, 'origin' | 'whenLimited'>,
     now: Date,
-  ): Promise<Date> {
+  ): Promise<Date | null> {
     // The current secret alone: a count that begins anew when the secret is replaced does no harm.
     const id = createHmac('sha256', this.#hashKeys.current.secret)
       .update(`mails of a ${origin} to ${to}`)
@@ -120,6 +121,7 @@ export class Mails {
     const windows = this.#windows.in(directory);
     const before = await windows.get(id, session);
     const slot = findSlot(before?.slots ?? [], origin, now);
+    if (isDropped(slot, now, whenLimited)) return null;
     assertSlot(slot, origin, now, whenLimited);
     const slots = [...(before?.slots ?? []), slot].slice(-maxMailsPerHour[origin]);
     const expires_at = new Date(slot.getTime() + windowRetentionMs);

@@ -22,7 +22,7 @@ export async function redactEvents(
  * for deliveries.
  */
 export function eraseLead(context: Context): Consumer {
-  const { deliveries, erasures, clock } = context;
+  const { deliveries, erasures, notices, clock } = context;
   return {
     queue: 'webhook.erasures',
     bindings: ['erasure.lead'],
@@ -34,6 +34,8 @@ export function eraseLead(context: Context): Consumer {
       await erasures.add(tenant, leadId, clock());
       await redactEvents(context, tenant, leadId);
       while ((await deliveries.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
+      // Last: a notice has what a delivery had that was not redacted yet.
+      while ((await notices.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
     },
   };
 }

@@ -57,6 +57,12 @@ export interface WebhookChange<A extends Answer | undefined> {
   readonly toAnswer: (webhook: Webhook) => A;
 }
 
+/** A webhook that was just disabled, and the journal entry of that. */
+interface DisabledWebhook {
+  readonly webhook: Webhook;
+  readonly entry: EntryInput;
+}
+
 export interface WebhookStoreOptions {
   readonly queues: EndpointQueues;
   readonly counters: Counters;
@@ -149,16 +155,16 @@ export class Webhooks {
   }
 
   /**
-   * Disables a webhook within the transaction that stores the fifth failed attempt of a delivery. Resolves to the journal
-   * entries of that: none when the webhook is inactive already, or deleted.
+   * Disables a webhook within the transaction that stores the fifth failed attempt of a delivery. Resolves to the webhook and the
+   * journal entry of that; null when the webhook is inactive already, or deleted.
    */
-  async disable(tenant: Tenant, id: string, time: ChangeTime, session: ClientSession): Promise<EntryInput[]> {
+  async disable(tenant: Tenant, id: string, time: ChangeTime, session: ClientSession): Promise<DisabledWebhook | null> {
     const records = this.#collection.in(tenant);
     const before = await records.get(id, session);
     const after = before && disableWebhook(before, time.notBefore(before));
-    if (!after || after === before) return [];
-    await records.change(before, after, session);
-    return [{ subject: id, ...disabledLabel, changes: this.#diff(before, after), events: [] }];
+    if (!after || after === before) return null;
+    const webhook = await records.change(before, after, session);
+    return { webhook, entry: { subject: id, ...disabledLabel, changes: this.#diff(before, after), events: [] } };
   }
 
   #diff(before: Webhook, after: Webhook) {

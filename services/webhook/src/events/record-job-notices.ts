@@ -1,0 +1,76 @@
+import type { Consumer } from '@plotline/kit/broker/consume';
+import { type ParsedEnvelope, parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import type { Context } from '../context.js';
+import { getResourceScope, type Notice, type NoticeType, noticeTypes, webhookScope } from '../domain/notice.js';
+
+function readField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function toText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function isNoticeType(type: string): type is NoticeType {
+  return noticeTypes.some((known) => known === type);
+}
+
+/** The numbers among the counts. */
+function readCounts(value: unknown): Readonly<Record<string, number>> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter(([, count]) => typeof count === 'number'));
+}
+
+const endings: Readonly<Record<string, string>> = {
+  completed: 'is completed',
+  failed: 'has failed',
+  cancelled: 'was cancelled',
+};
+
+function toMessage(kind: string, resource: string, end: string, counts: object, error: string | null): string {
+  const what = kind === 'resend' ? `The resend of deliveries of the webhook ${resource}` : `The ${kind} of ${resource}`;
+  const numbers = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  const summary = numbers.length > 0 ? `: ${numbers.join(', ')}` : '';
+  return `${what} ${endings[end]}${summary}.${error === null ? '' : ` ${error}`}`;
+}
+
+/** The notice of a job's end; null when the workspace gets none of jobs of that kind. */
+function toNotice({ id: eventId, event, timestamp, data }: ParsedEnvelope): Notice | null {
+  const end = event.replace('job.', '');
+  const kind = readText(data, 'kind');
+  const type = `${kind}.${end}`;
+  if (!isNoticeType(type)) return null;
+  const jobId = readText(data, 'job_id');
+  const resource = readText(data, 'resource');
+  const counts = readCounts(data['counts']);
+  const error = toText(readField(data['error'], 'message'));
+  const by = { type: readField(data['requested_by'], 'type'), id: readField(data['requested_by'], 'id') };
+  return {
+    // The event may be consumed again.
+    id: eventId.replace(/^evt_/, 'ntf_'),
+    version: 1,
+    type,
+    message: toMessage(kind, resource, end, counts, error),
+    subject: { type: kind, id: jobId },
+    data: { resource, counts, error, requested_by: { type: toText(by.type), id: toText(by.id) } },
+    scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
+    created_at: timestamp,
+    updated_at: timestamp,
+  };
+}
+
+/** The ends of imports, exports and resends: each becomes a notice of the workspace, once. */
+export function recordJobNotices({ notices }: Pick<Context, 'notices'>): Consumer {
+  return {
+    queue: 'webhook.job-notices',
+    bindings: ['job.completed', 'job.failed', 'job.cancelled'],
+    prefetch: 16,
+    handle: async ({ payload, mode }) => {
+      const envelope = parseEnvelope(payload);
+      const notice = toNotice(envelope);
+      if (notice) await notices.addOnce({ workspaceId: envelope.workspace_id, mode }, notice);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { page, selectFields } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { listReadableScopes } from '../domain/notice.js';
+import { toNoticeJson } from '../json/notice.js';
+import type { NoticeQuery } from '../store/notices.js';
+
+interface NotificationQuery extends NoticeQuery {
+  readonly fields?: readonly string[];
+}
+
+/** GET /v1/notifications */
+export function listNotifications({ notices }: Context): Handler<unknown, NotificationQuery> {
+  return async ({ caller, query }) => {
+    const scopes = listReadableScopes(caller.scopes, caller.actor.role);
+    const { records, info } = await notices.list(caller, scopes, query);
+    return page(
+      records.map((notice) => selectFields(toNoticeJson(notice), query.fields)),
+      info,
+    );
+  };
+}

@@ -1,0 +1,100 @@
+import { sendWebhookAlerts } from '@plotline/auth/events/send-webhook-alerts';
+import type { Mode } from '@plotline/kit/caller';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { startAuth } from '../support/auth.js';
+import { addMember } from '../support/members.js';
+
+const hourMs = 3_600_000;
+
+interface Published {
+  readonly mode?: Mode;
+  readonly times?: number;
+  readonly change?: object;
+}
+
+describe('webhook.disabled', () => {
+  const auth = useFixturePerTest(startAuth);
+  let workspaceId: string;
+  beforeEach(async () => {
+    ({ id: workspaceId } = await auth().workspace('Harbour'));
+  });
+
+  /** Hands the event to its consumer, as often as the broker might. */
+  async function disable(eventId: string, { mode = 'live', times = 1, change = {} }: Published = {}): Promise<void> {
+    const last_answer = {
+      response_code: 500,
+      error: 'The receiver answered 500.',
+      response_body: 'see https://evil.example/x',
+    };
+    const data = { webhook_id: 'wh_1', host: 'hooks.example.com', event: 'unit.sold', last_answer, ...change };
+    const timestamp = '2026-03-02T12:05:00.000Z';
+    const payload = JSON.stringify({
+      id: eventId,
+      event: 'webhook.disabled',
+      timestamp,
+      workspace_id: workspaceId,
+      data,
+    });
+    const event = { id: eventId, name: 'webhook.disabled', mode, payload, requestId: 'request-test' };
+    const { handle } = sendWebhookAlerts(auth().context);
+    await Promise.all(Array.from({ length: times }, () => handle(event)));
+  }
+
+  it('is mailed to every active owner of the workspace, and to nobody else, with the reason and the last answer', async () => {
+    const owners = [await addMember(auth(), workspaceId), await addMember(auth(), workspaceId)];
+    const admin = await addMember(auth(), workspaceId, 'admin');
+    const former = await addMember(auth(), workspaceId);
+    auth().agents.put(workspaceId, former.agentId, { status: 'inactive' });
+    const { id: other } = await auth().workspace('Elsewhere');
+    const stranger = await addMember(auth(), other);
+    await disable('evt_1');
+    for (const { email } of owners) {
+      const mail = await auth().mailbox.last(email, /disabled/);
+      expect(mail.subject).to.equal('A webhook of Harbour was disabled');
+      const text = mail.text.replaceAll('\u200b', '');
+      expect(text).to.include('wh_1').and.include('hooks.example.com').and.include('2026-03-02T12:05:00.000Z');
+      expect(text).to.include('a delivery of unit.sold failed five times');
+      expect(text).to.include('The last answer: status 500. The receiver answered 500.');
+      expect(mail.text, 'what a stranger answered is no link').to.not.include('https://evil.example');
+      expect(text).to.include('see https://evil.example/x');
+    }
+    for (const { email } of [admin, former, stranger]) expect(auth().mailbox.countTo(email)).to.equal(0);
+  });
+
+  it('is mailed once, however often and concurrently it is consumed', async () => {
+    const owner = await addMember(auth(), workspaceId);
+    await disable('evt_1', { times: 4 });
+    await disable('evt_1');
+    await auth().mailbox.last(owner.email, /disabled/);
+    expect(auth().mailbox.countTo(owner.email)).to.equal(1);
+  });
+
+  it('is mailed five times an hour for a workspace, and again in the next', async () => {
+    const owner = await addMember(auth(), workspaceId);
+    for (let count = 1; count <= 7; count += 1) await disable(`evt_${count}`);
+    await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(5));
+    auth().passTime(hourMs + 1_000);
+    await disable('evt_8');
+    await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(6));
+  });
+
+  it('of the sandbox is mailed to nobody', async () => {
+    const owner = await addMember(auth(), workspaceId);
+    await disable('evt_1', { mode: 'sandbox' });
+    await disable('evt_2');
+    await auth().mailbox.last(owner.email, /disabled/);
+    expect(auth().mailbox.countTo(owner.email)).to.equal(1);
+  });
+
+  it('is mailed without an answer when none came, or when it is left out', async () => {
+    const owner = await addMember(auth(), workspaceId);
+    const last_answer = { response_code: null, error: 'The connection was refused.', response_body: null };
+    await disable('evt_1', { change: { last_answer } });
+    const { text } = await auth().mailbox.last(owner.email, /disabled/);
+    expect(text)
+      .to.include('The last answer: no complete answer. The connection was refused.')
+      .and.not.include('It began');
+  });
+});

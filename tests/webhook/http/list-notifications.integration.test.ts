@@ -1,0 +1,137 @@
+import { recordJobNotices } from '@plotline/webhook/events/record-job-notices';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { retryDelaysMs } from '../support/retry-delays.js';
+import { useWebhookFixture } from '../support/webhook-fixture.js';
+import { createEvent } from '../support/webhook-service.js';
+
+const signature = `sha256=${'ab'.repeat(32)}`;
+
+describe('GET /v1/notifications', () => {
+  const fixture = useWebhookFixture();
+
+  function list(query = '', as: object = {}) {
+    const { workspaceId } = fixture.subscriber;
+    return fixture.service.request('GET', `/v1/notifications${query}`, { as: { workspaceId, ...as } });
+  }
+
+  /** A webhook whose deliveries fail; resolves when the fifth failure has disabled it. */
+  async function disable(event: string, data: object, answer: string): Promise<string> {
+    const { subscriber, receiver, service } = fixture;
+    receiver.answer = (response) => void response.writeHead(500).end(answer);
+    const id = await subscriber.subscribe(receiver.url, { events: [event] });
+    await subscriber.publish(event, { data });
+    await subscriber.waitForDelivery(id, 'failed', 1);
+    for (const [index, delayMs] of retryDelaysMs.entries()) {
+      service.advanceClock(delayMs);
+      await subscriber.waitForDelivery(id, 'failed', index + 2);
+    }
+    await eventually(async () => expect(await subscriber.readWebhook(id)).to.include({ active: false }));
+    return id;
+  }
+
+  async function endJob(kind: string, resource: string, end: string, change: object = {}): Promise<void> {
+    const { subscriber, service } = fixture;
+    const requested_by = { type: 'key', id: 'key_1', name: 'Website', agent_id: null };
+    const counts = { created: 3, failed: 1, updated: 0 };
+    const data = { job_id: `${kind}_1`, kind, resource, counts, error: null, requested_by, ...change };
+    const event = createEvent(`job.${end}`, { workspaceId: subscriber.workspaceId, data });
+    // The broker may hand it over again.
+    for (let time = 0; time < 2; time += 1) await recordJobNotices(service.context).handle(event);
+  }
+
+  it('tells of a disabled webhook with the reason and the last answer, without signatures, and publishes it', async () => {
+    const { subscriber, service } = fixture;
+    const id = await disable('unit.sold', { id: 'unit_1' }, `out of\norder ${signature} ${'x'.repeat(600)}`);
+    const { status, body, meta } = await list('?type=webhook.disabled');
+    expect(status).to.equal(200);
+    expect(meta).to.include({ total: 1 });
+    const [notice] = body;
+    expect(notice).to.deep.include({ type: 'webhook.disabled', subject: { type: 'webhook', id } });
+    expect(notice.message).to.match(/^The webhook to 127\.0\.0\.1:\d+ was disabled.* The receiver answered 500\.$/);
+    expect(notice.data).to.include({ reason: 'attempts_exhausted', event: 'unit.sold', attempts: 5 });
+    const answer = notice.data.last_answer;
+    expect(answer).to.include({ response_code: 500, error: 'The receiver answered 500.' });
+    expect(answer.response_body)
+      .to.match(/^out of order \[removed\] x+…$/)
+      .and.have.length(501);
+    const [entry] = await service.context.runtime.databases.live
+      .collection('journal')
+      .find({ workspace_id: subscriber.workspaceId, subject: id, type: 'disabled' })
+      .toArray();
+    expect(entry?.events).to.have.length(1);
+    expect(entry?.events[0]).to.include({ name: 'webhook.disabled' });
+    const event = JSON.parse(entry?.events[0].payload);
+    expect(event.data.last_answer).to.deep.equal(answer);
+    expect(event.data).to.include({ webhook_id: id, host: notice.data.host });
+  });
+
+  it('has what was answered to an event about a lead until the lead is erased, and the journal never has it', async () => {
+    const { subscriber, service } = fixture;
+    await disable('lead.created', { id: 'lead_1', name: 'Zoë Unforgettable' }, 'no room for Zoë Unforgettable');
+    const [before] = (await list()).body;
+    expect(before.data.last_answer.response_body).to.equal('no room for Zoë Unforgettable');
+    const { live } = service.context.runtime.databases;
+    const journal = await live.collection('journal').find({ workspace_id: subscriber.workspaceId }).toArray();
+    expect(JSON.stringify(journal)).to.include('webhook.disabled').and.not.include('Unforgettable');
+    await subscriber.publish('erasure.lead', { data: { lead_id: 'lead_1' } });
+    const [after] = (await list()).body;
+    expect(after.data.last_answer).to.deep.equal({ ...before.data.last_answer, response_body: null });
+    expect(Date.parse(after.updated_at)).to.be.above(Date.parse(before.updated_at));
+    const stored = await live.collection('notices').find({ workspace_id: subscriber.workspaceId }).toArray();
+    expect(JSON.stringify(stored)).to.not.include('Unforgettable');
+  });
+
+  it('tells once of the end of an import, an export and a resend, and of no other job', async () => {
+    await endJob('import', 'leads', 'completed');
+    await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
+    await endJob('resend', 'wh_1', 'cancelled');
+    await endJob('sandbox-reset', 'ws_1', 'completed');
+    const { body } = await list('?order=asc');
+    expect(body.map(({ type, message }: Record<string, string>) => `${type}: ${message}`)).to.have.members([
+      'import.completed: The import of leads is completed: 3 created, 1 failed.',
+      'export.failed: The export of units has failed: 3 created, 1 failed. The snapshot is gone.',
+      'resend.cancelled: The resend of deliveries of the webhook wh_1 was cancelled: 3 created, 1 failed.',
+    ]);
+    const only = await list('?type=import.completed,export.failed&fields=type&per_page=1');
+    expect(only.meta).to.include({ total: 2 });
+    expect(only.body[0]).to.have.all.keys('id', 'type');
+    expect((await list('?created_after=2999-01-01')).body).to.deep.equal([]);
+    expect((await list('?cursor=&type=resend.cancelled')).body).to.have.length(1);
+    expect((await list('', { workspaceId: 'ws_stranger' })).body).to.deep.equal([]);
+    expect((await list('', { mode: 'sandbox' })).body).to.deep.equal([]);
+  });
+
+  it('shows a credential what it may read the subject of, and people what their role may', async () => {
+    await endJob('import', 'leads', 'completed');
+    await endJob('import', 'units', 'completed');
+    await endJob('resend', 'wh_1', 'completed');
+    const subjects = async (as: object) => {
+      const { status, body } = await list('', as);
+      return status === 200 ? body.map(({ data }: { data: { resource: string } }) => data.resource).sort() : status;
+    };
+    const person = (role: string) => ({
+      actor: { type: 'user', id: 'person_1', name: 'Somebody', role, agentId: 'agent_1' },
+    });
+    expect(await subjects({ scopes: ['webhooks'] })).to.deep.equal(['wh_1']);
+    expect(await subjects({ scopes: ['read:leads'] })).to.deep.equal(['leads']);
+    expect(await subjects({ scopes: ['read:properties', 'read:agents'] })).to.deep.equal(['units']);
+    expect(await subjects({ scopes: ['write:leads'] })).to.equal(403);
+    expect(await subjects(person('owner'))).to.deep.equal(['leads', 'units', 'wh_1']);
+    expect(await subjects(person('agent'))).to.deep.equal(['leads', 'units']);
+    expect(await subjects({ ...person('agent'), scopes: ['webhooks', 'read:leads'] })).to.deep.equal(['leads']);
+    expect(await subjects(person('viewer'))).to.equal(403);
+  });
+
+  it('answers 422 to a type that there is not, and to a time that is none', async () => {
+    for (const [query, field] of [
+      ['?type=webhook.enabled', 'type'],
+      ['?created_after=soon', 'created_after'],
+      ['?sort=message', 'sort'],
+    ] as const) {
+      const { status, body } = await list(query);
+      expect(status, query).to.equal(422);
+      expect(body, query).to.have.nested.property('details[0].field', field);
+    }
+  });
+});
