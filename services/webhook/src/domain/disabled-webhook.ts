@@ -1,4 +1,3 @@
-import type { EventInput } from '@plotline/kit/journal/entry';
 import { toAnswerExcerpt } from './answer-excerpt.js';
 import { type DeliveryChange, isExhausted } from './delivery.js';
 import { type Notice, webhookScope } from './notice.js';
@@ -61,7 +60,7 @@ export function toDisabledNotice(webhook: Webhook, disabling: Disabling, id: str
  * The internal event, from which auth tells the owners by mail. What was answered to an event about a lead is left out:
  * receivers may echo what they were sent, and neither the journal nor a mail is reached by an erasure.
  */
-export function toDisabledEvent(webhook: Webhook, disabling: Disabling): EventInput {
+export function toDisabledEvent(webhook: Webhook, disabling: Disabling) {
   const { last_answer, ...data } = describe(webhook, disabling);
   const isPersonal = disabling.after.event.startsWith('lead.');
   const answer = last_answer && { ...last_answer, response_body: isPersonal ? null : last_answer.response_body };
