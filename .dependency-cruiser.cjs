@@ -47,11 +47,13 @@ module.exports = {
     // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the service.
     // accounts/ is what the pages and the JSON endpoints of people share.
     edge('http', own('peers', 'sales', 'accounts')),
-    edge('rpc', own('peers', 'sales', 'accounts', 'oauth')),
+    edge('rpc', own('peers', 'sales', 'accounts', 'oauth', 'imports')),
     // A consumer may run the work of a worker at once.
     edge('events', own('peers', 'sales', 'workers', 'accounts')),
     edge('workers', own('peers', 'sales', 'accounts', 'mail')),
     edge('sales', own('peers')),
+    // imports/ takes rows as the endpoints take bodies.
+    edge('imports', own('http')),
     // oauth/ is the authorization server: protocol and routes, over accounts/ and the pages.
     edge('oauth', own('peers', 'accounts', 'pages')),
     edge('accounts', own('peers', 'mail')),

@@ -10,7 +10,7 @@ import {
   type AgentStatsServiceServer,
   AgentStatsServiceService,
 } from '@plotline/protos/plotline/pipeline/v1/agent_stats';
-import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
 import { createReassignmentConsumer } from './events/reassign-leads.js';
 import { createListingRemovalConsumer, createPriceChangeConsumer } from './events/refresh-prices.js';
@@ -26,6 +26,7 @@ import { deleteLead, updateLead } from './http/update-lead.js';
 import { winLead } from './http/win-lead.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
+import { createImportRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
 import { rebuildWorkspaceCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
@@ -43,8 +44,13 @@ export function createService(context: Context): Service {
     getAgentStats: rpc(getAgentStats(context)),
   };
   const agentLeads: AgentLeadsServiceServer = { getNewestLeads: rpc(getNewestLeads(context)) };
+  const contract = new URL('../openapi.yaml', import.meta.url);
+  const records: RecordsServiceServer = {
+    importRows: rpc(createImportRows(context, contract)),
+    readRecords: rpc(readRecords(context)),
+  };
   return {
-    contract: new URL('../openapi.yaml', import.meta.url),
+    contract,
     migrations,
     handlers: {
       listLeads: listLeads(context),
@@ -81,7 +87,7 @@ export function createService(context: Context): Service {
     rpc: [
       [AgentStatsServiceService, agentStats],
       [AgentLeadsServiceService, agentLeads],
-      [RecordsServiceService, { readRecords: rpc(readRecords(context)) }],
+      [RecordsServiceService, records],
     ],
     workers: [
       createSaleRepair(context),

@@ -12,7 +12,8 @@ const maxDepth = 32;
 /** A field's name can be as long as the body; a problem tells its beginning. */
 const maxNameLength = 100;
 
-function assertPlain(value: unknown, depth: number): void {
+/** Refuses a parsed body that is nested deeply or has a field name that is an operator. */
+export function assertPlain(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${maxDepth} levels.`);
   if (Array.isArray(value)) {
@@ -64,7 +65,7 @@ export const readBody: RequestHandler = (request, response, next) => {
   parse(request, response, (error?: unknown) => {
     if (error) return next(toBodyProblem(error));
     try {
-      assertPlain(request.body, 0);
+      assertPlain(request.body);
     } catch (refusal) {
       return next(refusal);
     }

@@ -2,8 +2,10 @@ import type { ClientSession, PipelineStage } from 'mongoose';
 import type { Mode, Tenant } from '../caller.js';
 import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
-import { findDerivedChanges, findFieldChanges, omitUndefined, toUpdate } from './field-changes.js';
-import { type DeclaredCollection, isOnlyDuplicateKeys, toStoredName } from './indexes.js';
+import { omitUndefined } from './field-changes.js';
+import { describeUpdate, type RecordChange } from './guarded-update.js';
+import { type DeclaredCollection, toStoredName } from './indexes.js';
+import { insertAll, insertMissing, updateAll, upsertAll } from './many-records.js';
 import {
   type CollectionOptions,
   createModel,
@@ -12,7 +14,6 @@ import {
   type RecordModel,
   type RecordStorage,
   toRecord,
-  withoutIdentity,
 } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { limitTime } from './time-limit.js';
@@ -54,9 +55,11 @@ export class Records<T extends Versioned> {
   readonly #derive: Derive<T> | undefined;
   readonly #deadline: Deadline | undefined;
   readonly #hints: RecordStorage<T>['hints'];
+  readonly #storage: RecordStorage<T>;
 
   constructor(storage: RecordStorage<T>, guard: { readonly workspace_id?: string }, deadline?: Deadline) {
     const { model, hints, derive } = storage;
+    this.#storage = storage;
     this.#model = model;
     this.#hints = hints;
     this.#guard = guard;
@@ -88,10 +91,12 @@ export class Records<T extends Versioned> {
     return toRecord(document, this.#guard.workspace_id === undefined);
   }
 
-  #document(record: T): Record<string, unknown> {
-    const { id, ...fields } = record;
-    const derived = this.#derive && { derived: omitUndefined(this.#derive(record)) };
-    return { _id: id, ...fields, ...derived, ...this.#guard };
+  #documents(records: readonly T[]): Record<string, unknown>[] {
+    return records.map((record) => {
+      const { id, ...fields } = record;
+      const derived = this.#derive && { derived: omitUndefined(this.#derive(record)) };
+      return { _id: id, ...fields, ...derived, ...this.#guard };
+    });
   }
 
   /** The matches, without `derived` unless a projection says otherwise; all of them unless `limit` is given. */
@@ -137,26 +142,17 @@ export class Records<T extends Versioned> {
 
   /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
-    await this.#model.insertMany(
-      records.map((record) => this.#document(record)),
-      { ordered: true, ...this.#options(session) },
-    );
+    await this.#model.insertMany(this.#documents(records), { ordered: true, ...this.#options(session) });
   }
 
-  /**
-   * Stores those of the records that no unique index refuses. It bypasses mongoose's documents, which take ten times the
-   * memory, and with them the check of the fields: `T` alone says what is stored.
-   */
-  async insertMissing(records: readonly T[]): Promise<void> {
-    if (records.length === 0) return;
-    const documents = records.map((record) => this.#document(record));
-    try {
-      await this.#model.db
-        .collection(this.#model.collection.name)
-        .insertMany(documents, { ordered: false, ...this.#options() });
-    } catch (error) {
-      if (!isOnlyDuplicateKeys(error)) throw error;
-    }
+  /** Stores many new records within a transaction, without mongoose's check of the fields: `T` alone says what is stored. */
+  insertAll(records: readonly T[], session: ClientSession): Promise<void> {
+    return insertAll(this.#model, this.#documents(records), this.#options(session));
+  }
+
+  /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. */
+  insertMissing(records: readonly T[]): Promise<void> {
+    return insertMissing(this.#model, this.#documents(records), this.#options());
   }
 
   /**
@@ -166,13 +162,17 @@ export class Records<T extends Versioned> {
    * those that the decision depends on and that are also written without a new version.
    */
   async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
-    const { id, version } = before;
-    const fields = findFieldChanges(this.#model.schema, withoutIdentity(before), withoutIdentity(after));
-    const derived = findDerivedChanges(this.#derive?.(before) ?? {}, this.#derive?.(after) ?? {});
-    const update = { ...toUpdate(fields, derived), $inc: { version: 1 } };
-    const same = Object.fromEntries(unversioned.map((field) => [field, before[field]]));
-    if (!(await this.update({ ...same, _id: id, version }, update, session))) throw new VersionConflict();
-    return { ...after, ...keepLatest(before, after), id, version: version + 1 };
+    const { filter, update } = describeUpdate(this.#storage, { before, after }, unversioned);
+    if (!(await this.update(filter, update, session))) throw new VersionConflict();
+    return { ...after, ...keepLatest(before, after), id: before.id, version: before.version + 1 };
+  }
+
+  /** Writes many changes within a transaction, each as `change` does. */
+  changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
+    const updates = changes
+      .map((change) => describeUpdate(this.#storage, change, unversioned))
+      .map(({ filter, update }) => ({ filter: this.#guarded(filter), update }));
+    return updateAll(this.#model, updates, this.#updateOptions(session));
   }
 
   /** Applies an update to one match; true when there was one. */
@@ -184,9 +184,8 @@ export class Records<T extends Versioned> {
 
   /** Applies an update to all matches; resolves to their number. */
   async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
-    const { collection } = this.#model;
-    const result = await collection.updateMany(this.#guarded(filter), neverBack(update), this.#updateOptions(session));
-    return result.matchedCount;
+    const options = this.#updateOptions(session);
+    return (await this.#model.collection.updateMany(this.#guarded(filter), neverBack(update), options)).matchedCount;
   }
 
   /** Applies an update to one match and resolves to the record as it then is, or null. */
@@ -205,6 +204,12 @@ export class Records<T extends Versioned> {
     return found && this.#read(found);
   }
 
+  /** Applies an update to the records of these ids, in their order, and creates those that are missing. */
+  upsertAll(ids: readonly string[], update: Filter, session: ClientSession): Promise<void> {
+    const updates = ids.map((_id) => ({ filter: this.#guarded({ _id }), update }));
+    return upsertAll(this.#model, updates, this.#updateOptions(session));
+  }
+
   /** Deletes all matches; resolves to their number. */
   async delete(filter: Filter, session?: ClientSession): Promise<number> {
     const result = await this.#model.deleteMany(this.#guarded(filter), this.#options(session));
@@ -213,8 +218,7 @@ export class Records<T extends Versioned> {
 
   /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
   aggregate<Row>(pipeline: readonly PipelineStage[], options: { readonly hint?: string } = {}): Promise<Row[]> {
-    const guarded = [{ $match: { ...this.#guard } }, ...pipeline];
-    return this.#model.aggregate<Row>(guarded, this.#findOptions(options)).exec();
+    return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline], this.#findOptions(options)).exec();
   }
 }
 

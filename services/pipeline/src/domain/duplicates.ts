@@ -22,11 +22,32 @@ export const maxDuplicates = 100;
 
 const externalIdPrefix = 'external_id:';
 
+export function toExternalIdKey(externalId: string): string {
+  return `${externalIdPrefix}${externalId}`;
+}
+
+/** Whether the database lets no two leads have the key. */
+export function isUniqueKey(key: string): boolean {
+  return key.startsWith(externalIdPrefix);
+}
+
+export function toEmailKey(email: string): string {
+  return `email:${email.toLowerCase()}`;
+}
+
+/** None for a phone without digits. */
+export function toPhoneKeys(phone: string | null): string[] {
+  const digits = extractDigits(phone);
+  return digits === '' ? [] : [`phone:${digits}`];
+}
+
 /** The external id, the email and the digits of the phone, each as a key. Contacts that share a key are duplicates. */
 export function getContactKeys({ external_id, email, phone }: Contact): string[] {
-  const digits = extractDigits(phone);
-  const external = external_id === undefined ? [] : [`${externalIdPrefix}${external_id}`];
-  return [...external, `email:${email}`, ...(digits === '' ? [] : [`phone:${digits}`])];
+  return [
+    ...(external_id === undefined ? [] : [toExternalIdKey(external_id)]),
+    toEmailKey(email),
+    ...toPhoneKeys(phone),
+  ];
 }
 
 /** The id of the lead that has the external id; undefined when none has it. */

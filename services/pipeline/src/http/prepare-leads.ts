@@ -42,18 +42,19 @@ function isComplete(body: LeadBody): body is NewLeadBody {
   return body.name !== undefined && body.email !== undefined;
 }
 
-/** Creates leads from bodies; one result for each body, in their order. `contractFaults` are added to its faults. */
+/** Creates leads from bodies, now or at the time given; one result for each body, in their order. `contractFaults` are added to its faults. */
 export async function prepareLeads(
   context: Context,
   caller: Caller,
   bodies: readonly { readonly body: LeadBody; readonly contractFaults: readonly ProblemDetail[] }[],
+  at?: Date,
 ): Promise<PreparedLead[]> {
   const inspected = await inspectBodies(
     context,
     caller,
     bodies.map(({ body }) => body),
   );
-  const now = context.clock();
+  const now = at ?? context.clock();
   return bodies.map(({ body, contractFaults }, place) => {
     const { faults: found = [], prices = [] } = inspected[place] ?? {};
     const faults = [...contractFaults, ...found];

@@ -12,31 +12,18 @@ import {
   type CheckedReferences,
   checkReferences,
   findBudgetFaults,
-  findTimestampFaults,
   type LeadBody,
   parseTimestamps,
 } from './lead-body.js';
+import { findUpdateFaults } from './update-faults.js';
 
-/**
- * The prices of the listings in the body, and the faults that the contract cannot find. References that the lead has already
- * are no faults when their record was deleted: the answer of a GET can be PUT again.
- */
+/** The prices of the listings in the body, and the faults that the contract cannot find. */
 async function inspect(context: Context, caller: Caller, lead: Lead, body: LeadBody): Promise<CheckedReferences> {
-  const { assigned_agent: agent, interested_properties, budget } = body;
+  const { assigned_agent: agent, interested_properties } = body;
   const [checked] = await checkReferences(context, caller, [
     { interested_properties, assigned_agent: agent === lead.assigned_agent ? null : agent },
   ]);
-  const known = new Set(lead.interested_properties);
-  const dangling = (checked?.faults ?? []).filter(({ field }) => {
-    const place = /^interested_properties\[(\d+)\]$/.exec(field)?.[1];
-    return place === undefined || !known.has(interested_properties?.[Number(place)] ?? '');
-  });
-  const faults = [
-    ...findTimestampFaults(body),
-    ...findBudgetFaults(merge({ budget: lead.budget }, { budget }).budget),
-    ...dangling,
-  ];
-  return { faults, prices: checked?.prices ?? [] };
+  return { faults: findUpdateFaults(lead, body, checked?.faults ?? []), prices: checked?.prices ?? [] };
 }
 
 /** Other leads with the email or phone in the body; none when the body changes neither. */

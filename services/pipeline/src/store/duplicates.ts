@@ -8,7 +8,6 @@ import {
   type Contact,
   type Duplicates,
   extractDigits,
-  getContactKeys,
   groupDuplicates,
   maxDuplicates,
   noDuplicates,
@@ -61,6 +60,35 @@ export async function findDuplicates(
   return duplicates;
 }
 
+/** Where a contact key is stored. */
+const places = {
+  external_id: { field: 'external_id', hint: 'external_id' },
+  email: { field: 'email', hint: 'email' },
+  phone: { field: 'derived.phone', hint: 'phone' },
+} as const;
+
+/**
+ * The leads that have one of the contact keys. Where more than a thousand have keys of a kind, two for each key: the oldest, and
+ * another one that tells that there are more.
+ */
+export async function findLeadsByKeys(
+  records: Records<Lead>,
+  keys: readonly string[],
+  session?: ClientSession,
+): Promise<Lead[]> {
+  const found: Lead[] = [];
+  for (const [kind, { field, hint }] of Object.entries(places)) {
+    const values = keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
+    if (values.length === 0) continue;
+    const find = (value: unknown, limit: number) =>
+      records.find({ [field]: value }, { hint, limit, sort: { _id: 1 }, ...(session && { session }) });
+    const some = await find({ $in: values }, maxLeads);
+    if (some.length < maxLeads) found.push(...some);
+    else for (const value of values) found.push(...(await find(value, 2)));
+  }
+  return found;
+}
+
 interface ContactClaim extends Versioned {
   readonly at: Date;
 }
@@ -84,14 +112,11 @@ export class ContactClaims {
     });
   }
 
-  /** Within a transaction: conflicts with transactions that claim one of the same keys at the same time. */
-  async claim(tenant: Tenant, contacts: readonly Contact[], at: Date, session: ClientSession): Promise<void> {
-    const keys = new Set(contacts.flatMap(getContactKeys));
-    const ids = [...keys].map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
+  /** Within a transaction: conflicts with transactions that claim one of the same contact keys at the same time. */
+  async claim(tenant: Tenant, keys: readonly string[], at: Date, session: ClientSession): Promise<void> {
+    const hashed = keys.map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
     // Sorted: two transactions that claim the same keys in different orders would deadlock.
-    for (const id of ids.sort()) {
-      const change = { $inc: { version: 1 }, $set: { at } };
-      await this.#collection.in(tenant).findAndUpdate({ _id: id }, change, { session, upsert: true });
-    }
+    const ids = [...new Set(hashed)].sort();
+    await this.#collection.in(tenant).upsertAll(ids, { $inc: { version: 1 }, $set: { at } }, session);
   }
 }

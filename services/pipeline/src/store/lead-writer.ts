@@ -8,15 +8,16 @@ import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
+import type { RecordChange } from '@plotline/kit/mongo/guarded-update';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
-import { type Contact, type Duplicates, noDuplicates } from '../domain/duplicates.js';
+import { type Contact, type Duplicates, getContactKeys, isUniqueKey, noDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import type { Counters } from './counters.js';
-import { ContactClaims, findDuplicates } from './duplicates.js';
+import { ContactClaims, findDuplicates, findLeadsByKeys } from './duplicates.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 
 /** One lead, and the answer to the request that creates it. */
@@ -29,6 +30,16 @@ interface NewLeadWrite {
 interface DuplicateLookup {
   readonly tenant: Tenant;
   readonly contact: Contact;
+}
+
+/** What an import stores with one transaction. */
+export interface ImportedLeads {
+  readonly created: readonly Lead[];
+  readonly changed: readonly RecordChange<Lead>[];
+  /** In the order of the rows. */
+  readonly entries: readonly EntryInput[];
+  /** No lead but the known ones has one of these contact keys, or nothing is stored. */
+  readonly keys: readonly string[];
 }
 
 const maxBatch = 50;
@@ -88,7 +99,7 @@ export class LeadWriter {
     const { caller } = command;
     const records = this.#collection.in(caller);
     const write = async (session: ClientSession, { at }: ChangeTime) => {
-      await this.#claims.claim(caller, leads, at, session);
+      await this.#claims.claim(caller, leads.flatMap(getContactKeys), at, session);
       const duplicates = await findDuplicates(records, leads, session);
       if (duplicates.some(({ ids }) => ids.length > 0)) throw new DuplicateContact();
       return { entries: await this.#insert(caller, leads, session), answer };
@@ -106,6 +117,46 @@ export class LeadWriter {
       if (error instanceof DuplicateContact || isExternalIdInUse(error)) return false;
       throw error;
     }
+  }
+
+  /** The leads that have one of the contact keys, at least the two oldest of each. */
+  findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Lead[]> {
+    return findLeadsByKeys(this.#collection.in(tenant), keys);
+  }
+
+  /** The entries of a new lead. */
+  describeCreation(lead: Lead): EntryInput[] {
+    return describeCreation(lead, this.#render);
+  }
+
+  /**
+   * Stores what an import has decided at a time, on the leads that it knew, all or nothing. Throws VersionConflict when one of these was
+   * changed meanwhile, or another one came that would have been known.
+   */
+  async storeImport(
+    command: Command,
+    { created, changed, entries, keys }: ImportedLeads,
+    { known, at }: { readonly known: readonly Lead[]; readonly at: Date },
+    answer: Answer,
+  ): Promise<void> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    const knownIds = new Set(known.map(({ id }) => id));
+    const contended = keys.filter((key) => !isUniqueKey(key));
+    const write = async (session: ClientSession) => {
+      await this.#claims.claim(caller, contended, at, session);
+      const found = await findLeadsByKeys(records, contended, session);
+      if (found.some(({ id }) => !knownIds.has(id))) throw new VersionConflict();
+      await records.changeAll(changed, session, ['listing_prices']);
+      await records.insertAll(created, session);
+      const removed = changed.flatMap(({ before }) => countLead(before));
+      const added = [...created, ...changed.map(({ after }) => after)].flatMap(countLead);
+      await this.#counters.record(caller, removed, added, session);
+      return { entries, answer };
+    };
+    await this.#runtime.journal.commit(command, write, at).catch((error: unknown) => {
+      throw isDuplicateKey(error) ? new VersionConflict() : error;
+    });
   }
 
   /** The leads with the external id, email or phone of the contact. */

@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Caller } from '../caller.js';
+import { invalid, Problem, unavailable } from '../errors.js';
+import type { Answer } from '../http/answer.js';
+import { type AnswerStore, answerOnce } from '../idempotency/answer-once.js';
+import type { Command } from '../idempotency/command.js';
+import type { RowCheck } from './row-check.js';
+import { type RowResult, readRowsAnswer } from './row-results.js';
+
+/** Rows of one call: so many are one transaction. */
+const maxRows = 500;
+const maxIdLength = 64;
+
+/** A row: its number in the file, and the JSON text of the body of a request. */
+export interface ImportedRecord {
+  readonly number: number;
+  readonly record: string;
+}
+
+/** What is asked for, as it was received. */
+export interface RowsRequest {
+  readonly import_id: string;
+  readonly resource: string;
+  readonly mode: string;
+  readonly on_duplicate: string;
+  readonly dry_run: boolean;
+  readonly rows: readonly ImportedRecord[];
+}
+
+/** On whose behalf rows are imported, and how. */
+export interface RowsCommand extends Command {
+  readonly mode: 'create' | 'upsert';
+  /** Empty unless the resource knows such a choice. */
+  readonly onDuplicate: string;
+  /** Nothing may be stored. */
+  readonly isDryRun: boolean;
+}
+
+/** A kind of record that can be imported. */
+export interface Importable {
+  /** The operations that a mode stands for: who may use these may import. */
+  readonly operations: Readonly<Record<RowsCommand['mode'], readonly Pick<RowCheck<object>, 'assertAllowed'>[]>>;
+  /** The values of `on_duplicate`, the default first; none when there is no such choice. */
+  readonly onDuplicate: readonly string[];
+  /**
+   * Decides on the rows in their order and stores what comes of them, in one transaction with the answer, unless it is a dry run.
+   * Resolves to the answer with one result for each row (`toRowsAnswer`).
+   */
+  readonly importRows: (command: RowsCommand, rows: readonly ImportedRecord[]) => Promise<Answer>;
+}
+
+function parseMode(mode: string): RowsCommand['mode'] {
+  if (mode === 'create' || mode === 'upsert') return mode;
+  throw invalid({ field: 'mode', message: 'must be create or upsert' });
+}
+
+function parseOnDuplicate(given: string, { onDuplicate: [first = '', ...others] }: Importable): string {
+  if (given === '') return first;
+  if (given === first || others.includes(given)) return given;
+  throw invalid({ field: 'on_duplicate', message: 'is not a choice of this resource' });
+}
+
+function assertRows({ import_id, rows }: RowsRequest): void {
+  if (import_id === '' || import_id.length > maxIdLength) {
+    throw invalid({ field: 'import_id', message: `must have 1 to ${maxIdLength} characters` });
+  }
+  const isBounded = rows.length >= 1 && rows.length <= maxRows;
+  if (!isBounded) throw invalid({ field: 'rows', message: `must have 1 to ${maxRows} items` });
+  const isInOrder = rows.every(({ number }, place) => number > (rows[place - 1]?.number ?? 0));
+  if (!isInOrder) throw invalid({ field: 'rows', message: 'must be in the order of their numbers, from 1' });
+}
+
+/** What calls with one import and first row must agree in. */
+function identify({ resource, mode, on_duplicate, rows }: RowsRequest): string {
+  const records = rows.map(({ number, record }) => [number, record]);
+  return hash('sha256', JSON.stringify([resource, mode, on_duplicate, records]));
+}
+
+async function runOnce(
+  keys: AnswerStore,
+  run: (command: Command) => Promise<Answer>,
+  call: { readonly caller: Caller; readonly log: Logger },
+  request: RowsRequest,
+): Promise<Answer> {
+  const key = `import ${request.import_id} ${request.rows[0]?.number}`;
+  try {
+    return (await answerOnce(keys, run, call, { key, identity: identify(request) })).answer;
+  } catch (error) {
+    const isRunningElsewhere = error instanceof Problem && error.reason === 'idempotency_key_in_use';
+    throw isRunningElsewhere ? unavailable('The same rows are being imported; ask again.', error) : error;
+  }
+}
+
+/**
+ * Imports rows once: a call with an import and first row that were answered gets the same answer, as the answer is kept with what was
+ * stored, for 24 hours. Throws VALIDATION_ERROR for a request that cannot be, or differs from the one that was answered, FORBIDDEN for a
+ * caller who may not write such records, and SERVICE_UNAVAILABLE when the call is to be repeated.
+ */
+export async function importRows(
+  keys: AnswerStore,
+  { caller, log }: { readonly caller: Caller; readonly log: Logger },
+  importable: Importable,
+  request: RowsRequest,
+): Promise<(RowResult & { readonly number: number })[]> {
+  assertRows(request);
+  const how = {
+    mode: parseMode(request.mode),
+    onDuplicate: parseOnDuplicate(request.on_duplicate, importable),
+    isDryRun: request.dry_run,
+  };
+  for (const operation of importable.operations[how.mode]) operation.assertAllowed(caller);
+  const run = (command: Command) => importable.importRows({ ...command, ...how }, request.rows);
+  const answer = how.isDryRun ? await run({ caller }) : await runOnce(keys, run, { caller, log }, request);
+  const results = readRowsAnswer(answer);
+  return request.rows.map(({ number }, place) => {
+    const result = results[place];
+    if (!result) throw new Error(`The answer says nothing about row ${number}.`);
+    return { number, ...result };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Caller } from '../caller.js';
+import { listRoutes, loadContract } from '../contract/document.js';
+import { pickValidFields } from '../contract/faults.js';
+import { createValidators } from '../contract/validator.js';
+import { Problem, type ProblemDetail } from '../errors.js';
+import { assertRole, assertScopes } from '../http/authorize.js';
+import { assertPlain } from '../http/body.js';
+
+/** The sound fields of a row, and the faults of the others. */
+export interface CheckedRow<Body> {
+  /** With defaults; without unknown and read-only fields and those that have a fault. */
+  readonly fields: Partial<Body>;
+  readonly faults: readonly ProblemDetail[];
+}
+
+/** Checks rows as the bodies of an operation are checked. */
+export interface RowCheck<Body> {
+  /** `record` is the row's JSON text. */
+  check(record: string): CheckedRow<Body>;
+  /** Throws FORBIDDEN unless the caller may use the operation. */
+  assertAllowed(caller: Caller): void;
+}
+
+function refuse<Body>(message: string): CheckedRow<Body> {
+  return { fields: {}, faults: [{ field: 'body', message }] };
+}
+
+/** Makes the checks of operations of a contract, by their operationIds. Compiles each when it is asked for. */
+export function createRowChecks(contract: URL): <Body extends object>(operationId: string) => RowCheck<Body> {
+  const document = loadContract(contract);
+  const validators = createValidators(document);
+  const routes = listRoutes(document);
+  return <Body extends object>(operationId: string): RowCheck<Body> => {
+    const route = routes.find(({ operation }) => operation.operationId === operationId);
+    if (!route) throw new Error(`The contract has no operation ${operationId}.`);
+    const validator = validators(route);
+    return {
+      check: (record) => {
+        // The validator, which follows, makes it that.
+        let body: Body;
+        try {
+          body = JSON.parse(record);
+          assertPlain(body);
+        } catch (error) {
+          return refuse(error instanceof Problem ? error.message : 'is not valid JSON');
+        }
+        const { faults } = validator.body(body, false);
+        return { fields: pickValidFields(body, faults), faults };
+      },
+      assertAllowed: ({ scopes, actor }) => {
+        assertScopes(scopes, route.operation['x-scopes']);
+        assertRole(actor, route.operation['x-roles']);
+      },
+    };
+  };
+}

@@ -1,0 +1,48 @@
+import type { ProblemDetail } from '../errors.js';
+import { type Answer, ok } from '../http/answer.js';
+
+export const rowOutcomes = ['CREATED', 'UPDATED', 'UNCHANGED', 'FAILED'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** What becomes of a row. `id` is that of the record; empty where there is none. */
+export interface RowResult {
+  readonly outcome: RowOutcome;
+  readonly id: string;
+  /** One at least when the row failed, none otherwise. */
+  readonly faults: readonly ProblemDetail[];
+}
+
+/** A row with an array of faulty items has as many faults; 500 of them are to fit into one message. */
+const maxFaults = 50;
+
+/** The result of a row that cannot be stored. A fault of the whole row has no field. */
+export function failRow(faults: readonly ProblemDetail[]): RowResult {
+  const named = faults.slice(0, maxFaults).map(({ field, message }) => ({
+    field: field === 'body' ? '' : field,
+    message,
+  }));
+  return { outcome: 'FAILED', id: '', faults: named };
+}
+
+/** The answer that is kept with what the rows have changed. */
+export function toRowsAnswer(results: readonly RowResult[]): Answer {
+  return ok(results);
+}
+
+function isFault(value: unknown): value is ProblemDetail {
+  const { field, message }: { field?: unknown; message?: unknown } = Object(value);
+  return typeof field === 'string' && typeof message === 'string';
+}
+
+function isResult(value: unknown): value is RowResult {
+  const { outcome, id, faults }: { outcome?: unknown; id?: unknown; faults?: unknown } = Object(value);
+  const isKnown = rowOutcomes.some((known) => known === outcome);
+  return isKnown && typeof id === 'string' && Array.isArray(faults) && faults.every(isFault);
+}
+
+/** The results in an answer, which may be one that was kept. */
+export function readRowsAnswer(answer: Answer): readonly RowResult[] {
+  const results: unknown = answer.status === 204 ? null : answer.body;
+  if (!Array.isArray(results) || !results.every(isResult)) throw new Error('The kept answer is not one to rows.');
+  return results;
+}

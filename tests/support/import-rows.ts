@@ -1,0 +1,50 @@
+import type { Caller } from '@plotline/kit/caller';
+import {
+  ImportOutcome,
+  type ImportRowsRequest,
+  RecordsServiceService,
+} from '@plotline/protos/plotline/records/v1/records';
+import type { StartedService } from './started-service.js';
+import { callContext } from './test-runtime.js';
+
+/** What differs from an import of new records: `records` are objects, or texts that are sent as they are. */
+type Import = Partial<Omit<ImportRowsRequest, 'rows'>> & {
+  readonly records: readonly (object | string)[];
+  readonly firstRow?: number;
+};
+
+let imports = 0;
+
+/** An id that no other import has. */
+export function newImportId(): string {
+  imports += 1;
+  return `imp_${imports}`;
+}
+
+/** Calls ImportRows; each result is its outcome as a word, the record's id and the faults as `field: message`. */
+export async function importRows(
+  { rpc }: Pick<StartedService, 'rpc'>,
+  { records, firstRow = 1, ...change }: Import,
+  as: Partial<Caller> = {},
+) {
+  const rows = records.map((record, place) => ({
+    number: firstRow + place,
+    record: typeof record === 'string' ? record : JSON.stringify(record),
+  }));
+  const request = {
+    import_id: newImportId(),
+    resource: 'leads',
+    mode: 'create',
+    on_duplicate: '',
+    dry_run: false,
+    ...change,
+    rows,
+  };
+  const answer = await rpc(RecordsServiceService.importRows, request, callContext(as));
+  return answer.rows.map(({ number, outcome, id, faults }) => ({
+    number,
+    outcome: ImportOutcome[outcome].replace('IMPORT_OUTCOME_', '').toLowerCase(),
+    id,
+    faults: faults.map(({ field, message }) => `${field}: ${message}`),
+  }));
+}
