@@ -42,7 +42,7 @@ function isResult(value: unknown): value is RowResult {
 
 /** The results in an answer, which may be one that was kept. */
 export function readRowsAnswer(answer: Answer): readonly RowResult[] {
-  const results: unknown = answer.status === 204 ? null : answer.body;
+  const results: unknown = 'body' in answer ? answer.body : null;
   if (!Array.isArray(results) || !results.every(isResult)) throw new Error('The kept answer is not one to rows.');
   return results;
 }
