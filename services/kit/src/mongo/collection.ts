@@ -93,9 +93,9 @@ export class Records<T extends Versioned> {
 
   #documents(records: readonly T[]): Record<string, unknown>[] {
     return records.map((record) => {
-      const { id, ...fields } = record;
+      const { id: _id, ...fields } = record;
       const derived = this.#derive && { derived: omitUndefined(this.#derive(record)) };
-      return { _id: id, ...fields, ...derived, ...this.#guard };
+      return { _id, ...fields, ...derived, ...this.#guard };
     });
   }
 
@@ -169,9 +169,8 @@ export class Records<T extends Versioned> {
 
   /** Writes many changes within a transaction, each as `change` does. */
   changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
-    const updates = changes
-      .map((change) => describeUpdate(this.#storage, change, unversioned))
-      .map(({ filter, update }) => ({ filter: this.#guarded(filter), update }));
+    const described = changes.map((change) => describeUpdate(this.#storage, change, unversioned));
+    const updates = described.map(({ filter, update }) => ({ filter: this.#guarded(filter), update }));
     return updateAll(this.#model, updates, this.#updateOptions(session));
   }
 
@@ -206,8 +205,8 @@ export class Records<T extends Versioned> {
 
   /** Applies an update to the records of these ids, in their order, and creates those that are missing. */
   upsertAll(ids: readonly string[], update: Filter, session: ClientSession): Promise<void> {
-    const updates = ids.map((_id) => ({ filter: this.#guarded({ _id }), update }));
-    return upsertAll(this.#model, updates, this.#updateOptions(session));
+    const filters = ids.map((_id) => this.#guarded({ _id }));
+    return upsertAll(this.#model, filters, update, this.#updateOptions(session));
   }
 
   /** Deletes all matches; resolves to their number. */

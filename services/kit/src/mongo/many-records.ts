@@ -35,8 +35,8 @@ export async function updateAll(model: RecordModel, updates: readonly GuardedUpd
   if (matchedCount !== updates.length) throw new VersionConflict();
 }
 
-/** Applies all updates with one call of the database, and creates the documents that are missing. */
-export async function upsertAll(model: RecordModel, updates: readonly GuardedUpdate[], options: object): Promise<void> {
-  const writes = updates.map((one) => ({ updateOne: { ...one, upsert: true } }));
+/** Applies an update to a document for each filter with one call of the database, and creates those that are missing. */
+export async function upsertAll(model: RecordModel, filters: readonly Fields[], update: Fields, options: object) {
+  const writes = filters.map((filter) => ({ updateOne: { filter, update, upsert: true } }));
   if (writes.length > 0) await getCollection(model).bulkWrite(writes, options);
 }

@@ -1,6 +1,5 @@
 import { toExternalIdFault } from '@plotline/kit/external-id';
 import type { RowsCommand } from '@plotline/kit/imports/import-rows';
-import { failRow } from '@plotline/kit/imports/row-results';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import { findHolder, groupDuplicates, noDuplicates } from '../domain/duplicates.js';
@@ -11,7 +10,7 @@ import { type CheckedReferences, parseTimestamps } from '../http/lead-body.js';
 import type { PreparedLead } from '../http/prepare-leads.js';
 import { findUpdateFaults } from '../http/update-faults.js';
 import { getKeysOfLead, type LeadRow } from './check-rows.js';
-import type { ImportPlan } from './import-plan.js';
+import type { ImportPlan, Step } from './import-plan.js';
 
 /** A row with what the other services say about it. */
 export interface PreparedRow extends LeadRow {
@@ -26,35 +25,35 @@ interface Decision {
   readonly at: Date;
 }
 
-function createFromRow({ context, command, plan }: Decision, row: PreparedRow): void {
+function createFromRow({ context, command, plan }: Decision, row: PreparedRow): Step {
   const { lead, faults } = row.prepared;
-  if (!lead) return plan.fail(failRow(faults));
+  if (!lead) return { faults };
   const sharing = plan.find(row.keys);
   const [duplicates = noDuplicates] = groupDuplicates(sharing, [lead]);
   const holder = findHolder(duplicates);
   const [oldest] = duplicates.ids;
   const nameLead = (id: string) => plan.nameLead(id);
   if (oldest === undefined || (command.onDuplicate === 'create' && holder === undefined)) {
-    return plan.create(row, lead, context.leadWriter.describeCreation(lead));
+    return { created: lead, entries: context.leadWriter.describeCreation(lead) };
   }
-  if (command.onDuplicate === 'return') return plan.keep(oldest);
-  if (holder !== undefined) return plan.fail(failRow([toExternalIdFault(nameLead(holder))]));
-  plan.fail(failRow(describeSharedContact(duplicates, nameLead)));
+  if (command.onDuplicate === 'return') return { kept: oldest };
+  if (holder !== undefined) return { faults: [toExternalIdFault(nameLead(holder))] };
+  return { faults: describeSharedContact(duplicates, nameLead) };
 }
 
-function changeByRow({ context, plan, at }: Decision, before: Lead, { change, references }: PreparedRow): void {
+function changeByRow({ context, at }: Decision, before: Lead, { change, references }: PreparedRow): Step {
   const { fields, faults: ofContract } = change ?? { fields: {}, faults: [] };
   const faults = [...ofContract, ...findUpdateFaults(before, fields, references.faults)];
-  if (faults.length > 0) return plan.fail(failRow(faults));
+  if (faults.length > 0) return { faults };
   const prices = fields.interested_properties === undefined ? before.listing_prices : references.prices;
   const after = editLead(before, merge(before, parseTimestamps(fields)), prices, at);
   const entries = context.leads.describeChange(before, after);
-  if (entries.length === 0) return plan.keep(before.id);
-  plan.change(before, after, entries);
+  if (entries.length === 0) return { kept: before.id };
+  return { before, after, entries };
 }
 
 /** Decides what becomes of a row, as if it had been asked for after the rows before it. */
-export function decideRow(decision: Decision, row: PreparedRow): void {
+export function decideRow(decision: Decision, row: PreparedRow): Step {
   const { plan } = decision;
   const keys = getKeysOfLead(row);
   const [found, ...others] = plan.find(keys);
@@ -62,5 +61,5 @@ export function decideRow(decision: Decision, row: PreparedRow): void {
   if (others.length === 0) return changeByRow(decision, found, row);
   const field = keys[0]?.slice(0, keys[0].indexOf(':')) ?? '';
   const [first, second] = [found, ...others].map(({ id }) => plan.nameLead(id));
-  plan.fail(failRow([{ field, message: `is that of several leads, such as ${first} and ${second}` }]));
+  return { faults: [{ field, message: `is that of several leads, such as ${first} and ${second}` }] };
 }

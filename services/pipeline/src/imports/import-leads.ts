@@ -45,7 +45,9 @@ async function importOnce(context: Context, command: RowsCommand, rows: readonly
   const stored = await context.leadWriter.findByKeys(caller, keys);
   const at = toTime(context.clock(), stored);
   const plan = new ImportPlan(stored);
-  for (const row of await prepareRows(context, command, rows, at)) decideRow({ context, command, plan, at }, row);
+  for (const row of await prepareRows(context, command, rows, at)) {
+    plan.add(row, decideRow({ context, command, plan, at }, row));
+  }
   const answer = toRowsAnswer(plan.getResults(isDryRun));
   const leads = plan.toImportedLeads();
   if (isDryRun || leads.entries.length === 0) return answer;
