@@ -5,6 +5,7 @@ import type { RunJob } from '@plotline/kit/jobs/job-run';
 import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/jobs/job-worker';
 import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { eventually } from '../../support/eventually.js';
 import { createCollections, createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
 
 /** Jobs of the tests count to a number. */
@@ -39,7 +40,9 @@ export async function startJobs() {
     advance: (ms: number) => {
       ahead += ms;
     },
-    /** Another replica: a worker with connections of its own. */
+    /** Another replica, with connections of its own. */
+    addReplica: () => open(database),
+    /** Another replica with a worker. */
     async addWorker(run: RunJob<CountData>, options: Partial<JobWorkerOptions<CountData>> = {}) {
       const replica = await open(database);
       const worker = createJobWorker({ ...replica, run, ...options });
@@ -47,17 +50,24 @@ export async function startJobs() {
       workers.push(worker);
       return { ...replica, worker };
     },
-    async create(workspaceId = 'ws_test', to = 3, mode: Mode = 'live'): Promise<CountJob> {
+    async create(workspaceId = 'ws_test', to = 3, mode: Mode = 'live', by = queue): Promise<CountJob> {
       const job = { resource: 'numbers', input: { to }, state: { at: 0 }, counts: { counted: 0 }, total: to };
-      return (await queue.create({ caller: testCaller(workspaceId, mode) }, job, () => undefined)).job;
+      return (await by.create({ caller: testCaller(workspaceId, mode) }, job, () => undefined)).job;
     },
     async read(id: string, workspaceId = 'ws_test'): Promise<CountJob> {
       const job = await queue.get({ workspaceId, mode: 'live' }, id);
       if (!job) throw new Error(`There is no job ${id}.`);
       return job;
     },
-    cancel: (id: string, workspaceId = 'ws_test') =>
-      queue.cancel({ caller: testCaller(workspaceId) }, id, () => undefined),
+    cancel: (id: string, workspaceId = 'ws_test', by = queue) =>
+      by.cancel({ caller: testCaller(workspaceId) }, id, () => undefined),
+    async untilEnded(id: string, workspaceId = 'ws_test'): Promise<CountJob> {
+      return eventually(async () => {
+        const job = await this.read(id, workspaceId);
+        if (job.finished_at === null) throw new Error(`The job ${id} is ${job.status}.`);
+        return job;
+      });
+    },
     /** The names of the events about a job, in their order. */
     async events(id: string): Promise<string[]> {
       const entries = await runtime.databases.live
@@ -83,3 +93,17 @@ export const count: RunJob<CountData> = async ({ input, state }, { commit, signa
   }
   return undefined;
 };
+
+/** A promise that the test settles. */
+export function createGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Work that goes on until it is told to stop. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+}

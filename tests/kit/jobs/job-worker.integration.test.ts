@@ -1,4 +1,5 @@
-import { conflict, unavailable } from '@plotline/kit/errors';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { conflict } from '@plotline/kit/errors';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
@@ -7,21 +8,64 @@ import { count, startJobs } from './job-fixture.js';
 describe('createJobWorker', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('carries out a job to its end, with one event of it', async () => {
+  it('carries out a job to its end, with one event of it, on behalf of whoever asked', async () => {
     const { id } = await jobs().create();
-    await jobs().addWorker(count);
-    await eventually(async () => expect((await jobs().read(id)).status).to.equal('completed'));
-    const { state, counts, processed, started_at, finished_at, due_at, error } = await jobs().read(id);
-    expect({ state, counts, processed, due_at, error }).to.deep.equal({
+    const callers: unknown[] = [];
+    await jobs().addWorker(async (job, context) => {
+      const { actor, workspaceId, mode, requestId, plan } = context.caller();
+      callers.push({ actor: actor.id, workspaceId, mode, requestId, plan });
+      return count(job, context);
+    });
+    const { status, state, counts, processed, due_at, error } = await jobs().untilEnded(id);
+    expect({ status, state, counts, processed, due_at, error }).to.deep.equal({
+      status: 'completed',
       state: { at: 3 },
       counts: { counted: 3 },
       processed: 3,
       due_at: null,
       error: null,
     });
-    expect(started_at).to.be.instanceOf(Date);
-    expect(finished_at).to.be.instanceOf(Date);
     expect(await jobs().events(id)).to.deep.equal(['job.completed']);
+    expect(callers).to.deep.equal([
+      { actor: 'key_test', workspaceId: 'ws_test', mode: 'live', requestId: 'request-test', plan: 'enterprise' },
+    ]);
+  });
+
+  it('works on each job once, and on two of a workspace at most, with several replicas', async () => {
+    const active = new Map<string, number>();
+    const begun: string[] = [];
+    let most = 0;
+    const work = async (id: string, workspace: string) => {
+      begun.push(id);
+      active.set(workspace, (active.get(workspace) ?? 0) + 1);
+      most = Math.max(most, active.get(workspace) ?? 0);
+      await sleep(100);
+      active.set(workspace, (active.get(workspace) ?? 0) - 1);
+    };
+    const created = await Promise.all(
+      Array.from({ length: 16 }, (_, place) => jobs().create(place % 2 ? 'ws_one' : 'ws_two')),
+    );
+    const run = async ({ id }: { readonly id: string }, context: { caller(): { readonly workspaceId: string } }) => {
+      await work(id, context.caller().workspaceId);
+      return undefined;
+    };
+    await Promise.all(Array.from({ length: 3 }, () => jobs().addWorker(run)));
+    for (const [place, { id }] of created.entries()) await jobs().untilEnded(id, place % 2 ? 'ws_one' : 'ws_two');
+    expect(begun.sort()).to.deep.equal(created.map(({ id }) => id).sort());
+    expect(most).to.equal(2);
+  });
+
+  it('has workspaces take turns', async () => {
+    for (let place = 0; place < 5; place += 1) await jobs().create('ws_busy');
+    const last = await jobs().create('ws_quiet');
+    const order: string[] = [];
+    const run = async (_job: unknown, context: { caller(): { readonly workspaceId: string } }) => {
+      order.push(context.caller().workspaceId);
+      return undefined;
+    };
+    await jobs().addWorker(run, { maxRunning: 1 });
+    await jobs().untilEnded(last.id, 'ws_quiet');
+    expect(order.slice(0, 2)).to.deep.equal(['ws_busy', 'ws_quiet']);
   });
 
   it('ends a job as failed with the Problem that its work throws', async () => {
@@ -29,22 +73,38 @@ describe('createJobWorker', () => {
     await jobs().addWorker(async () => {
       throw conflict('The file is gone.');
     });
-    await eventually(async () => expect((await jobs().read(id)).status).to.equal('failed'));
-    expect((await jobs().read(id)).error).to.deep.equal({ code: 'CONFLICT', message: 'The file is gone.' });
+    const { status, error } = await jobs().untilEnded(id);
+    expect({ status, error }).to.deep.equal({
+      status: 'failed',
+      error: { code: 'CONFLICT', message: 'The file is gone.' },
+    });
     expect(await jobs().events(id)).to.deep.equal(['job.failed']);
   });
 
-  it('tries again after an outage, from the last commit', async () => {
-    const { id } = await jobs().create('ws_test', 4);
-    const begun: number[] = [];
-    await jobs().addWorker(async (job, context) => {
-      begun.push(job.state.at);
-      if (begun.length > 1) return count(job, context);
-      await context.commit({ state: { at: 2 }, counts: { counted: 2 }, processed: 2 });
-      throw unavailable('The service is away.');
+  it('stores what is written with a commit in its transaction', async () => {
+    const { id } = await jobs().create();
+    await jobs().addWorker(async (_job, { commit }) => {
+      await commit({ counts: { counted: 1 } });
+      await commit({ counts: { counted: 2 } }, async () => {
+        throw conflict('refused');
+      });
+      return undefined;
     });
-    await eventually(async () => expect((await jobs().read(id)).status).to.equal('completed'));
-    expect(begun).to.deep.equal([0, 2]);
-    expect((await jobs().read(id)).counts).to.deep.equal({ counted: 4 });
+    const { status, counts } = await jobs().untilEnded(id);
+    expect({ status, counts }).to.deep.equal({ status: 'failed', counts: { counted: 1 } });
+  });
+
+  it('measures how many jobs there are of each status, and how long one has waited', async () => {
+    await jobs().create();
+    const { id } = await jobs().create();
+    await jobs().cancel(id);
+    jobs().advance(60_000);
+    const { runtime } = await jobs().addWorker(count, { maxRunning: 0 });
+    await eventually(async () => {
+      const text = await runtime.metrics.registry.metrics();
+      expect(text).to.match(/jobs\{kind="count",mode="live",status="queued",.*\} 1\n/);
+      expect(text).to.match(/jobs\{kind="count",mode="live",status="cancelled",.*\} 1\n/);
+      expect(text).to.match(/jobs_oldest_queued_seconds\{kind="count",mode="live",.*\} 6\d/);
+    });
   });
 });

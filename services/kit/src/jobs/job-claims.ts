@@ -175,9 +175,9 @@ export class JobClaims<D extends JobData> {
     await this.#queue.collection.in(tenant).update({ _id: job.id, lease_token: token }, update);
   }
 
-  /** Gives the job back for another worker to go on at once. */
-  async giveBack({ tenant, job, token }: ClaimedJob<D>): Promise<void> {
-    const update = { $set: { lease_token: null, due_at: this.#dueIn(0) }, $inc: { version: 1, attempts: -1 } };
+  /** Gives the job back for another worker to go on at once. `attempts` does not count this one. */
+  async giveBack({ tenant, job, token }: ClaimedJob<D>, attempts: number): Promise<void> {
+    const update = { $set: { lease_token: null, due_at: this.#dueIn(0), attempts }, $inc: { version: 1 } };
     await this.#queue.collection.in(tenant).update({ _id: job.id, lease_token: token }, update);
   }
 }

@@ -84,7 +84,7 @@ export class RunningJob<D extends JobData> {
   async stop(): Promise<void> {
     this.#controller.abort(new JobInterrupted('stopping'));
     await Promise.race([this.#running, sleep(stopMs)]);
-    await this.#options.claims.giveBack(this.#claimed);
+    await this.#options.claims.giveBack(this.#claimed, this.#attempts - 1);
   }
 
   /** Asks whether the job is to be cancelled, and renews its lease. */

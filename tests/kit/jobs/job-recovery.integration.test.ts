@@ -1,0 +1,98 @@
+import { unavailable } from '@plotline/kit/errors';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { useFixturePerTest } from '../../support/use-fixture.js';
+import { count, createGate, startJobs, untilAborted } from './job-fixture.js';
+
+/** Longer than a lease. */
+const leaseOverMs = 16_000;
+
+describe('a job whose work is interrupted', () => {
+  const jobs = useFixturePerTest(startJobs);
+
+  it('takes over a job from a worker that shows no sign of life, which can commit nothing more', async () => {
+    const { id } = await jobs().create('ws_test', 5);
+    const [begun, awake] = [createGate(), createGate()];
+    const late: unknown[] = [];
+    await jobs().addWorker(async (_job, { commit }) => {
+      await commit({ state: { at: 2 }, counts: { counted: 2 }, processed: 2 });
+      begun.open();
+      await awake.opened;
+      const write = async () => void late.push('written');
+      late.push(
+        await commit({ state: { at: 99 }, counts: { counted: 99 } }, write).catch((error: Error) => error.name),
+      );
+      return { counts: { counted: 99 } };
+    });
+    await begun.opened;
+    jobs().advance(leaseOverMs);
+    const from: number[] = [];
+    await jobs().addWorker(async (job, context) => {
+      from.push(job.state.at);
+      return count(job, context);
+    });
+    const { status, counts } = await jobs().untilEnded(id);
+    awake.open();
+    await eventually(() => expect(late).to.have.length(1));
+    expect({ status, counts, from }).to.deep.equal({ status: 'completed', counts: { counted: 5 }, from: [2] });
+    expect(late).to.deep.equal(['LeaseLost']);
+    expect((await jobs().read(id)).counts).to.deep.equal({ counted: 5 });
+    expect(await jobs().events(id)).to.deep.equal(['job.completed']);
+  });
+
+  it('gives a job back when its process stops, to another one that goes on at once', async () => {
+    const { id } = await jobs().create('ws_test', 4);
+    const begun = createGate();
+    const { worker } = await jobs().addWorker(async (_job, { commit, signal }) => {
+      await commit({ state: { at: 1 }, counts: { counted: 1 }, processed: 1 });
+      begun.open();
+      return untilAborted(signal);
+    });
+    await begun.opened;
+    await worker.stop();
+    const { status, lease_token, attempts } = await jobs().read(id);
+    expect({ status, lease_token, attempts }).to.deep.equal({ status: 'running', lease_token: null, attempts: 0 });
+    await jobs().addWorker(count);
+    expect(await jobs().untilEnded(id)).to.include({ status: 'completed', processed: 4 });
+  });
+
+  it('tries again after an outage, from the last commit', async () => {
+    const { id } = await jobs().create('ws_test', 4);
+    const begun: number[] = [];
+    await jobs().addWorker(async (job, context) => {
+      begun.push(job.state.at);
+      if (begun.length > 1) return count(job, context);
+      await context.commit({ state: { at: 2 }, counts: { counted: 2 }, processed: 2 });
+      throw unavailable('The service is away.');
+    });
+    const { status, counts } = await jobs().untilEnded(id);
+    expect({ status, counts, begun }).to.deep.equal({ status: 'completed', counts: { counted: 4 }, begun: [0, 2] });
+  });
+
+  it('gives up a job whose processes die again and again', async () => {
+    const { id } = await jobs().create();
+    const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
+    const crashed = { status: 'running', attempts: 12, lease_token: 'of a process that died', due_at: new Date() };
+    await records.update({ _id: id }, { $set: crashed });
+    await jobs().addWorker(async () => {
+      throw new Error('begun once more');
+    });
+    const { status, error } = await jobs().untilEnded(id);
+    expect({ status, code: error?.code }).to.deep.equal({ status: 'failed', code: 'INTERNAL_ERROR' });
+  });
+
+  it('interrupts work that stalls, and tries it again', async () => {
+    const { id } = await jobs().create();
+    let attempts = 0;
+    await jobs().addWorker(
+      async (job, context) => {
+        attempts += 1;
+        if (attempts > 1) return count(job, context);
+        return untilAborted(context.signal);
+      },
+      { stallMs: 1 },
+    );
+    expect(await jobs().untilEnded(id)).to.include({ status: 'completed' });
+    expect(attempts).to.equal(2);
+  });
+});
