@@ -13,12 +13,13 @@ import { createPublicDocument } from './contract/public-document.js';
 import { createRouter, type FindRoute } from './contract/routes.js';
 import { createAccessLog, type LogOnClose } from './edge/access-log.js';
 import { AccessTokens } from './edge/access-tokens.js';
-import { BodyBudget } from './edge/body-budget.js';
 import { ConnectionLimit } from './edge/connection-limit.js';
 import { CredentialCache } from './edge/credential-cache.js';
 import { createIdempotencyKeyRegistry, type IdempotencyKeyRegistry } from './edge/idempotency-keys.js';
 import { createRevocationConsumer } from './edge/revocations.js';
+import { SharedBudget } from './edge/shared-budget.js';
 import { createTokenKeys } from './edge/token-keys.js';
+import { createTransfers, type Transfers } from './edge/transfers.js';
 import { Upstream } from './edge/upstream.js';
 import { createVerifyCredential, type VerifyCredential } from './edge/verify-credential.js';
 import { type ClientAddresses, createClientAddresses } from './limits/client-address.js';
@@ -47,9 +48,12 @@ export interface Context {
   readonly addresses: ClientAddresses;
   readonly connectionLimit: ConnectionLimit;
   /** Memory for bodies of requests to the API, with a share for each workspace. */
-  readonly bodies: BodyBudget;
+  readonly bodies: SharedBudget;
   /** Memory for bodies of requests to the authorization server, with a share for each address. */
-  readonly authBodies: BodyBudget;
+  readonly authBodies: SharedBudget;
+  readonly transfers: Transfers;
+  /** Connections to the transfer service for what needs no credential, apart from those of the API. */
+  readonly publicFiles: Upstream;
   readonly findRoute: FindRoute;
   readonly serveDocs: ServeDocs;
   readonly serveAuthDocs: ServeDocs;
@@ -73,8 +77,15 @@ export interface Overrides {
 }
 
 const mebibyte = 1_048_576;
-const apiBodyBudget = { totalBytes: 128 * mebibyte, shareBytes: 32 * mebibyte };
-const authBodyBudget = { totalBytes: 16 * mebibyte, shareBytes: mebibyte };
+const ofBodies = {
+  messages: {
+    share: 'The bodies of your running requests are too large together. Try again in 1 second.',
+    total: 'Too many bodies arrive at the moment.',
+  },
+  retryAfter: 1,
+};
+const apiBodyBudget = { total: 128 * mebibyte, share: 32 * mebibyte, ...ofBodies };
+const authBodyBudget = { total: 16 * mebibyte, share: mebibyte, ...ofBodies };
 
 function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[]): Map<string, Upstream> {
   const urls: Readonly<Record<string, string>> = {
@@ -98,6 +109,7 @@ function createUpstreams(config: GatewayConfig, routes: readonly ServiceRoute[])
 export async function createContext(config: GatewayConfig, overrides: Overrides = {}): Promise<Context> {
   const contract = readContract(config.CONTRACTS);
   const upstreams = createUpstreams(config, contract.routes);
+  const publicFiles = new Upstream(config.TRANSFER_URL);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
   const callerKeys = createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS);
   const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys });
@@ -141,8 +153,10 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
       addresses,
       registry: metrics.registry,
     }),
-    bodies: new BodyBudget(apiBodyBudget),
-    authBodies: new BodyBudget(authBodyBudget),
+    bodies: new SharedBudget(apiBodyBudget),
+    authBodies: new SharedBudget(authBodyBudget),
+    transfers: createTransfers(),
+    publicFiles,
     findRoute: createRouter(contract.routes),
     serveDocs: createServeDocs({
       ...apiDocs,
@@ -164,7 +178,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
       return upstream;
     },
     closePools: async () => {
-      await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
+      await Promise.all([...upstreams.values(), publicFiles].map((upstream) => upstream.close()));
       auth.close();
       redis.close();
     },

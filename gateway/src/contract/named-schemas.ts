@@ -6,6 +6,8 @@ type Components = Readonly<Record<string, JsonObject>>;
 const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const isForm = (type: string) => type === 'multipart/form-data';
+
 /** The component that the rows of a list refer to, without the word by which it differs from the whole record. */
 function findRowName(schema: JsonObject): string | undefined {
   const { properties } = schema;
@@ -38,13 +40,19 @@ class SchemaNames {
   }
 
   /** A request or a response with the schema of each media type named, and described where it is not yet. */
-  nameContent(holder: JsonObject, description: string, choose: (schema: JsonObject) => string): JsonObject {
+  nameContent(
+    holder: JsonObject,
+    description: string,
+    choose: (schema: JsonObject, type: string) => string,
+  ): JsonObject {
     const { content } = holder;
     if (!isRecord(content)) return holder;
     const named = Object.entries(content).map(([type, media]) => {
       const schema = isRecord(media) ? media['schema'] : undefined;
-      if (!isRecord(media) || !isRecord(schema) || '$ref' in schema) return [type, media];
-      return [type, { ...media, schema: this.#name(choose(schema), { description, ...schema }) }];
+      // A file has no fields that a type could have.
+      if (!isRecord(media) || !isRecord(schema) || '$ref' in schema || schema['type'] === 'string')
+        return [type, media];
+      return [type, { ...media, schema: this.#name(choose(schema, type), { description, ...schema }) }];
     });
     return { ...holder, content: Object.fromEntries(named) };
   }
@@ -55,7 +63,13 @@ function nameOperation(operation: JsonObject, names: SchemaNames): JsonObject {
   const { requestBody, responses } = operation;
   const bodyText = `The body of a request: ${operation['summary']}.`;
   const body = isRecord(requestBody)
-    ? { requestBody: names.nameContent(requestBody, bodyText, () => `${id}Body`) }
+    ? {
+        requestBody: names.nameContent(
+          requestBody,
+          bodyText,
+          (_schema, type) => `${id}${isForm(type) ? 'Form' : 'Body'}`,
+        ),
+      }
     : {};
   const page = isRecord(responses) ? responses['200'] : undefined;
   if (operation['x-list'] !== true || !isRecord(responses) || !isRecord(page)) return { ...operation, ...body };

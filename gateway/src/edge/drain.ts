@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contain } from './contain.js';
+import { stopUpload } from './running-uploads.js';
 
 /** Bounds on draining a body that nobody wants. */
 const maxDrainBytes = 8 * 1_048_576;
@@ -16,8 +17,20 @@ export function drain(request: IncomingMessage): void {
   if (!request.readableEnded) request.resume();
 }
 
+/** Ends a response whose last bytes these are. One whose request is still sent is closed with the connection, once it can be read. */
+export function endResponse(request: IncomingMessage, response: ServerResponse, bytes: Buffer | string): void {
+  if (request.complete) {
+    response.end(bytes);
+    return;
+  }
+  // `write` sends the whole response; `end` closes the connection.
+  response.write(bytes);
+  drainWithinBounds(request, response);
+}
+
 /** Drains until the body ends or the bounds are reached, then ends the response, which closes the connection. */
-export function drainWithinBounds(request: IncomingMessage, response: ServerResponse): void {
+function drainWithinBounds(request: IncomingMessage, response: ServerResponse): void {
+  stopUpload(request);
   let bytesLeft = maxDrainBytes;
   const contained = { fail: () => response.destroy() };
   const end = contain(contained, () => response.end());

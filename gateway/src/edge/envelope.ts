@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Problem, unavailable } from '@plotline/kit/errors';
 import { metaHeader } from '@plotline/kit/http/answer';
 import { createPageLinks, isPageMeta } from '@plotline/kit/http/page-links';
+import { endResponse } from './drain.js';
 import { copyResponseHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';
 
@@ -10,11 +11,11 @@ export type Envelope = { readonly kind: 'problem'; readonly problem: Problem } |
 
 type BodyEnvelope =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'bytes'; readonly prefix: string; readonly suffix: string };
+  | { readonly kind: 'bytes' | 'file'; readonly prefix: string; readonly suffix: string };
 
 type RequestTarget = Pick<RequestContext, 'mount' | 'path' | 'query'>;
 
-const noEnvelope: Envelope = { kind: 'bytes', prefix: '', suffix: '' };
+const noEnvelope: Envelope = { kind: 'file', prefix: '', suffix: '' };
 const errorEnvelope: Envelope = { kind: 'bytes', prefix: '{"success":false,"error":', suffix: '}' };
 
 function createSuccessEnvelope(meta: unknown, { mount, path, query }: RequestTarget): Envelope {
@@ -31,6 +32,13 @@ function createInternalError(reason: string): Envelope {
   const problem = new Problem('INTERNAL_ERROR', 'Something went wrong on our side.', { cause: reason });
   return { kind: 'problem', problem };
 }
+
+/** Chooses an envelope. */
+export type ChooseEnvelope = typeof chooseEnvelope;
+
+/** For files that need no credential: whatever is no problem is passed on as it is, JSON too. */
+export const chooseFileEnvelope: ChooseEnvelope = (status, headers, target) =>
+  status === 200 || status === 206 ? noEnvelope : chooseEnvelope(status, headers, target);
 
 /** Chooses the envelope of a service's response by its status and headers alone: its body is never parsed. */
 export function chooseEnvelope(status: number, headers: IncomingHttpHeaders, target: RequestTarget): Envelope {
@@ -51,6 +59,7 @@ export function chooseEnvelope(status: number, headers: IncomingHttpHeaders, tar
 
 /** Streams a service's response to the client inside its envelope. */
 export class EnvelopeStream {
+  readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #status: number;
   readonly #headers: IncomingHttpHeaders;
@@ -58,7 +67,13 @@ export class EnvelopeStream {
   /** The first chunk is held back until the second or the end: most responses have one, and leave in a single write. */
   #firstChunk: Buffer | null = null;
 
-  constructor(response: ServerResponse, status: number, headers: IncomingHttpHeaders, envelope: BodyEnvelope) {
+  constructor(
+    { request, response }: Pick<RequestContext, 'request' | 'response'>,
+    status: number,
+    headers: IncomingHttpHeaders,
+    envelope: BodyEnvelope,
+  ) {
+    this.#request = request;
     this.#response = response;
     this.#status = status;
     this.#headers = headers;
@@ -73,20 +88,20 @@ export class EnvelopeStream {
       return true;
     }
     this.#sendHead();
-    if (this.#envelope.kind === 'bytes') this.#response.write(this.#envelope.prefix);
+    if (this.#envelope.kind !== 'empty') this.#response.write(this.#envelope.prefix);
     this.#response.write(this.#firstChunk);
     return this.#response.write(chunk);
   }
 
   end(): void {
-    const { prefix, suffix } = this.#envelope.kind === 'bytes' ? this.#envelope : { prefix: '', suffix: '' };
+    const { prefix, suffix } = this.#envelope.kind === 'empty' ? { prefix: '', suffix: '' } : this.#envelope;
     if (this.#response.headersSent) {
-      this.#response.end(suffix);
+      endResponse(this.#request, this.#response, suffix);
       return;
     }
     this.#sendHead();
-    if (this.#firstChunk === null) this.#response.end();
-    else this.#response.end(Buffer.concat([Buffer.from(prefix), this.#firstChunk, Buffer.from(suffix)]));
+    const bytes = this.#firstChunk === null ? [] : [Buffer.from(prefix), this.#firstChunk, Buffer.from(suffix)];
+    endResponse(this.#request, this.#response, Buffer.concat(bytes));
   }
 
   #sendHead(): void {
@@ -94,7 +109,7 @@ export class EnvelopeStream {
     if (this.#status === 503 && this.#headers['retry-after'] === undefined)
       this.#response.setHeader('retry-after', '2');
     const length = this.#headers['content-length'];
-    if (this.#envelope.kind === 'bytes' && length !== undefined) {
+    if (this.#envelope.kind !== 'empty' && length !== undefined) {
       const added = Buffer.byteLength(this.#envelope.prefix) + Buffer.byteLength(this.#envelope.suffix);
       this.#response.setHeader('content-length', Number(length) + added);
     }

@@ -1,35 +1,68 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { unavailable } from '@plotline/kit/errors';
+import { Readable } from 'node:stream';
+import { Problem, unavailable } from '@plotline/kit/errors';
 import type { Dispatcher } from 'undici';
 import { contain } from './contain.js';
-import { chooseEnvelope, EnvelopeStream } from './envelope.js';
+import { type ChooseEnvelope, chooseEnvelope, EnvelopeStream } from './envelope.js';
 import { toForwardedHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';
+import type { SharedBudget } from './shared-budget.js';
+import { type TransferLimits, watchPace } from './transfers.js';
 import type { Upstream } from './upstream.js';
 
 /** Attempts at a request that is safe to repeat and whose connection failed before a response. */
 const maxAttempts = 2;
 
+/** What is sent to a service, and how its response is passed on. */
+export interface ForwardOptions {
+  /** Without the query. */
+  readonly path: string;
+  /** Null where none is needed. */
+  readonly caller: string | null;
+  /** A stream is an upload. */
+  readonly body: Buffer | Readable | null;
+  readonly limits: TransferLimits;
+  /** Who takes a place of which budget when the response is a file. */
+  readonly downloads: { readonly budget: SharedBudget; readonly owner: string };
+  readonly choose?: ChooseEnvelope;
+}
+
 /** One request on its way to a service, and the response on its way back. Its listeners are `contain`ed. */
 class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #requestContext: RequestContext;
   readonly #upstream: Upstream;
-  readonly #options: Dispatcher.DispatchOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #dispatchOptions: Dispatcher.DispatchOptions;
+  readonly #options: ForwardOptions;
+  #timer: NodeJS.Timeout;
   #attempts = 0;
   #controller: Dispatcher.DispatchController | null = null;
   #abortReason: Error | null = null;
   /** The client has its response or is gone: what the service still sends is discarded. */
   #isDone = false;
   #responseStream: EnvelopeStream | null = null;
+  /** Of the response. */
+  #byteCount = 0;
 
-  constructor(requestContext: RequestContext, upstream: Upstream, options: Dispatcher.DispatchOptions) {
-    const { response, deadline } = requestContext;
+  constructor(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions) {
+    const { request, response, query, deadline } = requestContext;
+    const { path, caller, body } = options;
     this.#requestContext = requestContext;
     this.#upstream = upstream;
     this.#options = options;
-    const onDeadline = contain(requestContext, () => this.#onDeadline());
-    this.#timer = setTimeout(onDeadline, Math.max(deadline - Date.now(), 0));
+    this.#dispatchOptions = {
+      path: `${path}${query}`,
+      method: request.method ?? 'GET',
+      headers: toForwardedHeaders(requestContext, caller),
+      body,
+    };
+    this.#timer = this.#startTimer(deadline - Date.now());
+    if (body instanceof Readable) {
+      const onSent = contain(requestContext, () => {
+        clearTimeout(this.#timer);
+        this.#timer = this.#startTimer(options.limits.maxAnswerMs);
+      });
+      body.once('end', onSent);
+    }
     const onClose = contain(requestContext, () => {
       if (!response.writableFinished) this.#abort(new Error('The client is gone.'));
     });
@@ -39,7 +72,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   dispatch(): void {
     this.#attempts += 1;
     try {
-      this.#upstream.dispatch(this.#options, this);
+      this.#upstream.dispatch(this.#dispatchOptions, this);
     } catch (error) {
       this.#release();
       this.#fail(error);
@@ -54,14 +87,20 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     this.#contained(() => {
       if (status < 200 || this.#isDone) return;
-      const envelope = chooseEnvelope(status, headers, this.#requestContext);
-      if (envelope.kind === 'problem') this.#fail(envelope.problem);
-      else this.#responseStream = new EnvelopeStream(this.#requestContext.response, status, headers, envelope);
+      const { choose = chooseEnvelope } = this.#options;
+      const envelope = choose(status, headers, this.#requestContext);
+      if (envelope.kind === 'problem') {
+        this.#fail(envelope.problem);
+        return;
+      }
+      if (envelope.kind === 'file') this.#passFile();
+      this.#responseStream = new EnvelopeStream(this.#requestContext, status, headers, envelope);
     });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#contained(() => {
+      this.#byteCount += chunk.length;
       if (this.#isDone || !this.#responseStream || this.#responseStream.write(chunk) || controller.paused) return;
       controller.pause();
       this.#requestContext.response.once(
@@ -87,24 +126,46 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
         return;
       }
       this.#release();
-      this.#fail(unavailable('The service is not available at the moment.', error));
+      this.#fail(error instanceof Problem ? error : unavailable('The service is not available at the moment.', error));
     });
   }
 
+  /** A file may take longer than a request, as long as its bytes pass. */
+  #passFile(): void {
+    const { limits, downloads } = this.#options;
+    const { response } = this.#requestContext;
+    const reservation = downloads.budget.open(downloads.owner);
+    reservation.take(1);
+    response.once('close', contain(this.#requestContext, reservation.release));
+    clearTimeout(this.#timer);
+    const pace = { getByteCount: () => this.#byteCount, isClientAwaited: () => this.#controller?.paused === true };
+    const stop = watchPace(this.#requestContext, pace, { limits, maxMs: limits.maxDownloadMs }, (problem) => {
+      this.#fail(problem);
+      this.#abort(problem);
+    });
+    response.once('close', contain(this.#requestContext, stop));
+  }
+
   #canRetry(): boolean {
-    const { method, body } = this.#options;
+    const { method, body } = this.#dispatchOptions;
     const isRead = body === null && (method === 'GET' || method === 'HEAD');
     // The service carries it out once, however often it arrives: a service that stops closes connections that are in use.
     const isKeyed = method === 'POST' && this.#requestContext.request.headers['idempotency-key'] !== undefined;
-    return (isRead || isKeyed) && !this.#isDone && !this.#responseStream && this.#attempts < maxAttempts;
+    return (
+      (isRead || isKeyed) &&
+      !(body instanceof Readable) &&
+      !this.#isDone &&
+      !this.#responseStream &&
+      this.#attempts < maxAttempts
+    );
   }
 
   #contained(step: () => void): void {
     try {
       step();
     } catch (error) {
-      this.#isDone = true;
       this.#requestContext.fail(error);
+      this.#abort(new Error('The response cannot be passed on.'));
     }
   }
 
@@ -112,6 +173,11 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     if (this.#isDone) return;
     this.#isDone = true;
     this.#requestContext.fail(error);
+  }
+
+  #startTimer(ms: number): NodeJS.Timeout {
+    const onDeadline = contain(this.#requestContext, () => this.#onDeadline());
+    return setTimeout(onDeadline, Math.max(ms, 0));
   }
 
   #onDeadline(): void {
@@ -135,18 +201,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
  * Sends the request with its body to the service and streams the response, in its envelope, to the client. Returns at once;
  * throws when the request cannot be forwarded at all.
  */
-export function forward(
-  requestContext: RequestContext,
-  upstream: Upstream,
-  { path, caller, body }: { readonly path: string; readonly caller: string; readonly body: Buffer | null },
-): void {
-  const { request, query } = requestContext;
-  const options = {
-    path: `${path}${query}`,
-    method: request.method ?? 'GET',
-    headers: toForwardedHeaders(requestContext, caller),
-    body,
-  };
+export function forward(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions): void {
   upstream.acquire();
   new ForwardedRequest(requestContext, upstream, options).dispatch();
 }

@@ -65,10 +65,10 @@ function pickHeaders<Value>(
   return picked;
 }
 
-/** Builds the headers of the request to a service, names and values by turns, with the signed caller. */
-export function toForwardedHeaders({ request, traceparent }: RequestContext, caller: string): string[] {
+/** Builds the headers of the request to a service, names and values by turns, with the signed caller if there is one. */
+export function toForwardedHeaders({ request, traceparent }: RequestContext, caller: string | null): string[] {
   const { headers } = request;
-  const forwarded = [callerHeader, caller, 'traceparent', traceparent];
+  const forwarded = ['traceparent', traceparent, ...(caller === null ? [] : [callerHeader, caller])];
   for (const [name, value] of pickHeaders(headers, headers.connection, notForServices)) {
     if (typeof value === 'string') forwarded.push(name, value);
   }
@@ -102,6 +102,8 @@ export function copyPassedHeaders(from: IncomingHttpHeaders, to: ServerResponse)
 const publicResponseHeaders = [
   'content-type',
   'content-disposition',
+  'content-range',
+  'accept-ranges',
   'content-language',
   'etag',
   'last-modified',

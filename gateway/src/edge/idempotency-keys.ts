@@ -69,9 +69,11 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       if (present === 'full') return;
       if (present !== null && readTarget(present) !== target) throw idempotencyKeyReused();
       const onClose = async () => {
-        // When the client disconnects, the service may have carried the request out: the entry stays.
-        if (!response.writableFinished) return;
-        await (response.statusCode < 300 ? confirm(redisKey, target) : release(redisKey, entry));
+        // When the client disconnects, the service may have carried a whole request out: the entry stays.
+        if (!response.writableFinished && request.complete) return;
+        await (response.writableFinished && response.statusCode < 300
+          ? confirm(redisKey, target)
+          : release(redisKey, entry));
       };
       response.once(
         'close',

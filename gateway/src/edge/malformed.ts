@@ -8,6 +8,7 @@ import type { Context } from '../context.js';
 import { commonHeaders } from './problems.js';
 import { readRequestId } from './request-context.js';
 import { maxTargetLength } from './request-target.js';
+import { isRunningUpload } from './running-uploads.js';
 
 type Refusal = readonly [statusLine: string, message: string];
 
@@ -76,6 +77,7 @@ export function handleMalformed(server: Server, { log, rateLimits }: Pick<Contex
   const refuse = async (socket: Duplex, error: Error): Promise<void> => {
     const code = readErrorCode(error);
     const last = lastResponses.get(socket);
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && last && isRunningUpload(last.req)) return;
     if (last?.req.complete && !last.writableFinished && socket.writable) {
       // The malformed bytes follow a complete request that is still being handled: that request gets its own response.
       last.shouldKeepAlive = false;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Problem, toProblem } from '@plotline/kit/errors';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
-import { drain, drainWithinBounds, isDrainable } from './drain.js';
+import { drain, endResponse, isDrainable } from './drain.js';
 
 /** Headers of every answer; the documents alone replace `Cache-Control`. */
 export const commonHeaders: readonly (readonly [name: string, value: string])[] = [
@@ -45,15 +45,11 @@ export function sendProblem(
   const { headers, body } = render(problem);
   if (problem.retryAfter !== undefined) response.setHeader('Retry-After', problem.retryAfter);
   if (problem.code === 'UNAUTHORIZED') response.setHeader('WWW-Authenticate', 'Bearer');
-  const endsNow = request.complete || (response.shouldKeepAlive && isDrainable(request));
-  if (!endsNow) response.setHeader('Connection', 'close');
+  const staysOpen = request.complete || (response.shouldKeepAlive && isDrainable(request));
+  if (!staysOpen) response.setHeader('Connection', 'close');
   response.writeHead(problem.status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  if (endsNow) {
+  if (staysOpen) {
     response.end(body);
     drain(request);
-  } else {
-    // `write` sends the whole response; `end` closes the connection.
-    response.write(body);
-    drainWithinBounds(request, response);
-  }
+  } else endResponse(request, response, body);
 }

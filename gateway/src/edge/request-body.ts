@@ -1,37 +1,35 @@
 import { Problem } from '@plotline/kit/errors';
+import { bodyBroken, bodyTooLarge } from '@plotline/kit/http/body-stream';
 import { hasBody } from '@plotline/kit/http/framing';
-import type { BodyBudget, BodyReservation } from './body-budget.js';
 import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
+import type { Reservation, SharedBudget } from './shared-budget.js';
 
 interface BodyOptions {
-  readonly budget: BodyBudget;
+  /** Of bytes. */
+  readonly budget: SharedBudget;
   /** Whose share of the budget the body takes. */
   readonly owner: string;
   readonly maxBytes: number;
 }
 
-const createTooLarge = (maxBytes: number) =>
-  new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes.`);
-
-const createBroken = () => new Problem('BAD_REQUEST', 'The body ended before its length.');
 const createLate = () => new Problem('BAD_REQUEST', 'The body did not arrive in time.');
 
 /** Puts the chunks of a body together in a buffer that grows: a chunk of one byte costs a byte, not an object. */
 class BodyBytes {
-  readonly #reservation: BodyReservation;
+  readonly #reservation: Reservation;
   readonly #maxBytes: number;
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  constructor(reservation: BodyReservation, maxBytes: number) {
+  constructor(reservation: Reservation, maxBytes: number) {
     this.#reservation = reservation;
     this.#maxBytes = maxBytes;
   }
 
   append(chunk: Buffer): void {
     const length = this.#length + chunk.length;
-    if (length > this.#maxBytes) throw createTooLarge(this.#maxBytes);
+    if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
     if (this.#length === 0) {
       this.#reservation.take(chunk.length);
       this.#buffer = chunk;
@@ -72,7 +70,7 @@ function collect({ request, deadline }: RequestContext, bytes: BodyBytes): Promi
       stop();
       resolve(bytes.toBuffer());
     });
-    const onClose = contain(contained, () => contained.fail(createBroken()));
+    const onClose = contain(contained, () => contained.fail(bodyBroken()));
     const onDeadline = contain(contained, () => contained.fail(createLate()));
     const timer = setTimeout(onDeadline, Math.max(deadline - Date.now(), 0));
     request.on('data', onData).once('end', onEnd).once('close', onClose);
@@ -90,8 +88,8 @@ export async function readBody(
 ): Promise<Buffer | null> {
   const { request, response } = requestContext;
   if (!hasBody(request)) return null;
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLarge(maxBytes);
-  if (request.destroyed) throw createBroken();
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+  if (request.destroyed) throw bodyBroken();
   const reservation = budget.open(owner);
   response.once('close', contain(requestContext, reservation.release));
   return collect(requestContext, new BodyBytes(reservation, maxBytes));

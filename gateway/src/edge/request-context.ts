@@ -13,7 +13,8 @@ export interface RequestContext {
   readonly mode: Mode;
   readonly requestId: string;
   readonly traceparent: string;
-  readonly deadline: Deadline;
+  /** Of an upload it is moved. */
+  deadline: Deadline;
   /** What the API is mounted at, such as `/live`; empty on the API hosts. */
   readonly mount: string;
   /** Raw, without the query string and without the mount. */

@@ -2,20 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import { notFound, Problem } from '@plotline/kit/errors';
 import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
-import { maxBodyBytes } from '@plotline/kit/http/body';
-import { hasBody } from '@plotline/kit/http/framing';
 import type { Context } from '../context.js';
 import { gatewayService } from '../contract/merge.js';
 import type { RouteMatch } from '../contract/routes.js';
 import { isDocsPath } from '../public/docs.js';
 import { authenticate, type ReadCredential, readBearer } from './authenticate.js';
 import { chooseIdentity } from './authorize.js';
+import { callService } from './call-service.js';
 import { allowAnyOrigin, answerPreflight, exposedByApi, isPreflight } from './cors.js';
-import { forward } from './forward.js';
 import type { Identity } from './identity.js';
-import { readBody } from './request-body.js';
 import { createRequestContext, type RequestContext } from './request-context.js';
-import { signIdentity } from './sign-identity.js';
 import { assertWellFormed } from './well-formed.js';
 
 type OperationMatch = Extract<RouteMatch, { kind: 'operation' }>;
@@ -51,6 +47,12 @@ async function identify(
   }
 }
 
+/** Throws FORBIDDEN when somebody may not call the operation. */
+function assertPermitted({ scopes, actor }: Identity, { operation }: OperationMatch['route']): void {
+  assertScopes(scopes, operation['x-scopes'], operation['x-any-scope']);
+  assertRole(actor, operation['x-roles']);
+}
+
 /** Takes a request to the contract's operations through all steps, from its credential to its service. */
 export async function callOperation(
   context: Context,
@@ -66,19 +68,13 @@ export async function callOperation(
   // From here on the request counts against the plan, whatever its response.
   requestContext.usage = await context.rateLimits.admit(requestContext, identity, operation);
   const { route, path: servicePath } = requireOperation(match, requestContext);
-  assertScopes(identity.scopes, route.operation['x-scopes'], route.operation['x-any-scope']);
-  assertRole(identity.actor, route.operation['x-roles']);
+  assertPermitted(identity, route);
   if (route.service === gatewayService) return context.serveRateLimitStatus(requestContext, identity.plan);
-  const options = { budget: context.bodies, owner: identity.workspaceId, maxBytes: maxBodyBytes };
-  const body = hasBody(request) ? await readBody(requestContext, options) : null;
-  await context.idempotencyKeys.assertSameTarget(requestContext, identity);
-  const target = {
-    service: route.service,
-    method: request.method ?? '',
-    path: `${servicePath}${requestContext.query}`,
+  const readmit = async () => {
+    const credential = await authenticate(requestContext, readCredential(requestContext), context);
+    assertPermitted(chooseIdentity(credential, request.headers['x-workspace-id']), route);
   };
-  const caller = signIdentity(requestContext, identity, target, context.callerKeys);
-  forward(requestContext, context.getUpstream(route.service), { path: servicePath, caller, body });
+  await callService(context, requestContext, { route, path: servicePath, identity, readmit });
 }
 
 /** Counts a request that needs no credential against the limit of its address. */

@@ -6,6 +6,7 @@ import { splitTarget } from '../edge/request-target.js';
 import { admitPublicly, callOperation } from '../edge/serve-api.js';
 import { createReadSessionCookie } from '../edge/session-cookie.js';
 import { isDocsPath } from './docs.js';
+import { createServeFiles, isFilePath } from './files.js';
 import { createPassThrough } from './pass-through.js';
 
 /** Where the dashboard finds the API of each mode. */
@@ -44,10 +45,15 @@ function createServeAuthDocs(context: Context): Serve {
   };
 }
 
-/** Creates what the host of the authorization server and the dashboard serves: documents, the API for a cookie, and the auth service. */
+/** Creates what the host of the authorization server and the dashboard serves: documents, the API for a cookie, files, and the auth service. */
 export function createAuthHost(context: Context): AuthHost {
   const passThrough = createPassThrough(context);
   const serveDocs = createServeAuthDocs(context);
+  const serveFiles = createServeFiles(context);
+  const chooseServe = (path: string) => {
+    if (isDocsPath(path)) return serveDocs;
+    return isFilePath(path) ? serveFiles : passThrough.handle;
+  };
   const mounted = mounts.map(([mount, mode]) => ({
     prefix: `${mount}/`,
     serve: createServeMounted(context, mount, mode),
@@ -55,7 +61,7 @@ export function createAuthHost(context: Context): AuthHost {
   const handle: Serve = (request, response) => {
     const { path } = splitTarget(request.url ?? '/');
     const api = mounted.find(({ prefix }) => path.startsWith(prefix));
-    const serve = api?.serve ?? (isDocsPath(path) ? serveDocs : passThrough.handle);
+    const serve = api?.serve ?? chooseServe(path);
     serve(request, response);
   };
   return { handle, close: () => passThrough.close() };

@@ -18,7 +18,11 @@ export function allowsAnyOrigin(path: string): boolean {
  */
 const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+\/?$/;
 
+export function isPlainPath(path: string): boolean {
+  return plainPath.test(path);
+}
+
 /** Whether the gateway passes a request for this path through to the auth service. */
 export function isPublicAuthPath(path: string): boolean {
-  return plainPath.test(path) && (publicPaths.has(path) || publicPrefixes.some((prefix) => path.startsWith(prefix)));
+  return isPlainPath(path) && (publicPaths.has(path) || publicPrefixes.some((prefix) => path.startsWith(prefix)));
 }

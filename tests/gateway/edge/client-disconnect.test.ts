@@ -35,9 +35,9 @@ describe('gateway, when a client disconnects', () => {
     const outgoing = request(`${gateway().live}/v1/leads`, { method: 'POST', headers });
     outgoing.on('error', () => undefined);
     outgoing.write(Buffer.alloc(100_000));
-    await eventually(() => expect(bodies.heldBytes).to.be.at.least(100_000), timeoutMs);
+    await eventually(() => expect(bodies.held).to.be.at.least(100_000), timeoutMs);
     outgoing.destroy();
-    await eventually(() => expect(bodies.heldBytes).to.equal(0), timeoutMs);
+    await eventually(() => expect(bodies.held).to.equal(0), timeoutMs);
     expect(gateway().stub.received).to.deep.equal([]);
   });
 

@@ -132,7 +132,7 @@ describe('gateway listeners and timers', () => {
         faults.arm(nth);
         await gateway().withBudget(400, () => run(gateway()).catch(() => undefined));
         // Listeners of `close` run after the client has its answer.
-        await eventually(() => expect(gateway().context.bodies.heldBytes).to.equal(0));
+        await eventually(() => expect(gateway().context.bodies.held).to.equal(0));
         const hasHappened = faults.disarm();
         gateway().stub.answer = answerJson(200, '{}');
         expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);

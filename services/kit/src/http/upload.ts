@@ -34,13 +34,13 @@ function readEncoding({ headers }: IncomingMessage): 'identity' | 'gzip' {
 }
 
 /** The most bytes that a body may have, as it is sent and as it inflates. */
-function getMaxBytes({ operationId, 'x-upload': upload }: Operation): number {
+export function getMaxBytes({ operationId, 'x-upload': upload }: Operation): number {
   if (!upload) throw new Error(`${operationId} takes no upload.`);
   return upload.max_bytes;
 }
 
 /** Throws, by the headers alone, unless there is a body of a type and a length that the operation takes. */
-function assertUpload(request: IncomingMessage, operation: Operation): MIMEType {
+export function assertUpload(request: IncomingMessage, operation: Operation): MIMEType {
   const types = Object.keys(operation.requestBody?.content ?? {});
   const contentType = readContentType(request.headers['content-type']);
   if (!contentType || !types.includes(contentType.essence)) {

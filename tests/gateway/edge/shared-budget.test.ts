@@ -1,10 +1,11 @@
-import { BodyBudget } from '@plotline/gateway/edge/body-budget';
+import { SharedBudget } from '@plotline/gateway/edge/shared-budget';
 import { expect } from 'chai';
 
-describe('gateway BodyBudget', () => {
-  const create = () => new BodyBudget({ totalBytes: 100, shareBytes: 40 });
+describe('gateway SharedBudget', () => {
+  const create = () =>
+    new SharedBudget({ total: 100, share: 40, messages: { share: 'Yours.', total: 'All.' }, retryAfter: 1 });
 
-  it('refuses an owner more than the share with RATE_LIMIT_EXCEEDED, over all bodies of that owner', () => {
+  it('refuses an owner more than the share with RATE_LIMIT_EXCEEDED, over all reservations of that owner', () => {
     const budget = create();
     budget.open('a').take(30);
     const second = budget.open('a');
@@ -13,7 +14,7 @@ describe('gateway BodyBudget', () => {
       .with.include({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 1 });
     second.take(10);
     budget.open('b').take(40);
-    expect(budget.heldBytes).to.equal(80);
+    expect(budget.held).to.equal(80);
   });
 
   it('refuses more than the total with SERVICE_UNAVAILABLE', () => {
@@ -26,13 +27,13 @@ describe('gateway BodyBudget', () => {
     third.take(20);
   });
 
-  it('gives back what a body holds, once', () => {
+  it('gives back what a reservation holds, once', () => {
     const budget = create();
     const body = budget.open('a');
     body.take(30);
     body.release();
     body.release();
-    expect(budget.heldBytes).to.equal(0);
+    expect(budget.held).to.equal(0);
     budget.open('a').take(40);
   });
 });

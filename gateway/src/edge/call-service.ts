@@ -1,0 +1,45 @@
+import { maxBodyBytes } from '@plotline/kit/http/body';
+import { hasBody } from '@plotline/kit/http/framing';
+import type { Context } from '../context.js';
+import type { ServiceRoute } from '../contract/merge.js';
+import { forward } from './forward.js';
+import type { Identity } from './identity.js';
+import { readBody } from './request-body.js';
+import type { RequestContext } from './request-context.js';
+import { signIdentity } from './sign-identity.js';
+import { openUpload } from './upload.js';
+
+interface ServiceCall {
+  readonly route: ServiceRoute;
+  /** What is asked of the service, without the query. */
+  readonly path: string;
+  readonly identity: Identity;
+  /** Rejects when the request would not be admitted any more. */
+  readonly readmit: () => Promise<void>;
+}
+
+/** Takes an admitted request to its service: with its whole body in memory, or with a body that is streamed. */
+export async function callService(
+  context: Context,
+  requestContext: RequestContext,
+  { route, path, identity, readmit }: ServiceCall,
+): Promise<void> {
+  const { request, query } = requestContext;
+  const { service, operation } = route;
+  const { workspaceId } = identity;
+  const { limits, downloads } = context.transfers;
+  const readsBody = hasBody(request) && !operation['x-upload'];
+  const options = { budget: context.bodies, owner: workspaceId, maxBytes: maxBodyBytes };
+  const body = readsBody ? await readBody(requestContext, options) : null;
+  await context.idempotencyKeys.assertSameTarget(requestContext, identity);
+  const uploadOptions = { operation, workspaceId, readmit };
+  const upload = operation['x-upload'] ? openUpload(requestContext, context.transfers, uploadOptions) : null;
+  const target = { service, method: request.method ?? '', path: `${path}${query}` };
+  forward(requestContext, context.getUpstream(service), {
+    path,
+    caller: signIdentity(requestContext, identity, target, context.callerKeys),
+    body: upload ?? body,
+    limits,
+    downloads: { budget: downloads, owner: workspaceId },
+  });
+}

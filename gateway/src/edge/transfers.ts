@@ -1,0 +1,86 @@
+import { uploadBudgetMs } from '@plotline/kit/deadline';
+import { Problem, unavailable } from '@plotline/kit/errors';
+import { contain } from './contain.js';
+import { Pace, type PaceVerdict } from './pace.js';
+import type { RequestContext } from './request-context.js';
+import { SharedBudget } from './shared-budget.js';
+
+/** Time limits of bodies and files that pass through without being held. */
+export interface TransferLimits {
+  readonly maxPauseMs: number;
+  readonly minBytesPerSecond: number;
+  readonly maxUploadMs: number;
+  readonly maxDownloadMs: number;
+  /** From the end of an upload's body, some of which is still on its way to the service, to its answer. */
+  readonly maxAnswerMs: number;
+  readonly lookIntervalMs: number;
+}
+
+const limits: TransferLimits = {
+  maxPauseMs: 30_000,
+  minBytesPerSecond: 16_384,
+  maxUploadMs: uploadBudgetMs,
+  maxDownloadMs: 3_600_000,
+  maxAnswerMs: 30_000,
+  lookIntervalMs: 1_000,
+};
+
+const retryAfter = 5;
+
+/** Uploads and downloads that run at once, fewer than there are connections to a service. */
+export interface Transfers {
+  readonly limits: TransferLimits;
+  readonly uploads: SharedBudget;
+  /** Of workspaces. */
+  readonly downloads: SharedBudget;
+  /** Of those who need no credential, by address. */
+  readonly publicDownloads: SharedBudget;
+}
+
+export function createTransfers(): Transfers {
+  const ofUploads = {
+    share: 'Too many uploads of the workspace are running at once.',
+    total: 'Too many uploads are running at the moment.',
+  };
+  const ofDownloads = {
+    share: 'You have too many downloads running at once.',
+    total: 'Too many downloads are running at the moment.',
+  };
+  return {
+    limits: { ...limits },
+    uploads: new SharedBudget({ total: 32, share: 4, messages: ofUploads, retryAfter }),
+    downloads: new SharedBudget({ total: 16, share: 4, messages: ofDownloads, retryAfter }),
+    publicDownloads: new SharedBudget({ total: 48, share: 8, messages: ofDownloads, retryAfter }),
+  };
+}
+
+/** What is transferred, as its pace is judged. */
+export interface Transfer {
+  getByteCount(): number;
+  /** Whether the client is to move next; the service otherwise. */
+  isClientAwaited(): boolean;
+}
+
+const problems: Readonly<Record<Exclude<PaceVerdict, 'good'>, () => Problem>> = {
+  late: () => new Problem('BAD_REQUEST', 'The transfer took too long.'),
+  'slow client': () => new Problem('BAD_REQUEST', 'The transfer paused for too long, or was too slow.'),
+  'slow service': () => unavailable('The service does not go on.'),
+};
+
+/** Looks at the pace of a transfer until it is stopped; `onFault` is called once. Returns what stops it. */
+export function watchPace(
+  requestContext: RequestContext,
+  transfer: Transfer,
+  { limits: { maxPauseMs, minBytesPerSecond, lookIntervalMs }, maxMs }: { limits: TransferLimits; maxMs: number },
+  onFault: (problem: Problem) => void,
+): () => void {
+  const pace = new Pace({ maxPauseMs, minBytesPerSecond, maxMs }, performance.now());
+  const look = contain(requestContext, () => {
+    const verdict = pace.look(performance.now(), transfer.getByteCount(), transfer.isClientAwaited());
+    if (verdict === 'good') return;
+    clearInterval(timer);
+    onFault(problems[verdict]());
+  });
+  const timer = setInterval(look, lookIntervalMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '@plotline/kit/contract/document';
+import { BodyStream } from '@plotline/kit/http/body-stream';
+import { assertUpload, getMaxBytes } from '@plotline/kit/http/upload';
+import { contain } from './contain.js';
+import type { RequestContext } from './request-context.js';
+import { trackUpload } from './running-uploads.js';
+import { type Transfers, watchPace } from './transfers.js';
+
+export interface UploadOptions {
+  readonly operation: Operation;
+  /** Whose share of the places it takes. */
+  readonly workspaceId: string;
+  /** Rejects when the request would not be admitted any more; asked before the service learns that the body has ended. */
+  readonly readmit: () => Promise<void>;
+}
+
+/**
+ * Opens the body of a request to an operation with `x-upload`, to be streamed to its service, and moves the deadline of the request.
+ * Throws by the headers alone when it cannot be taken, and as the budget does. The body fails with the problem to answer when it is
+ * too large, breaks off or is too slow.
+ */
+export function openUpload(
+  requestContext: RequestContext,
+  { limits, uploads }: Transfers,
+  { operation, workspaceId, readmit }: UploadOptions,
+): BodyStream {
+  const { request, response } = requestContext;
+  assertUpload(request, operation);
+  const reservation = uploads.open(workspaceId);
+  reservation.take(1);
+  response.once('close', contain(requestContext, reservation.release));
+  // Node watches the connection no more once it was told that this request may take longer.
+  response.shouldKeepAlive = false;
+  request.socket.setTimeout(limits.maxPauseMs + 1_000);
+  requestContext.deadline += limits.maxUploadMs + limits.maxAnswerMs;
+  const body = new BodyStream(request, { maxBytes: getMaxBytes(operation), beforeEnd: readmit });
+  trackUpload(request, body);
+  const transfer = { getByteCount: () => body.byteCount, isClientAwaited: () => body.isWaiting };
+  const terms = { limits, maxMs: limits.maxUploadMs };
+  const stop = watchPace(requestContext, transfer, terms, (problem) => body.destroy(problem));
+  // What it fails with reaches the client through the request to the service.
+  body.on('error', () => undefined);
+  body.once('close', stop);
+  return body;
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notFound, Problem } from '@plotline/kit/errors';
+import type { Context } from '../context.js';
+import { allowAnyOrigin, answerPreflight, isPreflight } from '../edge/cors.js';
+import { chooseFileEnvelope } from '../edge/envelope.js';
+import { forward } from '../edge/forward.js';
+import { createRequestContext, type RequestContext } from '../edge/request-context.js';
+import { admitPublicly } from '../edge/serve-api.js';
+import { isPlainPath } from './auth-paths.js';
+
+const feeds = '/feeds/';
+const downloads = '/downloads/';
+
+/** Whether the transfer service answers a path: whoever has the token in it may read what it names. */
+export function isFilePath(path: string): boolean {
+  return path.startsWith(feeds) || path.startsWith(downloads);
+}
+
+const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Retry-After', 'X-Request-Id'];
+
+const methods = ['GET', 'HEAD'];
+
+/** A file is data of a workspace on the host of the dashboard: a browser that shows it must run nothing of it, and tell nobody its address. */
+const headers = [
+  ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Robots-Tag', 'noindex'],
+] as const;
+
+async function serve(context: Context, requestContext: RequestContext): Promise<void> {
+  const { request, response, path } = requestContext;
+  const isFeed = path.startsWith(feeds);
+  if (isFeed) allowAnyOrigin(response, exposedHeaders);
+  await admitPublicly(context, requestContext);
+  if (!isPlainPath(path)) throw notFound();
+  if (isFeed && isPreflight(request)) return answerPreflight(response);
+  if (!methods.includes(request.method ?? '')) {
+    response.setHeader('Allow', methods.join(', '));
+    throw new Problem('METHOD_NOT_ALLOWED', `This path takes ${methods.join(' and ')}.`);
+  }
+  for (const [name, value] of headers) response.setHeader(name, value);
+  const { limits, publicDownloads } = context.transfers;
+  forward(requestContext, context.publicFiles, {
+    path,
+    caller: null,
+    body: null,
+    limits,
+    downloads: { budget: publicDownloads, owner: context.rateLimits.readNetwork(request) },
+    choose: chooseFileEnvelope,
+  });
+}
+
+/** Serves feeds and downloads, whose bytes come from the transfer service. */
+export function createServeFiles(context: Context): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
+    requestContext.route = requestContext.path.startsWith(feeds) ? 'feeds' : 'downloads';
+    context.logOnClose(requestContext);
+    serve(context, requestContext).catch(requestContext.fail);
+  };
+}
