@@ -46,11 +46,11 @@ module.exports = {
     },
     // peers/ calls other services, sales/ carries out one sale over two services: both are below the edges of the service.
     // accounts/ is what the pages and the JSON endpoints of people share.
-    edge('http', own('peers', 'sales', 'accounts')),
+    edge('http', own('peers', 'sales', 'accounts', 'formats', 'files')),
     edge('rpc', own('peers', 'sales', 'accounts', 'oauth', 'imports')),
     // A consumer may run the work of a worker at once.
     edge('events', own('peers', 'sales', 'workers', 'accounts')),
-    edge('workers', own('peers', 'sales', 'accounts', 'mail')),
+    edge('workers', own('peers', 'sales', 'accounts', 'mail', 'formats', 'files')),
     edge('sales', own('peers')),
     // imports/ takes rows as the endpoints take bodies.
     edge('imports', own('http')),
@@ -61,6 +61,13 @@ module.exports = {
     // pages/ sets the cookie and finds the session as the JSON endpoints do.
     edge('pages', own('peers', 'accounts', 'oauth', 'http')),
     edge('peers'),
+    {
+      name: 'formats-are-streams',
+      severity: 'error',
+      comment: 'formats/ and files/ read and write bytes: they know no record that is stored, and not each other.',
+      from: { path: '^services/([^/]+)/src/(formats|files)/' },
+      to: { ...localOnly, pathNot: ['^services/$1/src/$2/', kit] },
+    },
     {
       name: 'context-without-http',
       severity: 'error',
@@ -179,7 +186,11 @@ module.exports = {
       },
       to: {
         path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
-        pathNot: ['/src/(main|(commands|migrations)/[^/]+)\\.ts$', '^services/kit/src/jobs/job'],
+        pathNot: [
+          '/src/(main|(commands|migrations)/[^/]+)\\.ts$',
+          '^services/kit/src/jobs/job',
+          '^services/transfer/src/(formats|files)/',
+        ],
         reachable: false,
       },
     },

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@plotline/kit/errors';
+import type { PutOptions, StoredFile } from './file-store.js';
+
+export interface MeasuredContent {
+  readonly chunks: AsyncGenerator<Buffer>;
+  /** What has gone through, once the chunks have ended. */
+  readonly measure: () => StoredFile;
+}
+
+/** Passes the content on, counted and hashed; throws when it is too large or the signal aborts. */
+export function measureContent(content: AsyncIterable<Buffer>, { maxBytes, signal }: PutOptions): MeasuredContent {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* pass(): AsyncGenerator<Buffer> {
+    for await (const chunk of content) {
+      signal?.throwIfAborted();
+      size += chunk.length;
+      if (size > maxBytes) throw new Problem('PAYLOAD_TOO_LARGE', `The file is larger than ${maxBytes} bytes.`);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { chunks: pass(), measure: () => ({ size, sha256: hash.digest('hex') }) };
+}

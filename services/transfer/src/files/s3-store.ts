@@ -1,0 +1,127 @@
+import { notFound, unavailable } from '@plotline/kit/errors';
+import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
+import { assertFileId, isFileId } from './file-id.js';
+import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-store.js';
+import { measureContent } from './measure-content.js';
+
+export interface S3Options {
+  /** With the bucket: https://s3.example.com/bucket or https://bucket.s3.example.com */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of one request, with its body. */
+  readonly timeoutMs?: number;
+}
+
+/** What is written, or read, with one request, and so in memory: S3 takes no smaller part than 5 MiB. */
+const partBytes = 8 * 1_048_576;
+
+function findStatus(error: unknown): number | undefined {
+  if (error instanceof S3ServiceError) return error.status;
+  return error instanceof Error && error.cause ? findStatus(error.cause) : undefined;
+}
+
+/** The answer of the store as a refusal without its body, which may repeat what was signed. */
+function toProblem(error: unknown): Error {
+  const status = findStatus(error);
+  if (status === 404) return notFound();
+  const name = error instanceof Error ? error.name : 'Error';
+  return unavailable('The file store did not answer.', new Error(`S3: ${status ?? name}`));
+}
+
+async function ask<Answer>(request: Promise<Answer>): Promise<Answer> {
+  try {
+    return await request;
+  } catch (error) {
+    throw toProblem(error);
+  }
+}
+
+/** The content in parts of one size; the last one is smaller. */
+async function* toParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    pending.push(chunk);
+    size += chunk.length;
+    if (size < partBytes) continue;
+    yield Buffer.concat(pending);
+    pending = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(pending);
+}
+
+async function uploadParts(s3: S3mini, id: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<void> {
+  const uploadId = await ask(s3.getMultipartUploadId(id));
+  try {
+    const parts: UploadPart[] = [await ask(s3.uploadPart(id, uploadId, first, 1))];
+    for await (const part of rest) parts.push(await ask(s3.uploadPart(id, uploadId, part, parts.length + 1)));
+    await ask(s3.completeMultipartUpload(id, uploadId, parts));
+  } catch (error) {
+    // What cannot be removed now is left to the bucket's rule for unfinished uploads.
+    await s3.abortMultipartUpload(id, uploadId).catch(() => {});
+    throw error;
+  }
+}
+
+async function* readRanges(s3: S3mini, id: string, size: number, { range, signal }: ReadOptions) {
+  const end = Math.min(size, (range?.end ?? size - 1) + 1);
+  for (let from = range?.start ?? 0; from < end; from += partBytes) {
+    signal?.throwIfAborted();
+    const response = await ask(s3.getObjectRaw(id, false, from, Math.min(end, from + partBytes)));
+    yield Buffer.from(await ask(response.arrayBuffer()));
+  }
+}
+
+/** Files as objects of a bucket of S3 or of a store with its interface. The bucket needs a rule that removes unfinished multipart uploads. */
+export function createS3Store({ timeoutMs = 60_000, ...access }: S3Options): FileStore {
+  const s3 = new S3mini({ ...access, requestAbortTimeout: timeoutMs });
+
+  async function put(id: string, content: AsyncIterable<Buffer>, options: PutOptions): Promise<StoredFile> {
+    assertFileId(id);
+    const { chunks, measure } = measureContent(content, options);
+    const parts = toParts(chunks);
+    const { value: first = Buffer.alloc(0) } = await parts.next();
+    if (first.length < partBytes) {
+      await parts.return(undefined);
+      await ask(s3.putObject(id, first));
+    } else await uploadParts(s3, id, first, parts);
+    return measure();
+  }
+
+  async function size(id: string): Promise<number | undefined> {
+    assertFileId(id);
+    try {
+      return await s3.getContentLength(id);
+    } catch (error) {
+      if (findStatus(error) === 404) return undefined;
+      throw toProblem(error);
+    }
+  }
+
+  async function* read(id: string, options: ReadOptions = {}): AsyncGenerator<Buffer> {
+    const known = await size(id);
+    if (known === undefined) throw notFound();
+    yield* readRanges(s3, id, known, options);
+  }
+
+  async function remove(id: string): Promise<void> {
+    assertFileId(id);
+    await ask(s3.deleteObject(id));
+  }
+
+  async function* listOlder(before: Date): AsyncGenerator<string> {
+    let next: string | undefined;
+    do {
+      const page = await ask(s3.listObjectsPaged('/', '', 1000, next));
+      next = page?.nextContinuationToken;
+      for (const { Key: key, LastModified: modified } of page?.objects ?? []) {
+        if (isFileId(key) && new Date(modified) < before) yield key;
+      }
+    } while (next !== undefined);
+  }
+
+  return { put, read, size, remove, listOlder };
+}

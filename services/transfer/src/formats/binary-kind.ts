@@ -1,0 +1,28 @@
+interface BinaryKind {
+  /** First bytes, in hexadecimal. */
+  readonly magic: string;
+  readonly message: string;
+}
+
+const unpack = 'unpack it and send the text file that is in it';
+const saveAsCsv = 'save the sheet as "CSV UTF-8" and send that';
+
+const binaryKinds: readonly BinaryKind[] = [
+  { magic: '504b0304', message: `is a ZIP archive or an Excel workbook (.xlsx); ${saveAsCsv}, or ${unpack}` },
+  { magic: '504b0506', message: 'is an empty ZIP archive; send the text file itself' },
+  { magic: '504b0708', message: `is a ZIP archive; ${unpack}` },
+  { magic: 'd0cf11e0', message: `is an Excel workbook (.xls); ${saveAsCsv}` },
+  { magic: '1f8b', message: `is compressed (gzip); ${unpack}` },
+  { magic: '1f9d', message: `is compressed (compress); ${unpack}` },
+  { magic: '425a68', message: `is compressed (bzip2); ${unpack}` },
+  { magic: 'fd377a585a', message: `is compressed (xz); ${unpack}` },
+  { magic: '28b52ffd', message: `is compressed (zstd); ${unpack}` },
+  { magic: '377abcaf271c', message: `is a 7z archive; ${unpack}` },
+  { magic: '52617221', message: `is a RAR archive; ${unpack}` },
+  { magic: '25504446', message: 'is a PDF; send a text file: CSV, JSON lines or XML' },
+];
+
+/** What is wrong with a file that is not text, by its first bytes; undefined for text. */
+export function describeBinary(head: Buffer): string | undefined {
+  return binaryKinds.find(({ magic }) => head.toString('hex', 0, magic.length / 2) === magic)?.message;
+}

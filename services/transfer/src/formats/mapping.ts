@@ -1,0 +1,76 @@
+import { invalid } from '@plotline/kit/errors';
+import { normalizeText } from '@plotline/kit/normalize-text';
+import { listSynonyms } from './column-synonyms.js';
+import { type ImportResource, importFields } from './import-fields.js';
+
+/** Column of the file → path of the field. Columns that are not in it are not imported. */
+export type Mapping = Readonly<Record<string, string>>;
+
+function toKey(name: string): string {
+  return normalizeText(name).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function listNames(resource: ImportResource): ReadonlyMap<string, string> {
+  const fields = [...importFields[resource].keys()];
+  const names = [...listSynonyms(resource), ...fields.map((field) => [field, field] as const)];
+  return new Map(names.map(([name, field]) => [toKey(name), field]));
+}
+
+const fieldsByName = { leads: listNames('leads'), units: listNames('units'), properties: listNames('properties') };
+
+/** First names before last names, whatever their order in the file. */
+const partsOfName = [
+  ['first name', 'given name', 'forename'].map(toKey),
+  ['last name', 'surname', 'family name'].map(toKey),
+];
+
+function guessPartsOfName(columns: readonly string[]): [string, string][] {
+  return partsOfName.flatMap((names) => {
+    const column = columns.find((name) => names.includes(toKey(name)));
+    return column === undefined ? [] : [[column, 'name']];
+  });
+}
+
+/** The field that each column is likely to be: paths of fields first, then names alike. No two columns are the same field, except for the parts of a lead's name. */
+export function guessMapping(resource: ImportResource, columns: readonly string[]): Mapping {
+  const fields = importFields[resource];
+  const known = fieldsByName[resource];
+  const exact = columns.filter((column) => fields.has(column)).map((column): [string, string] => [column, column]);
+  const taken = new Set(exact.map(([, field]) => field));
+  const alike = columns.flatMap((column): [string, string][] => {
+    const field = known.get(toKey(column));
+    if (field === undefined || taken.has(field)) return [];
+    taken.add(field);
+    return [[column, field]];
+  });
+  const names = resource === 'leads' && !taken.has('name') ? guessPartsOfName(columns) : [];
+  return Object.fromEntries([...exact, ...alike, ...names]);
+}
+
+/** The mapping of records that name the fields themselves. */
+export function mapFieldsToThemselves(resource: ImportResource): Mapping {
+  return Object.fromEntries([...importFields[resource].keys()].map((field) => [field, field]));
+}
+
+/** Throws a Problem that names every column that the file has not, and every field that cannot be imported. */
+export function assertMapping(resource: ImportResource, mapping: Mapping, columns?: readonly string[]): void {
+  const fields = importFields[resource];
+  const targets = Object.values(mapping);
+  const faults = Object.entries(mapping).flatMap(([column, field]) => {
+    const path = `mapping.${column.slice(0, 100)}`;
+    if (columns && !columns.includes(column)) {
+      return [
+        { field: path, message: `names a column that the file has not; it has ${columns.join(', ')}`.slice(0, 1000) },
+      ];
+    }
+    const type = fields.get(field);
+    if (!type) {
+      return [{ field: path, message: `names an unknown field; ${resource} have ${[...fields.keys()].join(', ')}` }];
+    }
+    const isShared = targets.indexOf(field) !== targets.lastIndexOf(field);
+    if (!isShared || type.kind === 'text' || type.kind === 'list' || type.kind === 'urls') return [];
+    return [{ field: path, message: `names ${field}, as another column does; only texts and lists can be joined` }];
+  });
+  if (targets.length === 0) faults.push({ field: 'mapping', message: 'must name one column at least' });
+  if (faults.length > 0) throw invalid(...faults);
+}

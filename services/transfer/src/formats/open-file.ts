@@ -1,0 +1,47 @@
+import { describeBinary } from './binary-kind.js';
+import { findEncoding, findXmlCharset } from './charset.js';
+import { decodeText } from './decode-text.js';
+import { fileFault } from './file-fault.js';
+import type { FileRecord, ImportFormat, Separator } from './file-record.js';
+import { peek } from './peek.js';
+import { openCsv } from './read-csv.js';
+import { readJsonLines } from './read-json-lines.js';
+import { readXml } from './read-xml.js';
+
+export interface FileDescription {
+  /** "leads", "units" or "properties": the root element of XML. */
+  readonly resource: string;
+  readonly format: ImportFormat;
+  /** As the Content-Type names it; a byte order mark comes before it. */
+  readonly charset?: string | undefined;
+  /** Of CSV; detected when absent. */
+  readonly separator?: Separator | undefined;
+}
+
+/** A file of which the beginning has been read. */
+export interface OpenedFile {
+  /** Of CSV alone. */
+  readonly separator?: Separator;
+  /** The names in the header of CSV; other formats have theirs in every record. */
+  readonly columns?: readonly string[];
+  readonly records: AsyncGenerator<FileRecord>;
+}
+
+const headLength = 1024;
+
+/**
+ * Opens a file for one pass over its records, in memory bounded by `fileLimits`. Throws a Problem of the field `file` when it
+ * is of another kind, has no header or no text; so do the records, at the place from which the file cannot be read further.
+ * Who opened the content closes it.
+ */
+export async function openFile(content: AsyncIterable<Buffer>, description: FileDescription): Promise<OpenedFile> {
+  const { head, all } = await peek(content, headLength);
+  if (head.length === 0) throw fileFault('is empty');
+  const binary = describeBinary(head);
+  if (binary !== undefined) throw fileFault(binary);
+  const { format, separator, resource } = description;
+  const charset = description.charset ?? (format === 'xml' ? findXmlCharset(head) : undefined);
+  const text = decodeText(all, findEncoding(head, charset));
+  if (format === 'csv') return openCsv(text, separator);
+  return { records: format === 'xml' ? readXml(text, resource) : readJsonLines(text) };
+}

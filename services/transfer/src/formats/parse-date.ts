@@ -1,0 +1,44 @@
+interface ParsedDate {
+  readonly value?: string;
+  readonly fault?: string;
+}
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+const dateAndTime = /^(\S+?)(?:[Tt ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+function toDate(year: number, month: number, day: number): ParsedDate {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? { value: date.toISOString().slice(0, 10) } : { fault: 'is not a day of the calendar' };
+}
+
+/** Day before month, or month before day: with dots always the day, else only where one of them is above 12. */
+function parseYearLast(first: number, second: number, year: number, separator: string): ParsedDate {
+  if (separator === '.' || first > 12 || first === second) return toDate(year, second, first);
+  if (second > 12) return toDate(year, first, second);
+  return { fault: 'may be two days, as day and month can be exchanged: write it as 2027-06-30' };
+}
+
+function parseDay(text: string): ParsedDate | undefined {
+  const [, year, , month, day] = yearFirst.exec(text) ?? [];
+  if (year !== undefined) return toDate(Number(year), Number(month), Number(day));
+  const [, first, separator = '', second, lastYear] = yearLast.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  return parseYearLast(Number(first), Number(second), Number(lastYear), separator);
+}
+
+/** Days as 2027-06-30, 2027/6/30, 30.6.2027, and 30/06/2027 where that can only be one day. */
+export function parseDate(text: string): ParsedDate {
+  return parseDay(text) ?? { fault: 'must be a date such as 2027-06-30' };
+}
+
+/** A day as in `parseDate`, with a time or without; in UTC unless it names its offset. */
+export function parseDateTime(text: string): ParsedDate {
+  const fault = 'must be a date and time such as 2027-06-30T09:30:00Z, or a date';
+  const [, dayText = '', time = '00:00', zone = 'Z'] = dateAndTime.exec(text) ?? [];
+  const day = parseDay(dayText) ?? { fault };
+  if (day.value === undefined) return day;
+  const instant = new Date(`${day.value}T${time.replace(/^\d:/, '0$&')}${zone.toUpperCase()}`);
+  return Number.isNaN(instant.getTime()) ? { fault } : { value: instant.toISOString() };
+}

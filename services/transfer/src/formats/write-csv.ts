@@ -1,0 +1,54 @@
+import { stringify } from 'csv-stringify/sync';
+import { guardFormula } from './formula-guard.js';
+import { formatList } from './list-text.js';
+import { formatNumber } from './parse-number.js';
+
+const byteOrderMark = '\uFEFF';
+
+/** Records that are written together: options of the writer are read once for them. */
+const batchSize = 200;
+
+function readPath(record: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+    record,
+  );
+}
+
+/** A value as the text of a cell. Numbers are no formulas, whatever their sign. */
+export function formatCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'string') return guardFormula(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return guardFormula(formatList(value));
+  return guardFormula(JSON.stringify(value));
+}
+
+/** Lines of CSV (RFC 4180) from cells as `formatCell` makes them. */
+export function formatCsv(rows: readonly (readonly string[])[]): string {
+  return stringify([...rows], { record_delimiter: 'windows' });
+}
+
+export interface CsvOptions {
+  /** Begins the file with a byte order mark, by which Excel recognizes UTF-8. */
+  readonly hasByteOrderMark?: boolean;
+}
+
+/** CSV with a header, from records as JSON texts; the columns are paths of fields, such as `budget.min`. */
+export async function* writeCsv(
+  records: AsyncIterable<string>,
+  columns: readonly string[],
+  { hasByteOrderMark = false }: CsvOptions = {},
+): AsyncGenerator<string> {
+  const paths = columns.map((column) => column.split('.'));
+  yield (hasByteOrderMark ? byteOrderMark : '') + formatCsv([columns]);
+  let rows: string[][] = [];
+  for await (const text of records) {
+    const record: unknown = JSON.parse(text);
+    rows.push(paths.map((path) => formatCell(readPath(record, path))));
+    if (rows.length < batchSize) continue;
+    yield formatCsv(rows);
+    rows = [];
+  }
+  if (rows.length > 0) yield formatCsv(rows);
+}

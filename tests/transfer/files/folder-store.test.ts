@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@plotline/kit/ids';
+import { openFileStore } from '@plotline/transfer/files/open-file-store';
+import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
+import { collect, inPieces } from '../support/file-content.js';
+import { testFileStore } from './test-file-store.js';
+
+async function startStore() {
+  const parent = await mkdtemp(join(tmpdir(), 'plotline-files-'));
+  const folder = join(parent, 'files');
+  const store = await openFileStore({
+    FILES_DIRECTORY: folder,
+    FILES_S3_ENDPOINT: '',
+    FILES_S3_REGION: 'auto',
+    FILES_S3_ACCESS_KEY_ID: '',
+    FILES_S3_SECRET_ACCESS_KEY: '',
+  });
+  return { store, folder, stop: () => rm(parent, { recursive: true, force: true }) };
+}
+
+describe('a store of files in a folder', () => {
+  const fixture = useFixture(startStore);
+  testFileStore(() => fixture().store);
+
+  it('lets nobody else read them', async () => {
+    const { store, folder } = fixture();
+    const id = newId('imp');
+    await store.put(id, inPieces('x'), { maxBytes: 10 });
+    expect((await stat(join(folder, id))).mode & 0o777).to.equal(0o600);
+    expect((await stat(folder)).mode & 0o777).to.equal(0o700);
+  });
+
+  it('removes what a crash left of unfinished files, and touches no file of others', async () => {
+    const { store, folder } = fixture();
+    for (const name of ['.unfinished-1', '.unfinished-2', 'notes.txt']) await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, '.unfinished-1'), 1000, 1000);
+    await utimes(join(folder, 'notes.txt'), 1000, 1000);
+    expect(await collect(store.listOlder(new Date(2_000_000)))).to.deep.equal([]);
+    const names = await readdir(folder);
+    expect(names).to.include.members(['.unfinished-2', 'notes.txt']);
+    expect(names).to.not.include('.unfinished-1');
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@plotline/kit/ids';
+import { openFileStore } from '@plotline/transfer/files/open-file-store';
+import { createS3Store } from '@plotline/transfer/files/s3-store';
+import { expect } from 'chai';
+import S3rver from 's3rver';
+import { listenAnywhere } from '../../support/listen-anywhere.js';
+import { refusalOf } from '../../support/refusal-of.js';
+import { useFixture } from '../../support/use-fixture.js';
+import { inPieces } from '../support/file-content.js';
+import { testFileStore } from './test-file-store.js';
+
+const secret = 'S3RVER';
+
+const access = { region: 'us-east-1', accessKeyId: secret, secretAccessKey: secret };
+
+/** A real server of the interface; it does not verify signatures of version 4, beyond the id of the key. */
+async function startStore() {
+  const directory = await mkdtemp(join(tmpdir(), 'plotline-s3-'));
+  const server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'files', configs: [] }] });
+  const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}/files`;
+  const store = createS3Store({ ...access, endpoint });
+  const stop = async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { store, endpoint, stop };
+}
+
+describe('a store of files in a bucket of S3', () => {
+  const fixture = useFixture(startStore);
+  testFileStore(() => fixture().store);
+
+  it('is the one that is configured', async () => {
+    const store = await openFileStore({
+      FILES_DIRECTORY: '',
+      FILES_S3_ENDPOINT: fixture().endpoint,
+      FILES_S3_REGION: access.region,
+      FILES_S3_ACCESS_KEY_ID: access.accessKeyId,
+      FILES_S3_SECRET_ACCESS_KEY: access.secretAccessKey,
+    });
+    const id = newId('imp');
+    await store.put(id, inPieces('content'), { maxBytes: 100 });
+    expect(await fixture().store.size(id)).to.equal(7);
+  });
+
+  it('answers that it is unavailable, without a word of what was sent, when the store refuses', async () => {
+    const store = createS3Store({ ...access, endpoint: fixture().endpoint, accessKeyId: 'unknown' });
+    const refusal = await refusalOf(() => store.put(newId('imp'), inPieces('content'), { maxBytes: 100 }));
+    expect(refusal.code).to.equal('SERVICE_UNAVAILABLE');
+    expect(String(refusal.cause)).to.equal('Error: S3: 403');
+  });
+
+  it('answers that it is unavailable when the store accepts the connection and says nothing', async () => {
+    const silent = createServer();
+    const port = await listenAnywhere(silent);
+    try {
+      const store = createS3Store({ ...access, endpoint: `http://127.0.0.1:${port}/files`, timeoutMs: 50 });
+      expect((await refusalOf(() => store.size(newId('imp')))).code).to.equal('SERVICE_UNAVAILABLE');
+    } finally {
+      silent.close();
+    }
+  });
+});

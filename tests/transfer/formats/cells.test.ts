@@ -1,0 +1,146 @@
+import { guardFormula, unguardFormula } from '@plotline/transfer/formats/formula-guard';
+import { formatList, parseList, parseUrls } from '@plotline/transfer/formats/list-text';
+import { parseDate, parseDateTime } from '@plotline/transfer/formats/parse-date';
+import { formatNumber, parseNumber } from '@plotline/transfer/formats/parse-number';
+import { expect } from 'chai';
+
+const amount = { minimum: 0, maximum: 1e15 };
+
+describe('a number in a cell', () => {
+  const values: readonly (readonly [string, number])[] = [
+    ['1234', 1234],
+    ['1234.5', 1234.5],
+    ['1234,5', 1234.5],
+    ['1,234.56', 1234.56],
+    ['1.234,56', 1234.56],
+    ['1,234,567', 1_234_567],
+    ['1.234.567', 1_234_567],
+    ['1 234 567,89', 1_234_567.89],
+    ['1\u00A0234.5', 1234.5],
+    ["1'234.50", 1234.5],
+    ['1234,567', 1234.567],
+    ['0.500', 0.5],
+    ['1.2340', 1.234],
+    ['1e3', 1000],
+    ['-5', -5],
+    ['+5', 5],
+  ];
+  for (const [text, value] of values) {
+    it(`is read: ${text}`, () => expect(parseNumber(text, amount)).to.deep.equal({ value }));
+  }
+
+  it('is a fault where it can be read in two ways within the bounds of its field', () => {
+    expect(parseNumber('1.234', amount)).to.deep.equal({ fault: 'may be 1234 or 1.234: write 1234, or 1.2340' });
+    expect(parseNumber('250,000', amount)).to.deep.equal({ fault: 'may be 250000 or 250: write 250000, or 250.0000' });
+    expect(parseNumber('25.081', { minimum: -90, maximum: 90 })).to.deep.equal({ value: 25.081 });
+    expect(parseNumber('-25,081', { minimum: -90, maximum: 90 })).to.deep.equal({ value: -25.081 });
+  });
+
+  for (const text of [
+    '',
+    'abc',
+    '1.2.3',
+    '12,34,567',
+    '1,234.5.6',
+    '€ 5',
+    '5 %',
+    '0x10',
+    'Infinity',
+    'NaN',
+    '1,,2',
+    '--1',
+  ]) {
+    it(`is a fault: ${JSON.stringify(text)}`, () => {
+      expect(parseNumber(text, amount).fault).to.equal('must be a number such as 1234.56, without currency or unit');
+    });
+  }
+
+  it('is read as it was written', () => {
+    for (const value of [0, 1, -1, 1.5, 1.234, 12.345, 999.999, 1234.567, 0.125, 1e15, 1e21, 1e-7, 0.1 + 0.2]) {
+      expect(parseNumber(formatNumber(value), amount)).to.deep.equal({ value });
+    }
+  });
+});
+
+describe('a date in a cell', () => {
+  const days: readonly (readonly [string, string])[] = [
+    ['2027-06-30', '2027-06-30'],
+    ['2027/6/3', '2027-06-03'],
+    ['03.06.2027', '2027-06-03'],
+    ['30/06/2027', '2027-06-30'],
+    ['06/30/2027', '2027-06-30'],
+    ['05/05/2027', '2027-05-05'],
+  ];
+  for (const [text, day] of days) it(`is read: ${text}`, () => expect(parseDate(text)).to.deep.equal({ value: day }));
+
+  it('is a fault where day and month can be exchanged, where there is no such day, and where it is none', () => {
+    expect(parseDate('03/04/2027').fault).to.match(/may be two days/);
+    expect(parseDate('2027-02-29').fault).to.equal('is not a day of the calendar');
+    expect(parseDate('31.04.2027').fault).to.equal('is not a day of the calendar');
+    for (const text of ['', 'tomorrow', '46203', '2027-06', '2027-06/30'])
+      expect(parseDate(text).fault).to.match(/must be/);
+  });
+
+  const instants: readonly (readonly [string, string])[] = [
+    ['2026-03-01T09:30:00.000Z', '2026-03-01T09:30:00.000Z'],
+    ['2026-03-01T09:30+02:00', '2026-03-01T07:30:00.000Z'],
+    ['2026-03-01 9:30', '2026-03-01T09:30:00.000Z'],
+    ['01.03.2026 09:30:15', '2026-03-01T09:30:15.000Z'],
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ];
+  for (const [text, instant] of instants) {
+    it(`is read with its time: ${text}`, () => expect(parseDateTime(text)).to.deep.equal({ value: instant }));
+  }
+
+  it('is a fault with a time that there is not', () => {
+    for (const text of ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30']) {
+      expect(parseDateTime(text).fault).to.be.a('string');
+    }
+  });
+});
+
+describe('a list in a cell', () => {
+  it('is separated by semicolons or bars, or by commas where there are none', () => {
+    expect(parseList('sea view, east; pool ;; ')).to.deep.equal(['sea view, east', 'pool']);
+    expect(parseList('a|b')).to.deep.equal(['a', 'b']);
+    expect(parseList('vip, hot')).to.deep.equal(['vip', 'hot']);
+    expect(parseList('[draft')).to.deep.equal(['[draft']);
+  });
+
+  it('may be URLs with any of the separators in them', () => {
+    const urls = ['https://x.example/w_1,h_2/a;b|c.jpg', 'HTTP://x.example/b.jpg'];
+    for (const separator of [', ', ';', ' | ', '\n']) expect(parseUrls(urls.join(separator))).to.deep.equal(urls);
+  });
+
+  it('is read as it was written, whatever is in its items', () => {
+    const lists = [
+      ['vip'],
+      ['vip', 'hot'],
+      ['a;b', 'c'],
+      ['a, b'],
+      ['[x]'],
+      [' a'],
+      [''],
+      ['a\nb'],
+      ['"'],
+      ['see http://x.example'],
+      ['=1', '+2'],
+    ];
+    for (const items of lists) expect(parseList(formatList(items))).to.deep.equal(items);
+    const urls = ['https://x.example/a,https://y.example', 'https://x.example/;b'];
+    expect(parseUrls(formatList(urls))).to.deep.equal(urls);
+  });
+});
+
+describe('a cell that a spreadsheet would take for a formula', () => {
+  it('begins with an apostrophe, which is taken off again', () => {
+    for (const text of ['=1+1', '+351', '-1', '@x', '\tx', '\rx', "'=x", "''@x"]) {
+      expect(guardFormula(text)).to.equal(`'${text}`);
+      expect(unguardFormula(guardFormula(text))).to.equal(text);
+    }
+    for (const text of ['', 'a=1', "'tis", "'", ' =1']) {
+      expect(guardFormula(text)).to.equal(text);
+      expect(unguardFormula(text)).to.equal(text);
+    }
+  });
+});

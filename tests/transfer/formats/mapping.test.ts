@@ -1,0 +1,146 @@
+import { assertMapping, guessMapping, mapFieldsToThemselves } from '@plotline/transfer/formats/mapping';
+import { createJsonMapper, createTextMapper } from '@plotline/transfer/formats/to-record';
+import { expect } from 'chai';
+import { refusalOf } from '../../support/refusal-of.js';
+
+describe('the mapping that is guessed', () => {
+  it('takes paths of fields as they are', () => {
+    const columns = ['id', 'name', 'email', 'budget.min', 'created_at'];
+    expect(guessMapping('leads', columns)).to.deep.equal({ name: 'name', email: 'email', 'budget.min': 'budget.min' });
+  });
+
+  it('recognizes names alike and common synonyms, without regard to case, spaces and punctuation', () => {
+    const leads = ['Full Name', 'E-mail', 'Mobile', 'Min. budget', 'BUDGET', 'Next follow-up', 'Comments', 'Shoe size'];
+    expect(guessMapping('leads', leads)).to.deep.equal({
+      'Full Name': 'name',
+      'E-mail': 'email',
+      Mobile: 'phone',
+      'Min. budget': 'budget.min',
+      BUDGET: 'budget.max',
+      'Next follow-up': 'next_follow_up',
+      Comments: 'notes',
+    });
+    expect(
+      guessMapping('units', ['Project ID', 'Unit name', 'Unit No.', 'Beds', 'Asking price', 'Currency']),
+    ).to.deep.equal({
+      'Project ID': 'property_id',
+      'Unit name': 'name',
+      'Unit No.': 'unit_number',
+      Beds: 'bedrooms',
+      'Asking price': 'price.amount',
+      Currency: 'price.currency',
+    });
+    expect(guessMapping('properties', ['Project', 'City', 'Latitude', 'Handover'])).to.deep.equal({
+      Project: 'name',
+      City: 'location.city',
+      Latitude: 'location.coordinates.lat',
+      Handover: 'completion_date',
+    });
+  });
+
+  it('gives a field to one column alone, to the one that has its name before others', () => {
+    expect(guessMapping('leads', ['Mobile', 'phone', 'Telephone'])).to.deep.equal({ phone: 'phone' });
+  });
+
+  it('joins first and last name where there is no full name', () => {
+    const mapping = guessMapping('leads', ['Surname', 'First name', 'email']);
+    expect(
+      createTextMapper('leads', mapping)({ Surname: 'Silva', 'First name': 'Maria', email: 'm@x.com' }).record,
+    ).to.deep.equal({
+      name: 'Maria Silva',
+      email: 'm@x.com',
+    });
+    expect(guessMapping('leads', ['First name', 'name'])).to.deep.equal({ name: 'name' });
+  });
+});
+
+describe('a mapping that is given', () => {
+  const faultsOf = async (mapping: Record<string, string>, columns?: readonly string[]) =>
+    (await refusalOf(() => assertMapping('leads', mapping, columns))).details;
+
+  it('is refused for a column that the file has not, by name', async () => {
+    expect(await faultsOf({ Nom: 'name' }, ['Name', 'Email'])).to.deep.equal([
+      { field: 'mapping.Nom', message: 'names a column that the file has not; it has Name, Email' },
+    ]);
+  });
+
+  it('is refused for an unknown field and one that is read-only, by name', async () => {
+    const details = await faultsOf({ Name: 'nom', Score: 'score' });
+    expect(details.map(({ field }) => field)).to.deep.equal(['mapping.Name', 'mapping.Score']);
+    expect(details[0]?.message).to.match(/^names an unknown field; leads have external_id, name, email,/);
+  });
+
+  it('is refused for two columns of a field that is neither text nor list', async () => {
+    const details = await faultsOf({ a: 'budget.min', b: 'budget.min', c: 'tags', d: 'tags', e: 'name', f: 'name' });
+    expect(details.map(({ field }) => field)).to.deep.equal(['mapping.a', 'mapping.b']);
+  });
+
+  it('is refused when it is empty', async () => {
+    expect(await faultsOf({})).to.deep.equal([{ field: 'mapping', message: 'must name one column at least' }]);
+  });
+});
+
+describe('the record of a row', () => {
+  it('has values of the types of its fields, nested by their paths; blank cells are absent', () => {
+    const map = createTextMapper('properties', mapFieldsToThemselves('properties'));
+    const { record, faults } = map({
+      name: 'Marina Heights',
+      type: '',
+      'location.city': 'Dubai',
+      'location.coordinates.lat': '25.081',
+      'location.coordinates.lng': '55,14',
+      'media.gallery': 'https://x.example/w_1,h_2.jpg; https://x.example/b.jpg',
+      'pricing.min_price': ' 950000 ',
+      description: '  ',
+      features: 'pool| gym',
+      completion_date: '30.06.2027',
+      color: 'red',
+    });
+    expect(faults).to.deep.equal([]);
+    expect(record).to.deep.equal({
+      name: 'Marina Heights',
+      location: { city: 'Dubai', coordinates: { lat: 25.081, lng: 55.14 } },
+      media: { gallery: ['https://x.example/w_1,h_2.jpg', 'https://x.example/b.jpg'] },
+      pricing: { min_price: 950_000 },
+      features: ['pool', 'gym'],
+      completion_date: '2027-06-30',
+    });
+  });
+
+  it('lacks what cannot be converted, and tells why by field', () => {
+    const map = createTextMapper('leads', mapFieldsToThemselves('leads'));
+    const { record, faults } = map({
+      name: 'Ann',
+      'budget.min': 'much',
+      'budget.max': '300.000',
+      last_contacted: 'May',
+    });
+    expect(record).to.deep.equal({ name: 'Ann' });
+    expect(faults).to.deep.equal([
+      { field: 'budget.min', message: 'must be a number such as 1234.56, without currency or unit' },
+      { field: 'budget.max', message: 'may be 300000 or 300: write 300000, or 300.0000' },
+      { field: 'last_contacted', message: 'must be a date and time such as 2027-06-30T09:30:00Z, or a date' },
+    ]);
+  });
+
+  it('has the items of a list from elements within it or repeated, and one value of any other field', () => {
+    const map = createTextMapper('leads', mapFieldsToThemselves('leads'));
+    expect(map({ 'tags.tag': ['vip', 'hot'], name: ['Ann', 'Lee'] }).record).to.deep.equal({
+      name: 'Ann Lee',
+      tags: ['vip', 'hot'],
+    });
+    expect(map({ tags: ['vip', 'hot; new'] }).record).to.deep.equal({ tags: ['vip', 'hot', 'new'] });
+    expect(map({ 'budget.min': ['1', '2'] }).faults).to.deep.equal([
+      { field: 'budget.min', message: 'has more than one value' },
+    ]);
+  });
+
+  it('is the object of a JSON line, or has its values as they are under the fields that they are mapped to', () => {
+    const values = { Name: 'Ann', budget: { min: '1' }, extra: 1 };
+    expect(createJsonMapper(undefined)(values).record).to.equal(values);
+    expect(createJsonMapper({ Name: 'name', budget: 'budget.min', none: 'email' })(values).record).to.deep.equal({
+      name: 'Ann',
+      budget: { min: { min: '1' } },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** What is read of a JSON Schema. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly readOnly?: boolean;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+function readSchemas(path: string): Readonly<Record<string, Schema>> {
+  const document: Document = parse(readFileSync(new URL(`../../../services/${path}`, import.meta.url), 'utf8'), {
+    merge: true,
+  });
+  return document.components.schemas;
+}
+
+/** The fields of a schema of a service's contract, by path, to the last level that is no object. */
+export function readContractFields(service: string, name: string): ReadonlyMap<string, Schema> {
+  const schemas = { ...readSchemas('kit/common.yaml'), ...readSchemas(`${service}/openapi.yaml`) };
+  const resolve = (schema: Schema): Schema => {
+    const target = schema.$ref === undefined ? undefined : schemas[schema.$ref.split('/').at(-1) ?? ''];
+    return target ? { ...resolve(target), ...schema } : schema;
+  };
+  const list = (path: string, given: Schema): [string, Schema][] => {
+    const schema = resolve(given);
+    if (!schema.properties) return [[path, { ...schema, ...(schema.items && { items: resolve(schema.items) }) }]];
+    return Object.entries(schema.properties).flatMap(([field, inner]) =>
+      list(path ? `${path}.${field}` : field, inner),
+    );
+  };
+  return new Map(list('', { $ref: `#/components/schemas/${name}` }));
+}

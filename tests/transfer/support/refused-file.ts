@@ -1,0 +1,10 @@
+import { refusalOf } from '../../support/refusal-of.js';
+
+/** The message of the one fault of the field `file`. */
+export async function refusedFile(work: () => unknown): Promise<string> {
+  const { details } = await refusalOf(work);
+  const [detail] = details;
+  if (details.length !== 1 || detail?.field !== 'file')
+    throw new Error(`expected a fault of file: ${JSON.stringify(details)}`);
+  return detail.message;
+}
