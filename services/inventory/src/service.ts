@@ -3,7 +3,7 @@ import type { FindByExternalId } from '@plotline/kit/http/handler';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { type ListingsServiceServer, ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/listings';
-import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
+import { type RecordsServiceServer, RecordsServiceService } from '@plotline/protos/plotline/records/v1/records';
 import type { Context } from './context.js';
 import { createUnits } from './http/create-units.js';
 import { createProperty, deleteProperty, getProperty, listProperties, updateProperty } from './http/properties.js';
@@ -11,6 +11,7 @@ import { getUnit, listPropertyUnits, listUnits } from './http/read-units.js';
 import { updateUnitStatuses } from './http/set-unit-status.js';
 import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
 import { countUnits, getListings } from './rpc/get-listings.js';
+import { createImportRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
 import { releaseUnit, sellUnit } from './rpc/sell-unit.js';
 import { migrations } from './stores.js';
@@ -28,8 +29,13 @@ export function createService(context: Context): Service {
     releaseUnit: rpc(releaseUnit(context)),
     countUnits: rpc(countUnits(context)),
   };
+  const contract = new URL('../openapi.yaml', import.meta.url);
+  const records: RecordsServiceServer = {
+    importRows: rpc(createImportRows(context, contract)),
+    readRecords: rpc(readRecords(context)),
+  };
   return {
-    contract: new URL('../openapi.yaml', import.meta.url),
+    contract,
     migrations,
     handlers: {
       listProperties: listProperties(context),
@@ -52,7 +58,7 @@ export function createService(context: Context): Service {
     },
     rpc: [
       [ListingsServiceService, listings],
-      [RecordsServiceService, { readRecords: rpc(readRecords(context)) }],
+      [RecordsServiceService, records],
     ],
     sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },
   };

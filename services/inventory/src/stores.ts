@@ -1,3 +1,4 @@
+import { KeyClaims } from '@plotline/kit/mongo/key-claims';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toPropertyJson } from './json/property.js';
@@ -19,11 +20,12 @@ export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
   const counters = new UnitCounters(runtime);
-  const units = new Units(runtime, { counters, toJson: toUnitJson });
+  const claims = new KeyClaims(runtime, 'name_claims');
+  const units = new Units(runtime, { counters, claims, toJson: toUnitJson });
   return {
     sandboxResets: new SandboxResets(runtime),
     counters,
     units,
-    properties: new Properties(runtime, { counters, units, toJson: toPropertyJson }),
+    properties: new Properties(runtime, { counters, claims, units, toJson: toPropertyJson }),
   };
 }

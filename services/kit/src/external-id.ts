@@ -30,3 +30,15 @@ export function externalIdInUse(id: string): Problem {
     details,
   });
 }
+
+const keyPrefix = 'external_id:';
+
+/** The external id as a key beside other keys of a record. */
+export function toExternalIdKey(externalId: string): string {
+  return `${keyPrefix}${externalId}`;
+}
+
+/** Whether a key is an external id, of which the database lets no two records have the same. */
+export function isExternalIdKey(key: string): boolean {
+  return key.startsWith(keyPrefix);
+}

@@ -29,7 +29,7 @@ export function createUnit(context: Context): InspectingHandler {
 }
 
 /** An unchanged assignment is not checked: a unit stays assigned to an agent who is deactivated. */
-function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): boolean {
+export function changesAssignment(unit: domain.Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
 }
 

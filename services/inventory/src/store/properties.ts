@@ -3,10 +3,14 @@ import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
+import type { ImportBasis } from '@plotline/kit/imports/importable';
+import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
+import type { KeyClaims } from '@plotline/kit/mongo/key-claims';
 import { listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
@@ -22,6 +26,7 @@ import {
   toPropertyCreatedEntry,
   toPropertyDeletedEntries,
 } from './journal-entries.js';
+import { findByListingKeys } from './listing-keys.js';
 import {
   deriveProperty,
   type PropertyQuery,
@@ -40,6 +45,7 @@ export interface CountedProperty {
 
 interface PropertyStoreOptions {
   readonly counters: UnitCounters;
+  readonly claims: KeyClaims;
   readonly units: Units;
   readonly toJson: PropertyToJson;
 }
@@ -49,12 +55,14 @@ export class Properties {
   readonly #collection: Collection<Property>;
   readonly #runtime: ServiceRuntime;
   readonly #counters: UnitCounters;
+  readonly #claims: KeyClaims;
   readonly #units: Units;
   readonly #toJson: PropertyToJson;
 
-  constructor(runtime: ServiceRuntime, { counters, units, toJson }: PropertyStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, claims, units, toJson }: PropertyStoreOptions) {
     this.#runtime = runtime;
     this.#counters = counters;
+    this.#claims = claims;
     this.#units = units;
     this.#toJson = toJson;
     this.#collection = runtime.collection<Property>({
@@ -79,6 +87,31 @@ export class Properties {
       property.created_at,
     );
     await refuseTakenExternalIds(records, [property], committed);
+  }
+
+  /** The properties that have one of the keys of `getPropertyKeys`, at least two of each. */
+  findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Property[]> {
+    return findByListingKeys(this.#collection.in(tenant), keys);
+  }
+
+  /** Stores what an import has decided. Throws VersionConflict when it is to be decided anew. */
+  async storeImport(
+    command: Command,
+    imported: ImportedRecords<Property>,
+    basis: ImportBasis<Property>,
+    answer: Answer,
+  ): Promise<void> {
+    const { caller } = command;
+    const { created, entries } = imported;
+    const records = this.#collection.in(caller);
+    const find = (keys: readonly string[], session: ClientSession) => findByListingKeys(records, keys, session);
+    const write = async (session: ClientSession) => {
+      await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
+      const ids = created.map(({ id }) => id);
+      await this.#counters.createAll(caller, ids, session);
+      return { entries, answer };
+    };
+    await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
 
   async get(tenant: Tenant, id: string): Promise<CountedProperty | null> {

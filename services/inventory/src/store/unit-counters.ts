@@ -51,6 +51,11 @@ export class UnitCounters {
     await this.#collection.in(tenant).insert(createShards(propertyId), session);
   }
 
+  /** Creates the counters of many new properties. */
+  async createAll(tenant: Tenant, propertyIds: readonly string[], session: ClientSession): Promise<void> {
+    await this.#collection.in(tenant).insertAll(propertyIds.flatMap(createShards), session);
+  }
+
   /** Deletes the counter of a property. A concurrent transaction that adds units to the property then fails. */
   async delete(tenant: Tenant, propertyId: string, session?: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ property_id: propertyId }, session);

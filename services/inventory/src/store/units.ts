@@ -2,11 +2,16 @@ import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
+import type { ImportBasis } from '@plotline/kit/imports/importable';
+import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
 import { diff } from '@plotline/kit/journal/diff';
 import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
+import type { KeyClaims } from '@plotline/kit/mongo/key-claims';
 import { listRecords } from '@plotline/kit/mongo/list';
+import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -22,11 +27,13 @@ import {
   type UnitChangeDescription,
   type UnitToJson,
 } from './journal-entries.js';
+import { findByListingKeys } from './listing-keys.js';
 import { planUnitList, type UnitQuery, unitIndexes, unitSchema, withSortPath } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
 
 interface UnitStoreOptions {
   readonly counters: UnitCounters;
+  readonly claims: KeyClaims;
   readonly toJson: UnitToJson;
 }
 
@@ -45,11 +52,13 @@ export class Units {
   readonly #collection: Collection<Unit>;
   readonly #runtime: ServiceRuntime;
   readonly #counters: UnitCounters;
+  readonly #claims: KeyClaims;
   readonly #toJson: UnitToJson;
 
-  constructor(runtime: ServiceRuntime, { counters, toJson }: UnitStoreOptions) {
+  constructor(runtime: ServiceRuntime, { counters, claims, toJson }: UnitStoreOptions) {
     this.#runtime = runtime;
     this.#counters = counters;
+    this.#claims = claims;
     this.#toJson = toJson;
     this.#collection = runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
   }
@@ -80,6 +89,26 @@ export class Units {
       if (error instanceof PropertiesMissing) return error.ids;
       throw error;
     }
+  }
+
+  /** The units that have one of the keys of `getUnitKeys`, at least two of each. */
+  findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Unit[]> {
+    return findByListingKeys(this.#collection.in(tenant), keys);
+  }
+
+  /** Stores what an import has decided. Throws VersionConflict when it is to be decided anew, also when a property is gone. */
+  async storeImport(command: Command, imported: ImportedRecords<Unit>, basis: ImportBasis<Unit>, answer: Answer) {
+    const { caller } = command;
+    const { created, changed, entries } = imported;
+    const records = this.#collection.in(caller);
+    const find = (keys: readonly string[], session: ClientSession) => findByListingKeys(records, keys, session);
+    const write = async (session: ClientSession) => {
+      await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
+      const changes = toCounterChanges([...created.map((after) => ({ before: null, after })), ...changed]);
+      if ((await this.#counters.apply(caller, changes, session)).length > 0) throw new VersionConflict();
+      return { entries, answer };
+    };
+    await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
 
   /** The properties that have units. */

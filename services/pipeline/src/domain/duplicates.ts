@@ -1,3 +1,4 @@
+import { isExternalIdKey, toExternalIdKey } from '@plotline/kit/external-id';
 import type { Lead } from './lead.js';
 import { removeRepeats } from './new-lead.js';
 
@@ -20,17 +21,6 @@ export const noDuplicates: Duplicates = { ids: [], oldest: new Map() };
 /** More ids than these are left out of an answer. */
 export const maxDuplicates = 100;
 
-const externalIdPrefix = 'external_id:';
-
-export function toExternalIdKey(externalId: string): string {
-  return `${externalIdPrefix}${externalId}`;
-}
-
-/** Whether the database lets no two leads have the key. */
-export function isUniqueKey(key: string): boolean {
-  return key.startsWith(externalIdPrefix);
-}
-
 export function toEmailKey(email: string): string {
   return `email:${email.toLowerCase()}`;
 }
@@ -52,7 +42,7 @@ export function getContactKeys({ external_id, email, phone }: Contact): string[]
 
 /** The id of the lead that has the external id; undefined when none has it. */
 export function findHolder({ oldest }: Duplicates): string | undefined {
-  return [...oldest].find(([key]) => key.startsWith(externalIdPrefix))?.[1];
+  return [...oldest].find(([key]) => isExternalIdKey(key))?.[1];
 }
 
 /** The ids, that of the holder of the external id first, and each once. */

@@ -1,6 +1,8 @@
+import { toExternalIdKey } from '@plotline/kit/external-id';
+import type { KeyedRow } from '@plotline/kit/imports/import-plan';
 import type { ImportedRecord, RowsCommand } from '@plotline/kit/imports/import-rows';
 import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
-import { getContactKeys, toEmailKey, toExternalIdKey, toPhoneKeys } from '../domain/duplicates.js';
+import { getContactKeys, toEmailKey, toPhoneKeys } from '../domain/duplicates.js';
 import type { LeadBody, NewLeadBody } from '../http/lead-body.js';
 
 /** The checks of the bodies that create and change a lead. */
@@ -10,14 +12,11 @@ export interface LeadChecks {
 }
 
 /** A row, as the contract sees it. */
-export interface LeadRow {
-  readonly number: number;
+export interface LeadRow extends KeyedRow {
   /** As the body that creates a lead. */
   readonly creation: CheckedRow<NewLeadBody>;
   /** As the body that changes one; null unless the row may change one. */
   readonly change: CheckedRow<LeadBody> | null;
-  /** The leads with one of these keys decide what becomes of the row. */
-  readonly keys: readonly string[];
 }
 
 /** By what a row names the lead that it is about: the first it has of external id, email and phone. */

@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Tenant } from '@plotline/kit/caller';
-import type { Collection, Filter, Records, Versioned } from '@plotline/kit/mongo/collection';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
-import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Filter, Records } from '@plotline/kit/mongo/collection';
 import type { ClientSession } from 'mongoose';
 import {
   type Contact,
@@ -87,36 +83,4 @@ export async function findLeadsByKeys(
     else for (const value of values) found.push(...(await find(value, 2)));
   }
   return found;
-}
-
-interface ContactClaim extends Versioned {
-  readonly at: Date;
-}
-
-/** Longer than any transaction. */
-const ttlSeconds = 3_600;
-
-/**
- * Serializes transactions that create a lead only if no other lead has its email or phone: the uncommitted lead of one is
- * invisible to the duplicate check of the other. Each claims the contact, and of two at a time one fails by a write conflict.
- */
-export class ContactClaims {
-  readonly #collection: Collection<ContactClaim>;
-
-  constructor(runtime: ServiceRuntime) {
-    this.#collection = runtime.collection<ContactClaim>({
-      name: 'contact_claims',
-      schema: createRecordSchema({ at: Date }),
-      indexes: [{ name: 'expiry', keys: { at: 1 }, expireAfterSeconds: ttlSeconds }],
-      reset: { time: 'at' },
-    });
-  }
-
-  /** Within a transaction: conflicts with transactions that claim one of the same contact keys at the same time. */
-  async claim(tenant: Tenant, keys: readonly string[], at: Date, session: ClientSession): Promise<void> {
-    const hashed = keys.map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
-    // Sorted: two transactions that claim the same keys in different orders would deadlock.
-    const ids = [...new Set(hashed)].sort();
-    await this.#collection.in(tenant).upsertAll(ids, { $inc: { version: 1 }, $set: { at } }, session);
-  }
 }

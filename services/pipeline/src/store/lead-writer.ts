@@ -3,21 +3,24 @@ import { Problem, unavailable } from '@plotline/kit/errors';
 import { isExternalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
+import type { ImportBasis } from '@plotline/kit/imports/importable';
+import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
-import type { RecordChange } from '@plotline/kit/mongo/guarded-update';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
-import { retryOnConflict, VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import { KeyClaims } from '@plotline/kit/mongo/key-claims';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
-import { type Contact, type Duplicates, getContactKeys, isUniqueKey, noDuplicates } from '../domain/duplicates.js';
+import { type Contact, type Duplicates, getContactKeys, noDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import type { Counters } from './counters.js';
-import { ContactClaims, findDuplicates, findLeadsByKeys } from './duplicates.js';
+import { findDuplicates, findLeadsByKeys } from './duplicates.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 
 /** One lead, and the answer to the request that creates it. */
@@ -30,16 +33,6 @@ interface NewLeadWrite {
 interface DuplicateLookup {
   readonly tenant: Tenant;
   readonly contact: Contact;
-}
-
-/** What an import stores with one transaction. */
-export interface ImportedLeads {
-  readonly created: readonly Lead[];
-  readonly changed: readonly RecordChange<Lead>[];
-  /** In the order of the rows. */
-  readonly entries: readonly EntryInput[];
-  /** No lead but the known ones has one of these contact keys, or nothing is stored. */
-  readonly keys: readonly string[];
 }
 
 const maxBatch = 50;
@@ -55,7 +48,7 @@ const isUnavailable = (error: unknown) => error instanceof Problem && error.code
 export class LeadWriter {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
-  readonly #claims: ContactClaims;
+  readonly #claims: KeyClaims;
   readonly #counters: Counters;
   readonly #render: RenderLead;
   readonly #write: (write: NewLeadWrite) => Promise<ReadonlyMap<NewLeadWrite, unknown>>;
@@ -64,7 +57,7 @@ export class LeadWriter {
   constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: Counters) {
     this.#runtime = runtime;
     this.#collection = collection;
-    this.#claims = new ContactClaims(runtime);
+    this.#claims = new KeyClaims(runtime, 'contact_claims');
     this.#counters = counters;
     this.#render = render;
     this.#write = createBatcher({
@@ -129,34 +122,21 @@ export class LeadWriter {
     return describeCreation(lead, this.#render);
   }
 
-  /**
-   * Stores what an import has decided at a time, on the leads that it knew, all or nothing. Throws VersionConflict when one of these was
-   * changed meanwhile, or another one came that would have been known.
-   */
-  async storeImport(
-    command: Command,
-    { created, changed, entries, keys }: ImportedLeads,
-    { known, at }: { readonly known: readonly Lead[]; readonly at: Date },
-    answer: Answer,
-  ): Promise<void> {
+  /** Stores what an import has decided. Throws VersionConflict when it is to be decided anew. */
+  async storeImport(command: Command, imported: ImportedRecords<Lead>, basis: ImportBasis<Lead>, answer: Answer) {
     const { caller } = command;
+    const { created, changed, entries } = imported;
     const records = this.#collection.in(caller);
-    const knownIds = new Set(known.map(({ id }) => id));
-    const contended = keys.filter((key) => !isUniqueKey(key));
+    const find = (keys: readonly string[], session: ClientSession) => findLeadsByKeys(records, keys, session);
+    const target = { tenant: caller, records, claims: this.#claims, find, unversioned: ['listing_prices'] as const };
     const write = async (session: ClientSession) => {
-      await this.#claims.claim(caller, contended, at, session);
-      const found = await findLeadsByKeys(records, contended, session);
-      if (found.some(({ id }) => !knownIds.has(id))) throw new VersionConflict();
-      await records.changeAll(changed, session, ['listing_prices']);
-      await records.insertAll(created, session);
+      await writeImported(target, imported, basis, session);
       const removed = changed.flatMap(({ before }) => countLead(before));
       const added = [...created, ...changed.map(({ after }) => after)].flatMap(countLead);
       await this.#counters.record(caller, removed, added, session);
       return { entries, answer };
     };
-    await this.#runtime.journal.commit(command, write, at).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new VersionConflict() : error;
-    });
+    await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
 
   /** The leads with the external id, email or phone of the contact. */

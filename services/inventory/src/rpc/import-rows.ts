@@ -1,0 +1,34 @@
+import { invalid } from '@plotline/kit/errors';
+import { type Importable, importRows } from '@plotline/kit/imports/import-rows';
+import { createRowChecks } from '@plotline/kit/imports/row-check';
+import type { RpcHandler } from '@plotline/kit/rpc/server';
+import {
+  ImportOutcome,
+  type ImportRowsRequest,
+  type ImportRowsResponse,
+} from '@plotline/protos/plotline/records/v1/records';
+import type { Context } from '../context.js';
+import { createPropertyImport } from '../imports/import-properties.js';
+import { createUnitImport } from '../imports/import-units.js';
+
+/** RecordsService.ImportRows */
+export function createImportRows(context: Context, contract: URL): RpcHandler<ImportRowsRequest, ImportRowsResponse> {
+  const checks = createRowChecks(contract);
+  const importables: ReadonlyMap<string, Importable> = new Map([
+    ['units', createUnitImport(context, { creation: checks('createUnit'), change: checks('updateUnit') })],
+    [
+      'properties',
+      createPropertyImport(context, { creation: checks('createProperty'), change: checks('updateProperty') }),
+    ],
+  ]);
+  return async (request, call) => {
+    const importable = importables.get(request.resource);
+    if (!importable) throw invalid({ field: 'resource', message: 'cannot be imported by this service' });
+    const { idempotency } = context.runtime;
+    const results = await importRows(idempotency, { caller: call.caller(), log: call.log }, importable, request);
+    const rows = results.map(({ outcome, faults, ...row }) => {
+      return { ...row, outcome: ImportOutcome[`IMPORT_OUTCOME_${outcome}`], faults: [...faults] };
+    });
+    return { rows };
+  };
+}

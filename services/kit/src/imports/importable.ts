@@ -1,0 +1,86 @@
+import { unavailable } from '../errors.js';
+import type { Answer } from '../http/answer.js';
+import { retryOnConflict } from '../mongo/retry-on-conflict.js';
+import type { Clock } from '../process/runtime.js';
+import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
+import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
+import { toRowsAnswer } from './row-results.js';
+
+/** What a row is decided on. */
+export interface Decision<T extends { readonly id: string }> {
+  readonly command: RowsCommand;
+  readonly plan: ImportPlan<T>;
+  /** The time of what is changed. */
+  readonly at: Date;
+}
+
+/** What an import was decided on: the records that had the keys of its rows, and the time. */
+export interface ImportBasis<T> {
+  readonly known: readonly T[];
+  readonly at: Date;
+}
+
+interface Imported {
+  readonly id: string;
+  readonly updated_at: Date;
+}
+
+/** How a kind of record is imported. */
+export interface ImportSteps<T extends Imported, Row extends KeyedRow, Prepared extends KeyedRow>
+  extends Pick<Importable, 'operations' | 'onDuplicate'> {
+  readonly clock: Clock;
+  readonly getKeys: (record: T) => readonly string[];
+  /** The row as the contract sees it. */
+  readonly check: (command: RowsCommand, record: ImportedRecord) => Row;
+  /** The records that have one of the keys, at least the two oldest of each. */
+  readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
+  /** Asks other services and collections about all rows at once. */
+  readonly prepare: (command: RowsCommand, rows: readonly Row[], basis: ImportBasis<T>) => Promise<readonly Prepared[]>;
+  /** Decides as if the row had been asked for after those before it. */
+  readonly decide: (decision: Decision<T>, row: Prepared) => Step<T>;
+  /** Stores all in one transaction. Throws VersionConflict when what was known is so no more. */
+  readonly store: (
+    command: RowsCommand,
+    records: ImportedRecords<T>,
+    basis: ImportBasis<T>,
+    answer: Answer,
+  ) => Promise<void>;
+}
+
+/** Not before the last change of a record that rows may change. */
+function toTime(now: Date, known: readonly Imported[]): Date {
+  return new Date(known.reduce((time, { updated_at }) => Math.max(time, updated_at.getTime()), now.getTime()));
+}
+
+async function importOnce<T extends Imported, Row extends KeyedRow, Prepared extends KeyedRow>(
+  steps: ImportSteps<T, Row, Prepared>,
+  command: RowsCommand,
+  rows: readonly Row[],
+): Promise<Answer> {
+  const known = await steps.find(command, [...new Set(rows.flatMap(({ keys }) => keys))]);
+  const at = toTime(steps.clock(), known);
+  const plan = new ImportPlan(known, steps.getKeys);
+  for (const row of await steps.prepare(command, rows, { known, at }))
+    plan.add(row, steps.decide({ command, plan, at }, row));
+  const answer = toRowsAnswer(plan.getResults(command.isDryRun));
+  const records = plan.toRecords();
+  if (!command.isDryRun && records.entries.length > 0) await steps.store(command, records, { known, at }, answer);
+  return answer;
+}
+
+/** Imports by these steps: checks each row once, and decides and stores anew while others change what decides. */
+export function createImportable<T extends Imported, Row extends KeyedRow, Prepared extends KeyedRow>(
+  steps: ImportSteps<T, Row, Prepared>,
+): Importable {
+  const { operations, onDuplicate } = steps;
+  return {
+    operations,
+    onDuplicate,
+    importRows: (command, records) => {
+      const rows = records.map((record) => steps.check(command, record));
+      return retryOnConflict(() => importOnce(steps, command, rows), {
+        exhausted: () => unavailable('The records of the rows are being changed by many at once; try again.'),
+      });
+    },
+  };
+}

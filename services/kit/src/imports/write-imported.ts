@@ -1,0 +1,47 @@
+import type { ClientSession } from 'mongoose';
+import type { Tenant } from '../caller.js';
+import { isExternalIdKey } from '../external-id.js';
+import type { Records, Versioned } from '../mongo/collection.js';
+import { isDuplicateKey } from '../mongo/indexes.js';
+import type { KeyClaims } from '../mongo/key-claims.js';
+import { VersionConflict } from '../mongo/retry-on-conflict.js';
+import type { ImportedRecords } from './import-plan.js';
+import type { ImportBasis } from './importable.js';
+
+/** Where imported records are written. */
+export interface ImportTarget<T extends Versioned> {
+  readonly tenant: Tenant;
+  readonly records: Records<T>;
+  readonly claims: KeyClaims;
+  readonly find: (keys: readonly string[], session: ClientSession) => Promise<readonly T[]>;
+  /** Fields that decisions depend on and that change without a new version. */
+  readonly unversioned?: readonly (keyof T)[];
+}
+
+/**
+ * Within a transaction: writes what an import has decided. Throws VersionConflict when a record that was known has changed, or another one
+ * has come that has one of the keys.
+ */
+export async function writeImported<T extends Versioned>(
+  { tenant, records, claims, find, unversioned }: ImportTarget<T>,
+  { created, changed, keys }: ImportedRecords<T>,
+  { known, at }: ImportBasis<T>,
+  session: ClientSession,
+): Promise<void> {
+  // The unique index guards the others.
+  const contended = keys.filter((key) => !isExternalIdKey(key));
+  if (contended.length > 0) {
+    await claims.claim(tenant, contended, at, session);
+    const knownIds = new Set(known.map(({ id }) => id));
+    if ((await find(contended, session)).some(({ id }) => !knownIds.has(id))) throw new VersionConflict();
+  }
+  await records.changeAll(changed, session, unversioned);
+  await records.insertAll(created, session);
+}
+
+/** The commit of what was imported. Throws VersionConflict when a unique index or another claim has refused it. */
+export async function commitImported(commit: Promise<unknown>): Promise<void> {
+  await commit.catch((error: unknown) => {
+    throw isDuplicateKey(error) ? new VersionConflict() : error;
+  });
+}
