@@ -98,6 +98,18 @@ describe('states of the database that the bridge keeps', () => {
     for (const time of [first, third]) expect(await client.ask(find('many', time))).to.include({ ok: 1 });
   });
 
+  it('do not delay a drop in a database that they have read: they are given up', async () => {
+    const connect = await start();
+    const client = await connect();
+    for (const $db of ['kept_db', 'dropped_db']) await client.ask({ insert: 'rows', documents: [{ _id: 1 }], $db });
+    const read = async ($db: string, time?: unknown) => client.ask({ ...find('rows', time), $db });
+    const kept = (await read('kept_db'))['cursor'].atClusterTime;
+    const dropped = (await read('dropped_db'))['cursor'].atClusterTime;
+    expect(await client.ask({ dropDatabase: 1, $db: 'dropped_db' })).to.include({ ok: 1 });
+    expect(await read('dropped_db', dropped)).to.include(refused);
+    expect(await read('kept_db', kept)).to.include({ ok: 1 });
+  });
+
   it('are unknown in another process, and hinder no index', async () => {
     const [one, other] = [await start(), await start()];
     const [client, stranger] = [await one(), await other()];

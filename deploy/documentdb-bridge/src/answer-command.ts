@@ -22,6 +22,8 @@ export interface CommandContext {
 }
 
 const READS = new Set(['find', 'getMore', 'count', 'distinct']);
+/** What waits for the end of all who read the collection. */
+const DROPS = new Set(['drop', 'dropDatabase', 'dropIndexes', 'collMod']);
 /** The commands for which MongoDB knows the read concern "snapshot" outside of transactions, and what follows them. */
 const READS_OF_SNAPSHOTS = new Set(['find', 'aggregate', 'distinct', 'getMore']);
 
@@ -44,8 +46,9 @@ export async function answerCommand(
     answerFromDatabase(command, { ...execution, snapshot }, services);
   const snapshot = command.snapshot ?? findCursorSnapshot(command, services.cursors);
   if (snapshot !== undefined && READS_OF_SNAPSHOTS.has(command.name)) {
-    return (await services.snapshots.run(snapshot.at, work)).document;
+    return (await services.snapshots.run(snapshot.at, command.database, work)).document;
   }
+  if (DROPS.has(command.name)) await services.snapshots.giveUpOf(command.database);
   if (transaction === undefined) {
     const { database } = services;
     const execution: Execution = {

@@ -9,6 +9,8 @@ import { addClusterTime } from '../wire/document.js';
 /** A state of the database, which the transaction of `connection` shows to all who read through it, one after the other. */
 interface Held {
   readonly connection: Connection;
+  /** Those that were read: their collections cannot be dropped while the transaction is open. */
+  readonly databases: Set<string>;
   readonly lifetime: NodeJS.Timeout;
   idle: NodeJS.Timeout;
 }
@@ -30,9 +32,14 @@ export class Snapshots {
   }
 
   /** Runs a reading command on the state of that time, or on the present one, which is then kept. The answer tells the time. A failure ends it. */
-  async run(at: bigint | undefined, work: (execution: Execution, time: bigint) => Promise<Answer>): Promise<Answer> {
+  async run(
+    at: bigint | undefined,
+    database: string,
+    work: (execution: Execution, time: bigint) => Promise<Answer>,
+  ): Promise<Answer> {
     const time = at ?? (await this.#hold());
-    const { connection } = this.#use(time);
+    const { connection, databases } = this.#use(time);
+    databases.add(database);
     try {
       const run: Execution['run'] = (statement, values) => readRow(connection, statement, values);
       const answer = await work({ run, runInTransaction: run, transaction: undefined }, time);
@@ -42,6 +49,12 @@ export class Snapshots {
       await this.#giveUp(time);
       throw error;
     }
+  }
+
+  /** Gives up the states that were read in a database, as what is dropped there must not wait for their end. */
+  async giveUpOf(database: string): Promise<void> {
+    const affected = [...this.#held].filter(([, { databases }]) => databases.has(database));
+    await Promise.all(affected.map(([time]) => this.#giveUp(time)));
   }
 
   async close(): Promise<void> {
@@ -64,6 +77,7 @@ export class Snapshots {
       const giveUp = () => void this.#giveUp(time);
       this.#held.set(time, {
         connection,
+        databases: new Set(),
         lifetime: setTimeout(giveUp, this.#limits.snapshotLifetimeMs),
         idle: setTimeout(giveUp, this.#limits.snapshotIdleMs),
       });

@@ -13,9 +13,10 @@ function resolveReference(document: ContractDocument, reference: string): unknow
 function collectSchemas(document: ContractDocument, schema: Schema, seen: Set<Schema> = new Set()): Set<Schema> {
   if (seen.has(schema)) return seen;
   seen.add(schema);
-  const { $ref, properties, items, additionalProperties, allOf, anyOf, oneOf } = schema;
+  const { $ref, properties, patternProperties, items, additionalProperties, allOf, anyOf, oneOf } = schema;
   const nested = [
     isSchema(properties) ? Object.values(properties) : [],
+    isSchema(patternProperties) ? Object.values(patternProperties) : [],
     items,
     additionalProperties,
     allOf,
