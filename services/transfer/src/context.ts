@@ -1,11 +1,36 @@
+import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { FileStore } from './files/file-store.js';
+import type { RecordReader } from './peers/record-reader.js';
 import { createStores, type Stores } from './stores.js';
 
 /** What the handlers of this service work with; built once, overridden in tests. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
+  readonly files: FileStore;
+  readonly recordReader: RecordReader;
+  /** Signs links to files. */
+  readonly linkKeys: Keyring;
+  /** Where clients download files, without a slash at its end. */
+  readonly authUrl: string;
 }
 
-export function createContext(runtime: ServiceRuntime): Context {
-  return { ...createStores(runtime), runtime };
+interface LinkConfig {
+  readonly AUTH_BASE_URL: string;
+  readonly TRANSFER_LINK_SECRET: string;
+  readonly TRANSFER_LINK_SECRET_PREVIOUS: string;
+}
+
+export function createContext(
+  runtime: ServiceRuntime,
+  config: LinkConfig,
+  given: Pick<Context, 'files' | 'recordReader'>,
+): Context {
+  return {
+    ...createStores(runtime),
+    ...given,
+    runtime,
+    linkKeys: createKeyring(config.TRANSFER_LINK_SECRET, config.TRANSFER_LINK_SECRET_PREVIOUS),
+    authUrl: config.AUTH_BASE_URL,
+  };
 }

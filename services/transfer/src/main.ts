@@ -1,18 +1,24 @@
+import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';
+import { openFileStore } from './files/open-file-store.js';
+import { createRecordReader } from './peers/record-reader.js';
 import { createService } from './service.js';
 
 const config = readTransferConfig();
 const runtime = await createRuntime('transfer', config);
 const { callerKeys } = runtime;
+// One page of many records takes longer than an answer for a person.
+const timeoutMs = backgroundBudgetMs;
 const peers = {
-  inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, callerKeys }),
-  pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys }),
-  team: createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys }),
+  inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, callerKeys, timeoutMs }),
+  pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys, timeoutMs }),
+  team: createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, timeoutMs }),
 };
-const service = createService(createContext(runtime));
+const files = await openFileStore(config);
+const service = createService(createContext(runtime, config, { files, recordReader: createRecordReader(peers) }));
 stopOnSignal(await startService(runtime, config, { ...service, peers: Object.values(peers) }), runtime.log);

@@ -1,0 +1,59 @@
+export const exportResources = ['leads', 'units', 'properties', 'agents', 'deals', 'invoices', 'commissions'] as const;
+export type ExportResource = (typeof exportResources)[number];
+
+export type ExportFormat = 'csv' | 'json' | 'jsonl';
+
+/** The scope that reads the records of each resource. */
+export const readScopes: Readonly<Record<ExportResource, string>> = {
+  leads: 'read:leads',
+  deals: 'read:leads',
+  invoices: 'read:leads',
+  commissions: 'read:leads',
+  units: 'read:properties',
+  properties: 'read:properties',
+  agents: 'read:agents',
+};
+
+/** The resources that a credential with these scopes may read. */
+export function listReadable(scopes: readonly string[]): ExportResource[] {
+  return exportResources.filter((resource) => scopes.includes('admin') || scopes.includes(readScopes[resource]));
+}
+
+export interface ExportInput {
+  readonly resource: ExportResource;
+  readonly format: ExportFormat;
+  readonly gzip: boolean;
+  /** As the request had them. */
+  readonly filters: object;
+  /** The same as the query of a list. */
+  readonly query: string;
+}
+
+/** The file that an export has made. */
+export interface ExportedFile {
+  readonly id: string;
+  readonly size: number;
+  /** Of the content, in hexadecimal. */
+  readonly sha256: string;
+  /** When its link ends. */
+  readonly expires_at: Date;
+}
+
+export interface ExportState {
+  /** How often it began anew, as the state that it read was kept no longer. */
+  readonly restarts: number;
+  readonly file: ExportedFile | null;
+}
+
+/** How long a link to a file is good. */
+export const linkLifetimeMs = 24 * 3_600_000;
+
+/** The file of an export while its link is good, or null. */
+export function findFile({ file }: ExportState, now: Date): ExportedFile | null {
+  return file !== null && file.expires_at > now ? file : null;
+}
+
+/** The name under which a file is saved. */
+export function toFileName({ resource, format, gzip }: ExportInput, createdAt: Date): string {
+  return `${resource}-${createdAt.toISOString().slice(0, 10)}.${format}${gzip ? '.gz' : ''}`;
+}

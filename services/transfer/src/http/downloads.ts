@@ -1,0 +1,43 @@
+import { notFound } from '@plotline/kit/errors';
+import { sendProblem } from '@plotline/kit/http/problems';
+import { envelopeRendering } from '@plotline/kit/http/rendering';
+import { type Request, type Response, Router } from 'express';
+import type { Context } from '../context.js';
+import { findFile, toFileName } from '../domain/export.js';
+import { exportMediaTypes } from '../formats/write-records.js';
+import { verifyLinkToken } from './download-link.js';
+import { type SentFile, sendFile } from './send-file.js';
+
+/** What the link gives. Throws NOT_FOUND alike for one that is wrong, that has ended, and whose export is gone. */
+async function findLinked({ exports, linkKeys, runtime }: Context, token: string): Promise<SentFile> {
+  const now = runtime.clock();
+  const target = verifyLinkToken(token, now, linkKeys);
+  const job = target && (await exports.get(target.tenant, target.exportId));
+  const file = job && findFile(job.state, now);
+  if (!file) throw notFound();
+  const { input, created_at } = job;
+  return {
+    ...file,
+    headers: {
+      'content-type': input.gzip ? 'application/gzip' : exportMediaTypes[input.format],
+      'content-disposition': `attachment; filename="${toFileName(input, created_at)}"`,
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  };
+}
+
+/** GET {auth_url}/downloads/:token, for whoever has the link. Problems are answered in the public envelope. */
+export function createDownloadRouter(context: Context): Router {
+  const { log } = context.runtime;
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/downloads/:token', async (request: Request<{ token: string }>, response: Response) => {
+    try {
+      await sendFile(request, response, context.files, await findLinked(context, request.params.token));
+    } catch (error) {
+      response.set('cache-control', 'no-store');
+      sendProblem(response, error, { log, rendering: envelopeRendering });
+    }
+  });
+  return router;
+}

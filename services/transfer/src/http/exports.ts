@@ -1,0 +1,79 @@
+import type { Caller } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
+import { page } from '@plotline/kit/http/answer';
+import { assertScopes } from '@plotline/kit/http/authorize';
+import type { Handler } from '@plotline/kit/http/handler';
+import { answerJob } from '@plotline/kit/jobs/job-json';
+import type { JobListQuery } from '@plotline/kit/jobs/job-queue';
+import type { Context } from '../context.js';
+import { type ExportFormat, type ExportResource, readScopes } from '../domain/export.js';
+import { type Filters, toFilterProblem, toQuery } from '../domain/export-filters.js';
+import { toExportJson } from '../json/export.js';
+import { canSee, type ExportJob, matchVisible } from '../store/export-queue.js';
+import { createLinkToken } from './download-link.js';
+
+interface ExportBody {
+  readonly resource: ExportResource;
+  readonly format: ExportFormat;
+  readonly filters?: Filters;
+  readonly gzip?: boolean;
+}
+
+function toJson({ runtime, linkKeys, authUrl }: Context, tenant: Caller) {
+  return (job: ExportJob) =>
+    toExportJson(job, runtime.clock(), (expiresAt) => {
+      const token = createLinkToken({ tenant, exportId: job.id }, expiresAt, linkKeys);
+      return `${authUrl}/downloads/${token}`;
+    });
+}
+
+async function getVisible({ exports }: Context, caller: Caller, id: string): Promise<ExportJob> {
+  const job = await exports.get(caller, id);
+  if (!job || !canSee(caller, job)) throw notFound();
+  return job;
+}
+
+/** POST /v1/exports */
+export function createExport(context: Context): Handler<ExportBody> {
+  const { exports, recordReader } = context;
+  return async (call) => {
+    const { caller, body } = call;
+    const { resource, format, filters = {}, gzip = false } = body;
+    assertScopes(caller.scopes, [readScopes[resource]]);
+    const query = toQuery(filters);
+    const total = await recordReader.count(caller, { resource, query }).catch((error: unknown) => {
+      throw toFilterProblem(error);
+    });
+    const input = { resource, format, gzip, filters, query };
+    const job = { resource, input, state: { restarts: 0, file: null }, counts: { records: 0 }, total };
+    const { answer } = await exports.create(call, job, (created) =>
+      answerJob(202, created, toJson(context, caller)(created)),
+    );
+    return answer;
+  };
+}
+
+/** GET /v1/exports */
+export function listExports(context: Context): Handler<unknown, JobListQuery> {
+  return async ({ caller, query }) => {
+    const { records, info } = await context.exports.list(caller, query, matchVisible(caller));
+    return page(records.map(toJson(context, caller)), info);
+  };
+}
+
+/** GET /v1/exports/:id */
+export function getExport(context: Context): Handler {
+  return async ({ caller, path }) => {
+    const job = await getVisible(context, caller, path('id'));
+    return answerJob(200, job, toJson(context, caller)(job));
+  };
+}
+
+/** POST /v1/exports/:id/cancel */
+export function cancelExport(context: Context): Handler {
+  return async (call) => {
+    const { id } = await getVisible(context, call.caller, call.path('id'));
+    const toAnswer = (job: ExportJob) => answerJob(200, job, toJson(context, call.caller)(job));
+    return (await context.exports.cancel(call, id, toAnswer)).answer;
+  };
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { notFound } from '@plotline/kit/errors';
+import { matchesTag } from '@plotline/kit/http/etag';
+import type { Request, Response } from 'express';
+import type { ByteRange, FileStore } from '../files/file-store.js';
+
+/** A stored file as a client is to get it. */
+export interface SentFile {
+  readonly id: string;
+  readonly size: number;
+  /** Of the content, in hexadecimal; its entity tag. */
+  readonly sha256: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A client that takes nothing for so long is cut off. */
+const idleMs = 60_000;
+
+/** The range that the client asks for; null for the whole file, undefined for one that the file does not have. */
+function findRange(request: Request, { size }: SentFile, tag: string): ByteRange | null | undefined {
+  const condition = request.get('if-range');
+  if (condition !== undefined && condition !== tag) return null;
+  const ranges = request.range(size);
+  if (ranges === -1) return undefined;
+  // Several ranges, and what is no range, are answered with the whole file (RFC 9110, 14.2).
+  const [range, ...further] = Array.isArray(ranges) && ranges.type === 'bytes' ? ranges : [];
+  return range && further.length === 0 ? range : null;
+}
+
+/** Sends a file, or the range of it that is asked for, as fast as the client takes it. */
+export async function sendFile(request: Request, response: Response, files: FileStore, file: SentFile): Promise<void> {
+  const tag = `"${file.sha256.slice(0, 32)}"`;
+  response.set({ etag: tag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', ...file.headers });
+  const known = request.get('if-none-match');
+  if (known !== undefined && matchesTag(known, tag)) {
+    response.status(304).end();
+    return;
+  }
+  const range = findRange(request, file, tag);
+  if (range === undefined) {
+    response.status(416).set('content-range', `bytes */${file.size}`).end();
+    return;
+  }
+  if ((await files.size(file.id)) === undefined) throw notFound();
+  const { start, end = file.size - 1 } = range ?? { start: 0 };
+  if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${file.size}`);
+  response.set('content-length', String(end - start + 1));
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.setTimeout(idleMs, () => response.destroy());
+  const content = files.read(file.id, { ...(range && { range: { start, end } }) });
+  // A client that goes away ends the reading; there is nobody left to be told.
+  await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
+    if (!response.destroyed) throw error;
+  });
+}

@@ -1,0 +1,26 @@
+import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import type { Context } from '../context.js';
+import { linkLifetimeMs } from '../domain/export.js';
+
+const intervalMs = 600_000;
+/** More than a worker needs between the end of its file and the end of the export. */
+const marginMs = 3_600_000;
+
+/** Removes the files of exports whose links have ended, and those that workers left behind. */
+export function createExportFileSweep({ files, runtime }: Pick<Context, 'files' | 'runtime'>): PeriodicTask {
+  return new PeriodicTask({
+    name: 'export files',
+    intervalMs,
+    runtime,
+    run: async (mode, shouldContinue) => {
+      // The files of both modes are in one store.
+      if (mode !== 'live') return;
+      const before = new Date(runtime.clock().getTime() - linkLifetimeMs - marginMs);
+      for await (const id of files.listOlder(before)) {
+        if (!id.startsWith('exp_')) continue;
+        await files.remove(id);
+        if (!(await shouldContinue())) return;
+      }
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { Problem } from '@plotline/kit/errors';
+import type { JobContext, RunJob } from '@plotline/kit/jobs/job-run';
+import type { Context } from '../context.js';
+import { linkLifetimeMs } from '../domain/export.js';
+import { writeRecords } from '../formats/write-records.js';
+import { StateGone, type WalkPosition, walkBegin } from '../peers/record-reader.js';
+import type { ExportData, ExportJob } from '../store/export-queue.js';
+
+const maxBytes = 20 * 1024 ** 3;
+const commitIntervalMs = 2_000;
+/** A state is kept for a bounded time: an export that takes longer once may not the next time. */
+const maxRestarts = 3;
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Each attempt has a file of its own: a worker that lost its lease cannot replace the file of the one that has it. */
+function newFileId({ id }: ExportJob): string {
+  return `${id}.${Array.from({ length: 16 }, () => letters.charAt(randomInt(letters.length))).join('')}`;
+}
+
+/** The work on an export in one process. */
+class ExportRun {
+  readonly #context: Pick<Context, 'recordReader' | 'files' | 'runtime'>;
+  readonly #job: ExportJob;
+  readonly #run: JobContext<ExportData>;
+  #records = 0;
+
+  constructor(
+    context: Pick<Context, 'recordReader' | 'files' | 'runtime'>,
+    job: ExportJob,
+    run: JobContext<ExportData>,
+  ) {
+    this.#context = context;
+    this.#job = job;
+    this.#run = run;
+  }
+
+  /** The records, all as they were in one moment; tells of the progress every few seconds. */
+  async *#read(): AsyncGenerator<string> {
+    const { resource, query } = this.#job.input;
+    const { signal, caller, commit } = this.#run;
+    let position: WalkPosition = walkBegin;
+    let committedAt = Date.now();
+    this.#records = 0;
+    do {
+      signal.throwIfAborted();
+      const page = await this.#context.recordReader.readPage(caller(), { resource, query }, position);
+      yield* page.records;
+      this.#records += page.records.length;
+      position = { after: page.next, snapshot: page.snapshot };
+      if (Date.now() - committedAt < commitIntervalMs) continue;
+      await commit({ processed: this.#records });
+      committedAt = Date.now();
+    } while (position.after !== '');
+  }
+
+  /** Writes the file from its beginning; what another attempt has written of it is left to the sweep. */
+  async write(restarts: number) {
+    const { resource, format, gzip } = this.#job.input;
+    const id = newFileId(this.#job);
+    const content = writeRecords(this.#read(), { resource, format, isCompressed: gzip });
+    const stored = await this.#context.files.put(id, content, { maxBytes, signal: this.#run.signal });
+    const expires_at = new Date(this.#context.runtime.clock().getTime() + linkLifetimeMs);
+    const records = this.#records;
+    const state = { restarts, file: { id, ...stored, expires_at } };
+    return { state, counts: { records }, processed: records, total: records };
+  }
+}
+
+/** Writes the file of an export. It begins anew when the state that it reads is kept no longer, a bounded number of times. */
+export function runExport(context: Pick<Context, 'recordReader' | 'files' | 'runtime'>): RunJob<ExportData> {
+  return async (job, run) => {
+    const attempt = new ExportRun(context, job, run);
+    for (let { restarts } = job.state; ; restarts += 1) {
+      try {
+        return await attempt.write(restarts);
+      } catch (error) {
+        if (!(error instanceof StateGone)) throw error;
+        if (restarts < maxRestarts) {
+          await run.commit({ state: { restarts: restarts + 1, file: null }, processed: 0 });
+          continue;
+        }
+        const message = 'Reading takes longer than the records are kept as they were; narrow it by filters.';
+        throw new Problem('CONFLICT', message, { cause: error });
+      }
+    }
+  };
+}

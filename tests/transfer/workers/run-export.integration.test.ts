@@ -1,0 +1,71 @@
+import { unavailable } from '@plotline/kit/errors';
+import { type RecordReader, StateGone } from '@plotline/transfer/peers/record-reader';
+import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
+import { finishExport, follow } from '../support/finished-export.js';
+import { startTransferService } from '../support/transfer-service.js';
+
+const pageSize = 500;
+
+describe('the work on an export', () => {
+  let pages = 4;
+  let filler = '';
+  let failures: Error[] = [];
+  let failingPage = 2;
+  let peak = 0;
+
+  const reader: RecordReader = {
+    count: async () => pages * pageSize,
+    readPage: async (_caller, _query, { after }) => {
+      const page = after === '' ? 0 : Number(after);
+      if (page === failingPage) {
+        const failure = failures.shift();
+        if (failure) throw failure;
+      }
+      peak = Math.max(peak, process.memoryUsage().heapUsed);
+      const records = Array.from({ length: pageSize }, (_, n) => JSON.stringify({ id: page * pageSize + n, filler }));
+      const next = page + 1 < pages ? String(page + 1) : '';
+      return { records, next, snapshot: '1.1', total: page === 0 ? pages * pageSize : 0 };
+    },
+  };
+  const transfer = useFixture(() => startTransferService({ recordReader: reader }));
+
+  async function readIds(): Promise<number[]> {
+    const { url, records } = await finishExport(transfer(), { resource: 'leads', format: 'jsonl' });
+    const lines = (await (await follow(transfer(), url)).text()).trimEnd().split('\n');
+    expect(records).to.equal(lines.length);
+    return lines.map((line) => JSON.parse(line).id);
+  }
+
+  const all = () => Array.from({ length: pages * pageSize }, (_, n) => n);
+
+  it('begins anew after an outage in its midst, and the file has each record once', async () => {
+    failures = [unavailable('The service is away.', undefined, 0)];
+    expect(await readIds()).to.deep.equal(all());
+    expect(failures).to.have.length(0);
+  });
+
+  it('begins anew when the state that it reads is gone, and fails with the reason when that happens again and again', async () => {
+    failures = [new StateGone(null), new StateGone(null)];
+    expect(await readIds()).to.deep.equal(all());
+    failures = Array.from({ length: 4 }, () => new StateGone(null));
+    const failed = await finishExport(transfer(), { resource: 'leads', format: 'csv' });
+    expect(failed).to.include({ status: 'failed', url: null, expires_at: null });
+    expect(failed.error).to.include({ code: 'CONFLICT' });
+  });
+
+  it('holds a few pages in memory, however many records there are', async function () {
+    this.timeout(60_000);
+    [pages, filler, failingPage, peak] = [200, 'x'.repeat(1_000), -1, 0];
+    const before = process.memoryUsage().heapUsed;
+    const started = Date.now();
+    const { size, records } = await finishExport(transfer(), { resource: 'leads', format: 'jsonl' });
+    const grown = Math.round((peak - before) / 1e6);
+    const seconds = (Date.now() - started) / 1_000;
+    process.stdout.write(
+      `    ${records} records, ${Math.round(size / 1e6)} MB, ${seconds} s, heap grew by at most ${grown} MB\n`,
+    );
+    expect(records).to.equal(100_000);
+    expect(grown).to.be.lessThan(size / 2e6);
+  });
+});
