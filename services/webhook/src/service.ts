@@ -9,11 +9,13 @@ import { getDelivery, listDeliveries, resendDelivery, testWebhook } from './http
 import { listEvents } from './http/list-events.js';
 import { listNotifications } from './http/list-notifications.js';
 import { getWebhook, listWebhooks } from './http/read-webhooks.js';
+import { cancelResend, createResend, getResend, listResends } from './http/resends.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
 import { resetCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
 import { createPlanner } from './workers/planner.js';
 import { createQueueRepair } from './workers/queue-repair.js';
+import { createResendWorker } from './workers/resend-deliveries.js';
 
 /** The handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
@@ -31,6 +33,10 @@ export function createService(context: Context): Service {
       listDeliveries: listDeliveries(context),
       getDelivery: getDelivery(context),
       resendDelivery: resendDelivery(context),
+      createResend: createResend(context),
+      listResends: listResends(context),
+      getResend: getResend(context),
+      cancelResend: cancelResend(context),
       listEvents: listEvents(context),
       listNotifications: listNotifications(context),
     },
@@ -39,6 +45,6 @@ export function createService(context: Context): Service {
       correct: (tenant) => resetCounters(context.runtime, context, tenant),
     },
     consumers: [recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
-    workers: [context.dispatcher, createPlanner(context), createQueueRepair(context)],
+    workers: [context.dispatcher, createPlanner(context), createQueueRepair(context), createResendWorker(context)],
   };
 }

@@ -1,6 +1,8 @@
 import { DueQueue } from '@plotline/kit/jobs/due-queue';
+import { JobQueue } from '@plotline/kit/jobs/job-queue';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+import type { ResendData } from './domain/resend.js';
 import { toWebhookSettingsJson } from './json/webhook.js';
 import { Counters } from './store/counters.js';
 import { Deliveries } from './store/deliveries.js';
@@ -26,6 +28,7 @@ export interface Stores {
   readonly plans: DueQueue;
   readonly erasures: Erasures;
   readonly notices: Notices;
+  readonly resends: JobQueue<ResendData>;
 }
 
 /** Folder of the compiled migrations. */
@@ -51,5 +54,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     plans: new DueQueue(runtime, 'plans'),
     erasures: new Erasures(runtime),
     notices: new Notices(runtime),
+    resends: new JobQueue<ResendData>(runtime, { collection: 'resends', kind: 'resend', prefix: 'rsd' }),
   };
 }

@@ -25,6 +25,20 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     });
   }
 
+  const today = () => new Date().toISOString().slice(0, 10);
+
+  /** A resend that no worker takes. */
+  async function waitingResend(): Promise<string> {
+    const webhook = `/v1/webhooks/${await subscribe()}`;
+    const { body } = await service().request('POST', `${webhook}/resend`, { body: { from: today() } });
+    const path = `${webhook}/resends/${body.id}`;
+    await eventually(async () => expect((await service().request('GET', path)).body.status).to.equal('completed'));
+    const { live } = service().runtime.databases;
+    const waiting = { $set: { status: 'queued', due_at: new Date('2999-01-01'), finished_at: null } };
+    await live.collection<{ _id: string }>('resends').updateOne({ _id: body.id }, waiting);
+    return path;
+  }
+
   testKeptAnswers(
     'webhook',
     service,
@@ -42,6 +56,12 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
         operation: 'rotateWebhookSecret',
         prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/rotate-secret`, body: {} }),
       },
+      {
+        operation: 'createResend',
+        intents: ['resends_locks'],
+        prepare: async () => ({ path: `/v1/webhooks/${await subscribe()}/resend`, body: { from: today() } }),
+      },
+      { operation: 'cancelResend', prepare: async () => ({ path: `${await waitingResend()}/cancel` }) },
       { operation: 'resendDelivery', prepare: async () => ({ path: `${await delivered()}/resend` }) },
     ],
     ['endpoint_queues'],

@@ -169,7 +169,11 @@ export function isExhausted({ before, after }: DeliveryChange): boolean {
  * The delivery, due now in an epoch of its webhook: as the first attempt of its schedule if none was made, else as one beyond
  * the schedule. Null when an attempt is due or under way already.
  */
-export function resend(delivery: Delivery, epoch: number, now: Date): (Delivery & { readonly due_at: Date }) | null {
+export function resend<D extends DeliverySummary>(
+  delivery: D,
+  epoch: number,
+  now: Date,
+): (D & { readonly due_at: Date }) | null {
   const { due_at, scheduled_retry_at, attempts } = delivery;
   if (scheduled_retry_at !== undefined || (due_at && due_at <= now)) return null;
   return { ...delivery, epoch, due_at: now, ...(attempts.length > 0 ? { scheduled_retry_at: due_at ?? null } : {}) };

@@ -43,6 +43,11 @@ function toDerivedUpdate(delivery: Delivery) {
   );
 }
 
+/** A delivery that is to be attempted at that time. */
+type DueDelivery = Pick<DeliverySummary, 'id' | 'version' | 'webhook_id' | 'epoch' | 'scheduled_retry_at'> & {
+  readonly due_at: Date;
+};
+
 /** A webhook's deliveries that are due. */
 export interface Overdue {
   readonly workspaceId: string;
@@ -144,17 +149,33 @@ export class Deliveries {
    * Stores that a delivery is due, and so its queue, with the answer that tells of it. Throws VersionConflict when it was
    * changed since it was read.
    */
-  async resend(command: Command, delivery: Delivery & { readonly due_at: Date }, answer: Answer): Promise<void> {
+  async resend(command: Command, delivery: DueDelivery, answer: Answer): Promise<void> {
     const { caller } = command;
-    const { id, webhook_id, version, epoch, due_at, scheduled_retry_at } = delivery;
-    const schedule = { epoch, due_at, ...(scheduled_retry_at === undefined ? {} : { scheduled_retry_at }) };
     await this.#runtime.journal.commit(command, async (session) => {
-      const update = { $set: schedule, $inc: { version: 1 } };
-      if (!(await this.#collection.in(caller).update({ _id: id, version }, update, session)))
-        throw new VersionConflict();
-      await this.#queues.markDue(caller, [webhook_id], due_at, session);
+      await this.makeDue(caller, delivery.webhook_id, [delivery], session);
       return { entries: [], answer };
     });
+  }
+
+  /**
+   * Stores within a transaction that deliveries of a webhook are due, and so its queue. Throws VersionConflict when one was changed
+   * since it was read.
+   */
+  async makeDue(
+    tenant: Tenant,
+    webhookId: string,
+    deliveries: readonly DueDelivery[],
+    session: ClientSession,
+  ): Promise<void> {
+    const records = this.#collection.in(tenant);
+    const [first] = deliveries;
+    if (!first) return;
+    for (const { id, version, epoch, due_at, scheduled_retry_at } of deliveries) {
+      const schedule = { epoch, due_at, ...(scheduled_retry_at === undefined ? {} : { scheduled_retry_at }) };
+      const update = { $set: schedule, $inc: { version: 1 } };
+      if (!(await records.update({ _id: id, version }, update, session))) throw new VersionConflict();
+    }
+    await this.#queues.markDue(tenant, [webhookId], first.due_at, session);
   }
 
   /** Cancels the attempts that were planned before the epoch. What was planned since then stays, however late this runs. */
@@ -186,11 +207,31 @@ export class Deliveries {
     await this.#collection.in(tenant).delete({ webhook_id: webhookId });
   }
 
-  /** A page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`, mean `created_at`. */
-  async list(tenant: Tenant, webhookId: string, query: ListQuery & DeliveryFilter): Promise<Listed<DeliverySummary>> {
+  /**
+   * A page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`, mean `created_at`.
+   * `total` is the number of matches where it is known.
+   */
+  async list(
+    tenant: Tenant,
+    webhookId: string,
+    query: ListQuery & DeliveryFilter,
+    total: number | null = null,
+  ): Promise<Listed<DeliverySummary>> {
     const records = this.#collection.in(tenant);
     const { filter, ...plan } = await planDeliveryList(records, webhookId, query);
-    return listRecords(records, filter, { ...query, sort: 'created_at' }, { ...plan, projection: summaryProjection });
+    const options = { ...plan, projection: summaryProjection, ...(total !== null && { total }) };
+    return listRecords(records, filter, { ...query, sort: 'created_at' }, options);
+  }
+
+  /** The deliveries of these ids that exist, without response bodies, by id. */
+  async getSummaries(
+    tenant: Tenant,
+    webhookId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, DeliverySummary>> {
+    const filter = { _id: { $in: [...ids] }, webhook_id: webhookId };
+    const found = await this.#collection.in(tenant).find(filter, { projection: summaryProjection });
+    return new Map(found.map((delivery) => [delivery.id, delivery]));
   }
 
   /** The deliveries in the log that succeeded, and that failed, within a transaction. */

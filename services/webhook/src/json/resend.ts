@@ -1,0 +1,15 @@
+import type { Job } from '@plotline/kit/jobs/job';
+import { toJobJson } from '@plotline/kit/jobs/job-json';
+import type { ResendData } from '../domain/resend.js';
+
+/** A resend of many deliveries as the public sees it. */
+export function toResendJson(job: Job<ResendData>) {
+  const { webhook_id, from, to, status, event } = job.input;
+  const { resent, skipped, delivered, failed } = job.counts;
+  return {
+    ...toJobJson(job),
+    webhook_id,
+    filter: { from, to, status, event },
+    deliveries: { total: job.total, processed: job.processed, resent, skipped, delivered, failed },
+  };
+}
