@@ -16,6 +16,7 @@ import { migrations } from './stores.js';
 import { createPlanner } from './workers/planner.js';
 import { createQueueRepair } from './workers/queue-repair.js';
 import { createResendWorker } from './workers/resend-deliveries.js';
+import { createRetention } from './workers/retention.js';
 
 /** The handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
@@ -45,6 +46,12 @@ export function createService(context: Context): Service {
       correct: (tenant) => resetCounters(context.runtime, context, tenant),
     },
     consumers: [recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
-    workers: [context.dispatcher, createPlanner(context), createQueueRepair(context), createResendWorker(context)],
+    workers: [
+      context.dispatcher,
+      createPlanner(context),
+      createQueueRepair(context),
+      createResendWorker(context),
+      createRetention(context),
+    ],
   };
 }

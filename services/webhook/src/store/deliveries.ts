@@ -20,6 +20,7 @@ import {
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 import { deliveryIndexes, deliverySchema, deriveDelivery } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
+import { removeExpired } from './remove-expired.js';
 
 /** A delivery as it was when an attempt began, and the attempt's outcome. */
 export interface AttemptedDelivery {
@@ -251,6 +252,11 @@ export class Deliveries {
         { $group: { _id: '$webhook_id', count: { $sum: 1 } } },
       ]);
     return new Map(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** Removes up to `limit` deliveries that were recorded before, the oldest first. Resolves to how many it found. */
+  removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
+    return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }
 
   rebuildDerived(mode: Mode): Promise<Rebuilt> {

@@ -2,6 +2,7 @@ import type { Index } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { Schema } from 'mongoose';
 import type { Delivery } from '../domain/delivery.js';
+import { expiryIndex } from './remove-expired.js';
 
 const attemptSchema = new Schema(
   { timestamp: Date, response_code: Number, duration_ms: Number, error: String, response_body: String },
@@ -61,5 +62,5 @@ export const deliveryIndexes: readonly Index[] = [
     keys: { workspace_id: 1, lead_id: 1 },
     partialFilterExpression: { lead_id: { $exists: true } },
   },
-  { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: deliveryRetentionSeconds },
+  expiryIndex,
 ];

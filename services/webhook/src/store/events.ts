@@ -1,15 +1,16 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type EventSummary, type LoggedEvent, type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
+import { expiryIndex, removeExpired } from './remove-expired.js';
 
 /**
  * A day longer than the log and deliveries go back: a delivery never outlives its event, and the log has no gap within the time
  * that is promised, in whatever order events are removed.
  */
-const ttlSeconds = 31 * 24 * 3_600;
+export const eventRetentionSeconds = 31 * 24 * 3_600;
 
 const inLog = { sequence: { $exists: true } };
 
@@ -52,7 +53,7 @@ export class RecordedEvents {
           keys: { workspace_id: 1, lead_id: 1 },
           partialFilterExpression: { lead_id: { $exists: true } },
         },
-        { name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: ttlSeconds },
+        expiryIndex,
       ],
       // By the time of the event: it may be recorded later.
       reset: { id: '_id', prefix: 'evt' },
@@ -117,5 +118,10 @@ export class RecordedEvents {
       await records.update({ _id: event.id }, update);
     }
     return found.length;
+  }
+
+  /** Removes up to `limit` events that were recorded before, the oldest first. Resolves to how many it found. */
+  removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
+    return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }
 }

@@ -1,4 +1,4 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
@@ -6,10 +6,14 @@ import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-range
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Notice } from '../domain/notice.js';
+import { expiryIndex, removeExpired } from './remove-expired.js';
 
 export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly type?: readonly string[];
 }
+
+/** Age at which a notice is removed. */
+export const noticeRetentionSeconds = 90 * 24 * 3_600;
 
 /** The notices of workspaces. */
 export class Notices {
@@ -36,7 +40,7 @@ export class Notices {
           keys: { workspace_id: 1, lead_id: 1 },
           partialFilterExpression: { lead_id: { $exists: true } },
         },
-        { name: 'expiry', keys: { created_at: 1 } },
+        expiryIndex,
       ],
     });
   }
@@ -76,5 +80,10 @@ export class Notices {
     };
     for (const { id } of found) await records.update({ _id: id }, update);
     return found.length;
+  }
+
+  /** Removes up to `limit` notices that were recorded before, the oldest first. Resolves to how many it found. */
+  removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
+    return removeExpired(this.#collection.acrossWorkspaces(mode), before, limit);
   }
 }
