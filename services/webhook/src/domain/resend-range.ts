@@ -1,7 +1,7 @@
 const dayMs = 24 * 3_600_000;
 
 /** As far back as the log goes. */
-export const maxRangeDays = 30;
+const maxRangeDays = 30;
 
 /** The time of deliveries that are to be sent again, both bounds inclusive. */
 export interface ResendRange {

@@ -48,7 +48,7 @@ export function isAwaited(awaited: AwaitedDelivery, stored: DeliverySummary | un
 }
 
 /** The attempt that was awaited; undefined when it was cancelled. */
-export function findAttempt(
+function findAttempt(
   { last_attempt_at }: AwaitedDelivery,
   stored: DeliverySummary | undefined,
 ): AttemptSummary | undefined {
