@@ -16,7 +16,7 @@ export async function listFilled({ declared, databases }: ServiceRuntime, worksp
 }
 
 /** What a reset leaves besides what a service keeps. */
-const ownRecords = ['sandbox_reset_times', 'sandbox_resets'];
+const ownRecords = ['maintenance_jobs', 'maintenance_jobs_locks', 'sandbox_reset_times'];
 
 /** A running service that resets its sandbox. */
 type ServiceWithSandbox = StartedService<{ readonly sandboxResets: SandboxResets }>;

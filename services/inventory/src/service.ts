@@ -10,6 +10,7 @@ import { createProperty, deleteProperty, getProperty, listProperties, updateProp
 import { getUnit, listPropertyUnits, listUnits } from './http/read-units.js';
 import { updateUnitStatuses } from './http/set-unit-status.js';
 import { createUnit, deleteUnit, updateUnit } from './http/write-unit.js';
+import { createRebuilds } from './rebuilds.js';
 import { countUnits, getListings } from './rpc/get-listings.js';
 import { createImportRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
@@ -60,6 +61,7 @@ export function createService(context: Context): Service {
       [ListingsServiceService, listings],
       [RecordsServiceService, records],
     ],
+    rebuilds: createRebuilds(context),
     sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },
   };
 }

@@ -25,6 +25,7 @@ import { listRecords, payInvoice, readRecord } from './http/sale-records.js';
 import { deleteLead, updateLead } from './http/update-lead.js';
 import { winLead } from './http/win-lead.js';
 import { toCommissionJson, toDealJson, toInvoiceJson } from './json/deal.js';
+import { createRebuilds } from './rebuilds.js';
 import { getAgentStats, getAgentTotals, getNewestLeads } from './rpc/agents.js';
 import { createImportRows } from './rpc/import-rows.js';
 import { readRecords } from './rpc/read-records.js';
@@ -95,6 +96,7 @@ export function createService(context: Context): Service {
       createLeadReassignment(context),
       createPriceRefresh(context),
     ],
+    rebuilds: createRebuilds(context.runtime, context),
     sandboxReset: {
       resets: context.sandboxResets,
       correct: (tenant) => rebuildWorkspaceCounters(context.runtime, context, tenant),

@@ -11,6 +11,7 @@ import { deactivateAgent } from './http/deactivate-agent.js';
 import { getAgent, getAgentStats, listAgents } from './http/read-agents.js';
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from './http/teams.js';
 import { createAgent, updateAgent } from './http/write-agent.js';
+import { createRebuilds } from './rebuilds.js';
 import { createAccountsService } from './rpc/accounts.js';
 import { createAgentsService, createReassignmentsService } from './rpc/agents.js';
 import { readRecords } from './rpc/read-records.js';
@@ -44,6 +45,7 @@ export function createService(context: Context): Service {
       [ReassignmentsServiceService, createReassignmentsService(context, rpc)],
       [RecordsServiceService, { readRecords: rpc(readRecords(context)) }],
     ],
+    rebuilds: createRebuilds(context),
     sandboxReset: { resets: context.sandboxResets },
   };
 }

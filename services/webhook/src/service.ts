@@ -11,6 +11,7 @@ import { listNotifications } from './http/list-notifications.js';
 import { getWebhook, listWebhooks } from './http/read-webhooks.js';
 import { cancelResend, createResend, getResend, listResends } from './http/resends.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
+import { createRebuilds } from './rebuilds.js';
 import { resetCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
 import { createPlanner } from './workers/planner.js';
@@ -41,6 +42,7 @@ export function createService(context: Context): Service {
       listEvents: listEvents(context),
       listNotifications: listNotifications(context),
     },
+    rebuilds: createRebuilds(context.runtime, context),
     sandboxReset: {
       resets: context.sandboxResets,
       correct: (tenant) => resetCounters(context.runtime, context, tenant),

@@ -36,6 +36,7 @@ export async function startJobs() {
   return {
     runtime,
     queue,
+    database,
     /** Moves the clock of all. */
     advance: (ms: number) => {
       ahead += ms;

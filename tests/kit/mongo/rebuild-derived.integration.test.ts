@@ -1,7 +1,6 @@
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
-import { runRebuilds } from '@plotline/kit/process/rebuild';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
@@ -47,24 +46,5 @@ describe('rebuildDerived', () => {
     expect(await wrong()).to.equal(0);
     expect(await stored().countDocuments({ 'derived.next': 1 })).to.equal(names.length);
     expect(await rebuildDerived(things, 'live')).to.deep.equal({ checked: names.length, corrected: 0 });
-  });
-});
-
-describe('runRebuilds', () => {
-  const runtime = useTestRuntime('rebuilds');
-
-  it('runs the named rebuilds in both databases, all without a name, and none for a name that there is not', async () => {
-    const runs: string[] = [];
-    const rebuild = (name: string) => async (mode: string) => {
-      runs.push(`${name} ${mode}`);
-      return { checked: 0, corrected: 0 };
-    };
-    const rebuilds = { counters: rebuild('counters'), leads: rebuild('leads') };
-    await runRebuilds(runtime(), rebuilds, ['leads']);
-    expect(runs.splice(0)).to.deep.equal(['leads live', 'leads sandbox']);
-    await runRebuilds(runtime(), rebuilds, []);
-    expect(runs.splice(0)).to.deep.equal(['counters live', 'counters sandbox', 'leads live', 'leads sandbox']);
-    expect(await runRebuilds(runtime(), rebuilds, ['leads', 'deals']).then(() => 'done', String)).to.include('deals');
-    expect(runs).to.deep.equal([]);
   });
 });

@@ -4,12 +4,15 @@ import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { requestLifetimeMs } from '@plotline/kit/deadline';
 import { DueQueue } from '@plotline/kit/jobs/due-queue';
+import { everyWorkspace } from '@plotline/kit/maintenance/maintenance-jobs';
+import { createMaintenanceWorker } from '@plotline/kit/maintenance/maintenance-worker';
 import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { everyWorkspace, toResetEvent } from '@plotline/kit/sandbox/reset-event';
+import { toResetEvent } from '@plotline/kit/sandbox/reset-event';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
 import { createCollections, createTestRuntime, removeRuntime, testCaller } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
@@ -47,7 +50,21 @@ describe('SandboxResets', () => {
   });
   afterEach(() => removeRuntime(runtime));
 
-  const run = () => resets.createWorker(runtime, { correct: async (tenant) => void corrected.push(tenant) }).run();
+  /** Works on what is due until nothing is. */
+  async function run(): Promise<void> {
+    const reset = resets.createRun(runtime, { correct: async (tenant) => void corrected.push(tenant) });
+    const worker = createMaintenanceWorker(runtime, resets.jobs, { reset });
+    worker.start();
+    await eventually(async () => {
+      const due = { due_at: { $lte: now } };
+      expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(due)).to.equal(0);
+    });
+    await eventually(async () => {
+      const running = { status: 'running' };
+      expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(running)).to.equal(0);
+    });
+    await worker.stop();
+  }
 
   async function reset(workspaceId = 'ws_one', startedAt = start): Promise<void> {
     const { name, data } = toResetEvent({ workspaceId, startedAt });
@@ -153,6 +170,25 @@ describe('SandboxResets', () => {
     expect([await stored(one), await stored(two)]).to.deep.equal([[], ['new']]);
   });
 
+  it('carries out resets that the release before has stored', async () => {
+    await add(one, 'old', before);
+    const former = new DueQueue(runtime, 'sandbox_resets', 'kept');
+    await former.enqueue(one, { subjectIds: ['ws_one'], requestId: 'req_1', since: start, dueAt: start });
+    await resets.createHandover(runtime).run();
+    await run();
+    expect(await stored(one)).to.deep.equal([]);
+    expect(await former.findNext('sandbox', now, 1)).to.deep.equal([]);
+  });
+
+  it('tells how many records it removed, and publishes nothing of its job', async () => {
+    await add(one, 'old', before);
+    await reset();
+    await run();
+    const [job] = await resets.jobs.collection.in(one).find({});
+    expect(job).to.include({ status: 'queued', processed: 1 });
+    expect(await runtime.databases.sandbox.collection('journal').countDocuments({})).to.equal(0);
+  });
+
   it('leaves out events of the sandbox from before a reset, and no others', async () => {
     const handled: string[] = [];
     const consumer: Consumer = {
@@ -193,6 +229,6 @@ describe('SandboxResets', () => {
 
   it('is refused to a service with a collection of which it does not know what to do', () => {
     runtime.collection<Versioned>({ name: 'undeclared', schema: createRecordSchema({}), indexes: [] });
-    expect(() => resets.createWorker(runtime, {})).to.throw('undeclared has no created_at');
+    expect(() => resets.createRun(runtime, {})).to.throw('undeclared has no created_at');
   });
 });

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Lease } from '@plotline/kit/jobs/lease';
 import type { Stage } from '@plotline/pipeline/domain/lead';
+import { rebuildLease } from '@plotline/pipeline/store/counters';
 import { rebuildCounters } from '@plotline/pipeline/store/rebuild-counters';
 import { createCounterCompaction } from '@plotline/pipeline/workers/counter-compaction';
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startAnalytics } from '../support/analytics-fixture.js';
 import { addLead, move, salesCaller } from '../support/sales-fixture.js';
@@ -23,6 +26,25 @@ describe('the rebuild of the counters for analytics', () => {
     expect(await read()).to.have.deep.members(before);
     await compact();
     expect(await rebuild()).to.include({ corrected: 0 });
+  });
+
+  it('waits for no compaction of another replica, and pauses that', async () => {
+    const { runtime } = sales().context;
+    const replica = new Lease(runtime.databases);
+    await replica.acquire('live', 'counter-compaction', 600);
+    expect(await rebuild()).to.include({ corrected: 0 });
+    await addLead(sales().context);
+    await replica.acquire('live', rebuildLease, 600);
+    await replica.acquire('live', 'counter-compaction', 0);
+    const changes = () => runtime.databases.live.collection('counter_changes').countDocuments();
+    const before = await changes();
+    await compact();
+    expect([before > 0, await changes()]).to.deep.equal([true, before]);
+    await replica.acquire('live', rebuildLease, 0);
+    await eventually(async () => {
+      await compact();
+      expect(await changes()).to.equal(0);
+    });
   });
 
   it('is exact while leads are created and moved, and changes are compacted', async () => {

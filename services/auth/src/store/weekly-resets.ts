@@ -1,9 +1,10 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
+import { everyWorkspace } from '@plotline/kit/maintenance/maintenance-jobs';
 import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { everyWorkspace, toResetEvent } from '@plotline/kit/sandbox/reset-event';
+import { toResetEvent } from '@plotline/kit/sandbox/reset-event';
 import { directory } from './directory.js';
 
 /** The last weekly reset of the sandbox of all workspaces; one record. */

@@ -1,14 +1,12 @@
-import { runRebuilds } from '@plotline/kit/process/rebuild';
+import { runRebuilds } from '@plotline/kit/maintenance/run-rebuilds';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { readInventoryConfig } from '../config.js';
+import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
-// Computes what follows from other records anew, while the service runs, with the environment of the service.
+// Has the running processes of the service compute anew what follows from other records, with the environment of the service.
 const config = readInventoryConfig();
 const runtime = await createRuntime('inventory', config);
-const { properties } = createStores(runtime);
-await runRebuilds(runtime, {
-  counters: (mode) => properties.rebuildCounters(mode),
-  properties: (mode) => properties.rebuildDerived(mode),
-});
+const stores = createStores(runtime);
+await runRebuilds(runtime, stores.sandboxResets.jobs, createRebuilds(stores));
 await runtime.databases.close();

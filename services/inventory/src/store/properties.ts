@@ -6,16 +6,16 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
 import type { ImportBasis } from '@plotline/kit/imports/importable';
 import { commitImported, writeImported } from '@plotline/kit/imports/write-imported';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import type { KeyClaims } from '@plotline/kit/mongo/key-claims';
 import { listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
-import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import type { Property } from '../domain/property.js';
@@ -146,19 +146,15 @@ export class Properties {
   }
 
   /** Computes the derived fields anew. */
-  rebuildDerived(mode: Mode): Promise<Rebuilt> {
-    return rebuildDerived(this.#collection, mode);
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
   }
 
   /** Counts the units of every property anew, while units are sold and changed. */
-  async rebuildCounters(mode: Mode): Promise<Rebuilt> {
-    let checked = 0;
-    let corrected = 0;
-    for await (const { id, workspace_id } of eachRecord(this.#collection.acrossWorkspaces(mode))) {
-      checked += 1;
-      if (await this.#correctCounter({ workspaceId: workspace_id, mode }, id)) corrected += 1;
-    }
-    return { checked, corrected };
+  rebuildCounters(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, {
+      correct: ({ id, workspace_id }) => this.#correctCounter({ workspaceId: workspace_id, mode }, id),
+    });
   }
 
   #correctCounter(tenant: Tenant, id: string): Promise<boolean> {

@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode } from '../caller.js';
 import type { ServiceRuntime } from '../process/runtime.js';
+import { Lease } from './lease.js';
 
 const pollIntervalMs = 500;
-/** Well within the term of a lease. */
-const renewalMs = 2_000;
+const leaseSeconds = 6;
 
-/** Runs the work while this process holds the lease, after waiting for another one that does. */
+/**
+ * Runs the work under a lease, after waiting for whoever has it; that may be other work of this process, which acquires leases of its
+ * own.
+ */
 export async function holdLease<T>(
-  { lease, log }: Pick<ServiceRuntime, 'lease' | 'log'>,
+  { databases, log }: Pick<ServiceRuntime, 'databases' | 'log'>,
   mode: Mode,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let hasWaited = false; !(await lease.acquire(mode, name)); hasWaited = true) {
-    if (!hasWaited) log.info({ mode, lease: name }, 'waiting for another process');
+  const lease = new Lease(databases);
+  for (let hasWaited = false; ; hasWaited = true) {
+    const results: T[] = [];
+    await lease.whileHeld(mode, name, leaseSeconds, async () => {
+      results.push(await work());
+    });
+    for (const result of results) return result;
+    if (!hasWaited) log.info({ mode, lease: name }, 'waiting for the lease');
     await sleep(pollIntervalMs);
-  }
-  const renewal = setInterval(() => void lease.acquire(mode, name).catch(() => undefined), renewalMs);
-  try {
-    return await work();
-  } finally {
-    clearInterval(renewal);
   }
 }

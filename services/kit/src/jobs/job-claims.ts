@@ -10,8 +10,6 @@ import type { Job, JobData, JobEnd, JobError, JobProgress } from './job.js';
 import { endFields, toEndEntry } from './job-end.js';
 import type { JobQueue } from './job-queue.js';
 
-/** Jobs of a workspace that run at the same time. */
-const maxRunning = 2;
 /** More than a workspace has that wait or run. */
 const maxCandidates = 50;
 
@@ -107,10 +105,11 @@ export class JobClaims<D extends JobData> {
     return job ? { tenant, job, token } : null;
   }
 
-  /** Has a queued job begin, unless two of the workspace have begun; the lock makes the count hold. */
+  /** Has a queued job begin, unless as many of the workspace as may have begun; the lock makes the count hold. */
   async #begin(tenant: Tenant, begin: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
     const records = this.#queue.collection.in(tenant);
     const isFull = async (session?: ClientSession) => {
+      const { maxRunning } = this.#queue;
       const options = { limit: maxRunning, hint: 'status', ...(session && { session }) };
       return (await records.count({ status: 'running' }, options)) >= maxRunning;
     };
@@ -165,7 +164,7 @@ export class JobClaims<D extends JobData> {
       const stored = await this.#queue.collection.in(tenant).findAndUpdate(held, update, { session });
       if (!stored) throw new LeaseLost();
       await write(session);
-      return { entries: [toEndEntry(stored, status)] };
+      return { entries: this.#queue.tell(toEndEntry(stored, status)) };
     });
   }
 
@@ -173,6 +172,14 @@ export class JobClaims<D extends JobData> {
   async postpone({ tenant, job, token }: ClaimedJob<D>, pauseMs: number): Promise<void> {
     const update = { $set: { lease_token: null, due_at: this.#dueIn(pauseMs) }, $inc: { version: 1 } };
     await this.#queue.collection.in(tenant).update({ _id: job.id, lease_token: token }, update);
+  }
+
+  /** Has the job wait until then, without a place among those that run, and go on from `progress`. Throws LeaseLost. */
+  async pause({ tenant, job, token }: ClaimedJob<D>, due_at: Date, progress: JobProgress<D>): Promise<void> {
+    const fields = { ...progress, status: 'queued', lease_token: null, attempts: 0, due_at };
+    const update = { $set: fields, $inc: { version: 1 } };
+    const isPaused = await this.#queue.collection.in(tenant).update({ _id: job.id, lease_token: token }, update);
+    if (!isPaused) throw new LeaseLost();
   }
 
   /** Gives the job back for another worker to go on at once. `attempts` does not count this one. */

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../caller.js';
 import type { Collection, Versioned } from '../mongo/collection.js';
+import type { ResetRule } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
 import { VersionConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
@@ -19,12 +20,12 @@ export class JobLocks {
   readonly #collection: Collection<JobLock>;
   readonly #clock: () => Date;
 
-  constructor({ collection, clock }: Pick<ServiceRuntime, 'collection' | 'clock'>, name: string) {
+  constructor({ collection, clock }: Pick<ServiceRuntime, 'collection' | 'clock'>, name: string, reset: ResetRule) {
     this.#collection = collection<JobLock>({
       name,
       schema: createRecordSchema({ at: Date }),
       indexes: [],
-      reset: { time: 'at' },
+      reset,
     });
     this.#clock = clock;
   }

@@ -4,7 +4,8 @@ import { conflict } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import type { Command } from '../idempotency/command.js';
 import { newId } from '../ids.js';
-import { changeRecord, type Decision } from '../mongo/change-record.js';
+import type { EntryInput } from '../journal/entry.js';
+import { changeRecord, type Decision, noAnswer } from '../mongo/change-record.js';
 import type { Collection, Filter } from '../mongo/collection.js';
 import type { ResetRule } from '../mongo/indexes.js';
 import { type Listed, type ListQuery, listRecords } from '../mongo/list.js';
@@ -13,11 +14,13 @@ import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import { matchTimeRanges, type TimeRanges } from '../mongo/time-ranges.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type Job, type JobData, type JobStatus, jobIndexes, jobSchema } from './job.js';
-import { endFields, toEndEntry } from './job-end.js';
+import { cancelJob, restartJob } from './job-decisions.js';
 import { JobLocks } from './job-locks.js';
 
 /** Jobs of a workspace that may wait; more are refused. */
-const maxQueued = 20;
+const defaultMaxQueued = 20;
+/** Jobs of a workspace that run at the same time. */
+const defaultMaxRunning = 2;
 
 export interface JobQueueOptions {
   /** Name of the collection. */
@@ -28,6 +31,12 @@ export interface JobQueueOptions {
   readonly prefix: string;
   /** What a reset of the sandbox does with them; they are removed by `created_at` unless this is given. */
   readonly reset?: ResetRule;
+  /** Jobs of a workspace that may wait in each mode; 20 by default. */
+  readonly maxQueued?: number;
+  /** Jobs of a workspace that run at the same time in each mode; 2 by default. */
+  readonly maxRunning?: number;
+  /** No events tell of the jobs, and the journal of what requests and operators change alone. */
+  readonly isSilent?: boolean;
 }
 
 /** What a new job is made of; what is absent is empty. */
@@ -75,43 +84,34 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
   };
 }
 
-/** A queued job, and a running one that no worker has, ends at once; a running one at its next commit. */
-function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
-  const { status, cancel_requested_at } = job;
-  if (status === 'cancelled' || (status === 'running' && cancel_requested_at)) return { record: job, entries: [] };
-  if (status === 'completed' || status === 'failed') {
-    throw conflict(`The job is ${status} and cannot be cancelled any more.`, 'job_finished', { status });
-  }
-  if (status === 'queued' || job.lease_token === null) {
-    const record: Job<D> = { ...job, ...endFields('cancelled', at), cancel_requested_at: at };
-    return { record, entries: [toEndEntry(record, 'cancelled')] };
-  }
-  const entry = { subject: job.id, type: 'cancel_requested', description: `The ${job.kind} is to end.`, events: [] };
-  return { record: { ...job, cancel_requested_at: at, updated_at: at }, entries: [entry] };
-}
-
 /**
  * The jobs of one kind, in a collection of the service: what requests do with them. `createJobWorker` carries them out. A
  * workspace has at most 20 that wait, in each mode.
  */
 export class JobQueue<D extends JobData> {
   readonly kind: string;
+  readonly maxRunning: number;
   readonly collection: Collection<Job<D>>;
   readonly locks: JobLocks;
+  readonly #maxQueued: number;
+  readonly #isSilent: boolean;
   readonly #prefix: string;
   readonly #journal: ServiceRuntime['journal'];
   #listener: () => void = () => undefined;
 
   constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>, options: JobQueueOptions) {
-    const { collection, kind, prefix, reset } = options;
+    const { collection, kind, prefix, reset, maxQueued = defaultMaxQueued, maxRunning = defaultMaxRunning } = options;
     this.kind = kind;
+    this.maxRunning = maxRunning;
+    this.#maxQueued = maxQueued;
+    this.#isSilent = options.isSilent ?? false;
     this.collection = runtime.collection<Job<D>>({
       name: collection,
       schema: jobSchema,
       indexes: jobIndexes,
       ...(reset && { reset }),
     });
-    this.locks = new JobLocks(runtime, `${collection}_locks`);
+    this.locks = new JobLocks(runtime, `${collection}_locks`, reset === 'kept' ? 'kept' : { time: 'at' });
     this.#prefix = prefix;
     this.#journal = runtime.journal;
   }
@@ -128,6 +128,8 @@ export class JobQueue<D extends JobData> {
 
   /** Throws CONFLICT (`job_queue_full`) when no further job can wait: to refuse one before its file is read. `create` decides. */
   async assertCapacity(tenant: Tenant, session?: ClientSession): Promise<void> {
+    const maxQueued = this.#maxQueued;
+    if (!Number.isFinite(maxQueued)) return;
     const options = { limit: maxQueued, hint: 'status', ...(session && { session }) };
     const queued = await this.collection.in(tenant).count({ status: 'queued' }, options);
     if (queued < maxQueued) return;
@@ -156,7 +158,7 @@ export class JobQueue<D extends JobData> {
         await this.collection.in(caller).insert([record], session);
         await write(session, record);
         const entry = { subject: id, type: 'created', description: `The ${kind} was requested.`, events: [] };
-        return { entries: [entry], answer: toAnswer(record), result: record };
+        return { entries: this.tell(entry), answer: toAnswer(record), result: record };
       });
     };
     // Of parallel requests of a workspace those of one process do not conflict with each other.
@@ -164,6 +166,11 @@ export class JobQueue<D extends JobData> {
     const { answer, result } = await withLock(key, () => retryOnConflict(commit));
     this.#listener();
     return { job: result, answer };
+  }
+
+  /** What the journal is told of a job. */
+  tell(...entries: readonly EntryInput[]): readonly EntryInput[] {
+    return this.#isSilent ? [] : entries;
   }
 
   /** The job of that id, or null. */
@@ -191,16 +198,38 @@ export class JobQueue<D extends JobData> {
     id: string,
     toAnswer: (job: Job<D>) => A,
   ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
+    const changed = await this.#change(command, id, cancelJob, toAnswer);
+    this.#listener();
+    return changed;
+  }
+
+  /** Has a job that failed or was cancelled go on, for operators: the number of those that wait is not looked at. */
+  async restart(command: Command, id: string): Promise<Job<D>> {
+    const { job } = await this.#change(command, id, restartJob, noAnswer);
+    this.#listener();
+    return job;
+  }
+
+  async #change<A extends Answer | undefined>(
+    command: Command,
+    id: string,
+    change: (job: Job<D>, at: Date) => Decision<Job<D>>,
+    toAnswer: (job: Job<D>) => A,
+  ): Promise<{ readonly job: Job<D>; readonly answer: A }> {
+    const decide = (before: Job<D>, at: Date) => {
+      const decision = change(before, at);
+      const silent = decision.entries.map((entry) => ({ ...entry, events: [] }));
+      return this.#isSilent ? { ...decision, entries: silent } : decision;
+    };
     const { collection } = this;
     const { record: job, answer } = await changeRecord({
       collection,
       journal: this.#journal,
       command,
       id,
-      decide: cancelJob,
+      decide,
       toAnswer,
     });
-    this.#listener();
     return { job, answer };
   }
 }

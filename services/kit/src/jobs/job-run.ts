@@ -38,14 +38,21 @@ export interface JobContext<D extends JobData> {
   readonly log: Logger;
 }
 
+/** What becomes of a job whose work has come to its end: this is stored with it. */
+export type JobOutcome<D extends JobData> =
+  | (JobProgress<D> & {
+      /** Stores what belongs to the end in the same transaction. */
+      readonly write?: JobWrite;
+      /** The job is not over: it waits until then, and its work goes on. */
+      readonly resumeAt?: Date;
+    })
+  | undefined;
+
 /**
  * Does the work of a job, from `job.state` on. What it resolves to is stored with the end; a Problem that it throws ends the job as
  * failed, and any other error has it tried again.
  */
-export type RunJob<D extends JobData> = (
-  job: Job<D>,
-  context: JobContext<D>,
-) => Promise<(JobProgress<D> & { readonly write?: JobWrite }) | undefined>;
+export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) => Promise<JobOutcome<D>>;
 
 export interface RunOptions<D extends JobData> {
   readonly claims: JobClaims<D>;
@@ -140,14 +147,15 @@ export class RunningJob<D extends JobData> {
       commit: (progress, write) => this.#commit(progress, write),
       log: this.#log,
     };
-    let outcome: Awaited<ReturnType<RunJob<D>>>;
+    let outcome: JobOutcome<D>;
     try {
       outcome = await this.#runUntilAborted(context);
     } catch (error) {
       await this.#fail(error);
       return;
     }
-    const { write, ...progress } = outcome ?? {};
+    const { write, resumeAt, ...progress } = outcome ?? {};
+    if (resumeAt) return this.#end(() => claims.pause(this.#claimed, resumeAt, progress));
     await this.#end(() => claims.end(this.#claimed, 'completed', { progress, ...(write && { write }) }));
     this.#log.info('job completed');
   }
@@ -156,7 +164,10 @@ export class RunningJob<D extends JobData> {
     const { claims, stallMs } = this.#options;
     if (this.signal.reason instanceof LeaseLost) throw this.signal.reason;
     const begun = Date.now();
-    const job = await claims.commit(this.#claimed, progress, write);
+    const job = await claims.commit(this.#claimed, progress, write).catch((error: unknown) => {
+      if (error instanceof LeaseLost) this.#controller.abort(error);
+      throw error;
+    });
     this.#heldUntil = begun + leaseMs;
     this.#stallsAt = begun + stallMs;
     this.#attempts = 1;

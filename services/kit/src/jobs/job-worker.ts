@@ -8,7 +8,7 @@ import { JobMetrics } from './job-metrics.js';
 import type { JobQueue } from './job-queue.js';
 import { type RunJob, RunningJob } from './job-run.js';
 
-const pollMs = 1_000;
+const defaultPollMs = 1_000;
 /** Workspaces that are asked in one round: of many that may run no further job the rest waits for the next one. */
 const maxTurns = 50;
 
@@ -18,6 +18,8 @@ export interface JobWorkerOptions<D extends JobData> {
   readonly run: RunJob<D>;
   /** Jobs that this process works on at the same time, in each mode; 4 by default. */
   readonly maxRunning?: number;
+  /** How often it is looked for jobs that other processes have created; each second by default. */
+  readonly pollMs?: number;
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
   /** Removes what belongs to a job, such as its files, before the record of an expired one is removed. May be called again. */
@@ -25,7 +27,7 @@ export interface JobWorkerOptions<D extends JobData> {
 }
 
 /** Background work of a service; its start and stop are those of its process. */
-interface Worker {
+export interface JobWorker {
   readonly name: string;
   start(): void;
   stop(): Promise<void>;
@@ -107,8 +109,8 @@ class ModeWorker<D extends JobData> {
  * Works on the jobs of a queue: those of workspaces in turn, at most two of a workspace at the same time, by as many replicas as
  * there are. One that a crashed process worked on is taken over when its lease is over, and goes on from its last commit.
  */
-export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): Worker {
-  const { queue, runtime } = options;
+export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): JobWorker {
+  const { queue, runtime, pollMs = defaultPollMs } = options;
   const workers = modes.map((mode) => new ModeWorker(mode, options));
   const tasks = [createJobExpiry(options), new JobMetrics(queue, runtime)];
   let timer: NodeJS.Timeout | undefined;

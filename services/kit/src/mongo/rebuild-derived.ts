@@ -1,7 +1,7 @@
 import type { Mode } from '../caller.js';
-import type { Rebuilt } from '../process/rebuild.js';
+import { fromStart, type RebuildProgress, type Rebuilt } from '../maintenance/rebuild.js';
+import { rebuildRecords } from '../maintenance/rebuild-records.js';
 import type { Collection, Filter, Owned, Versioned } from './collection.js';
-import { eachRecord } from './each-record.js';
 import { findDerivedChanges, toUpdate } from './field-changes.js';
 
 type Stored<T> = Owned<T> & { readonly derived?: Readonly<Record<string, unknown>> };
@@ -13,7 +13,11 @@ const whole = {} as const;
  * Computes the derived fields of all records anew and stores those that differ, while others write. A record that is changed
  * meanwhile is read again. Its version stays, as no public field changes.
  */
-export async function rebuildDerived<T extends Versioned>(collection: Collection<T>, mode: Mode): Promise<Rebuilt> {
+export async function rebuildDerived<T extends Versioned>(
+  collection: Collection<T>,
+  mode: Mode,
+  progress: RebuildProgress = fromStart,
+): Promise<Rebuilt> {
   const { derive } = collection;
   if (!derive) throw new Error(`${collection.declared.name} has no derived fields.`);
   const records = collection.acrossWorkspaces(mode);
@@ -26,17 +30,15 @@ export async function rebuildDerived<T extends Versioned>(collection: Collection
     return (await records.update({ _id: own.id, version: own.version }, update)) ? 'mended' : 'changed';
   }
 
-  let checked = 0;
-  let corrected = 0;
-  for await (const found of eachRecord(records, {}, { projection: whole })) {
-    checked += 1;
+  async function correct(found: Stored<T>): Promise<boolean> {
     let record: Stored<T> | undefined = found;
     while (record) {
       const outcome = await mend(record);
-      if (outcome === 'mended') corrected += 1;
-      if (outcome !== 'changed') break;
+      if (outcome !== 'changed') return outcome === 'mended';
       [record] = await records.find({ _id: record.id }, { projection: whole });
     }
+    return false;
   }
-  return { checked, corrected };
+
+  return rebuildRecords(records, progress, { projection: whole, correct });
 }

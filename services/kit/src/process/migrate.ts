@@ -7,7 +7,7 @@ import type { ServiceRuntime } from './runtime.js';
 
 const leaseName = 'migration';
 
-type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'lease' | 'log'>;
+type MigrationRuntime = Pick<ServiceRuntime, 'name' | 'databases' | 'declared' | 'log'>;
 
 /** What one database lacks: migrations, collections and indexes. */
 async function findLacks({ databases, declared }: MigrationRuntime, mode: Mode, folder: URL): Promise<string[]> {

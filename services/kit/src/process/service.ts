@@ -7,6 +7,8 @@ import { closeServer, listen } from '../http/server.js';
 import { createServiceServer, type PublicServerOptions } from '../http/service-server.js';
 import { Outbox } from '../journal/outbox.js';
 import { Relay } from '../journal/relay.js';
+import { createMaintenanceWorker } from '../maintenance/maintenance-worker.js';
+import type { Rebuilds } from '../maintenance/rebuild.js';
 import type { Peer } from '../rpc/client.js';
 import { createRpcServer } from '../rpc/server.js';
 import type { ResetOptions, SandboxResets } from '../sandbox/sandbox-resets.js';
@@ -29,8 +31,17 @@ export interface Service {
   readonly peers?: readonly Peer[];
   /** Resets of its sandbox database; null: that has nothing which a reset removes. */
   readonly sandboxReset: (ResetOptions & { readonly resets: SandboxResets }) | null;
+  /** What can be computed anew, by the command `rebuild.js`; takes the jobs of `sandboxReset`. */
+  readonly rebuilds?: Rebuilds;
   /** Background work that begins once the service listens. */
   readonly workers?: readonly { readonly name: string; start(): void; stop(): Promise<void> }[];
+}
+
+function createMaintenanceWorkers(runtime: ServiceRuntime, { sandboxReset, rebuilds = {} }: Service) {
+  if (!sandboxReset) return [];
+  const { resets } = sandboxReset;
+  const reset = resets.createRun(runtime, sandboxReset);
+  return [createMaintenanceWorker(runtime, resets.jobs, { reset, rebuilds }), resets.createHandover(runtime)];
 }
 
 /** Whoever runs the process starts it again. */
@@ -52,7 +63,7 @@ export async function startService(
   const { consumers = [], workers: ownWorkers = [], sandboxReset } = service;
   await assertMigrated(runtime, service.migrations);
   const { registry } = metrics;
-  const workers = sandboxReset ? [...ownWorkers, sandboxReset.resets.createWorker(runtime, sandboxReset)] : ownWorkers;
+  const workers = [...ownWorkers, ...createMaintenanceWorkers(runtime, service)];
   const listened = sandboxReset
     ? [...consumers.map((one) => sandboxReset.resets.ignoreReset(one)), sandboxReset.resets.createConsumer(name)]
     : consumers;

@@ -32,22 +32,22 @@ function matchUntil(rule: ResettableCollection['rule'], startedAt: Date) {
 }
 
 /**
- * Removes the records of a workspace that were created until `startedAt`, in chunks; false when `shouldContinue` ended it before.
- * Repeated, it removes what is left.
+ * Removes the records of a workspace that were created until `startedAt`, in chunks, and tells the number of each; `onRemoved` may
+ * throw to end it. Repeated, it removes what is left.
  */
 export async function removeRecords(
   database: Connection,
   { name, rule }: ResettableCollection,
   { workspaceId, startedAt }: { readonly workspaceId: string; readonly startedAt: Date },
-  shouldContinue: () => Promise<boolean>,
-): Promise<boolean> {
+  onRemoved: (count: number) => Promise<void>,
+): Promise<void> {
   const collection = database.collection<StoredRecord>(name);
   const filter = { workspace_id: workspaceId, ...matchUntil(rule, startedAt) };
   for (;;) {
-    if (!(await shouldContinue())) return false;
     const found = await collection.find(filter, { projection: { _id: 1 }, limit: maxBatch }).toArray();
-    if (found.length === 0) return true;
-    await collection.deleteMany({ ...filter, _id: { $in: found.map(({ _id }) => _id) } });
+    if (found.length === 0) return;
+    const { deletedCount } = await collection.deleteMany({ ...filter, _id: { $in: found.map(({ _id }) => _id) } });
+    await onRemoved(deletedCount);
   }
 }
 

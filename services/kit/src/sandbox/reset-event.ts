@@ -4,9 +4,6 @@ import type { EventInput } from '../journal/entry.js';
 /** The event on which every service empties its sandbox database of a workspace, or of all. */
 export const sandboxResetName = 'sandbox.reset';
 
-/** In place of a workspace: all of them. */
-export const everyWorkspace = '*';
-
 export interface SandboxReset {
   /** Its id, or `everyWorkspace`. */
   readonly workspaceId: string;

@@ -1,21 +1,28 @@
 import type { Consumer } from '../broker/consume.js';
 import { parseEnvelope } from '../broker/event-envelope.js';
-import type { Tenant } from '../caller.js';
+import { createSystemCaller, type Tenant } from '../caller.js';
 import { requestLifetimeMs } from '../deadline.js';
 import { DueQueue, type QueuedWork } from '../jobs/due-queue.js';
-import { createDueWorker, type NextRun, runEach, scheduleNextRun } from '../jobs/due-work.js';
+import { createDueWorker, runEach, scheduleNextRun } from '../jobs/due-work.js';
 import type { PeriodicTask } from '../jobs/periodic-task.js';
+import {
+  createMaintenanceJobs,
+  everyWorkspace,
+  initialState,
+  type MaintenanceJobs,
+} from '../maintenance/maintenance-jobs.js';
+import type { RunReset } from '../maintenance/maintenance-worker.js';
 import type { Collection, Versioned } from '../mongo/collection.js';
 import { isDuplicateKey } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
-import { listResettable, listWorkspaces, type ResettableCollection, removeRecords } from './remove-records.js';
-import { everyWorkspace, readResetEvent, type SandboxReset, sandboxResetName } from './reset-event.js';
+import { listResettable, listWorkspaces, removeRecords } from './remove-records.js';
+import { readResetEvent, type SandboxReset, sandboxResetName } from './reset-event.js';
 
 /** A request from before a reset may still store a record that is as old. */
 const delaysMs = [0, requestLifetimeMs];
-const intervalMs = 2_000;
+const handoverIntervalMs = 2_000;
 
 /** When the sandbox of a workspace, or of all, was last reset; its id is the workspace's. */
 interface ResetTime extends Versioned {
@@ -34,9 +41,12 @@ export interface ResetOptions {
  */
 export class SandboxResets {
   readonly #times: Collection<ResetTime>;
+  /** Resets of this service, and its other maintenance. */
+  readonly jobs: MaintenanceJobs;
   readonly #queue: DueQueue;
 
-  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal' | 'clock'>) {
+    this.jobs = createMaintenanceJobs(runtime);
     this.#times = runtime.collection<ResetTime>({
       name: 'sandbox_reset_times',
       schema: createRecordSchema({ started_at: Date }),
@@ -53,8 +63,21 @@ export class SandboxResets {
     const store = () => this.#times.in(tenant).findAndUpdate({ _id: workspaceId }, change, { upsert: true });
     // Of two that insert the first time at the same time, one fails by a duplicate key.
     const stored = await retryOnConflict(store, { isConflict: isDuplicateKey });
-    const since = stored?.started_at ?? startedAt;
-    await this.#queue.enqueue(tenant, { subjectIds: [workspaceId], requestId, since, dueAt: since });
+    await this.#create(tenant, stored?.started_at ?? startedAt, requestId);
+  }
+
+  /** Creates the job of a reset; once, however often the event comes. */
+  async #create(tenant: Tenant, started_at: Date, requestId: string): Promise<void> {
+    const id = `mnt_reset_${started_at.getTime()}_${tenant.workspaceId}`;
+    if (await this.jobs.get(tenant, id)) return;
+    const caller = createSystemCaller(tenant, 'sandbox-reset', requestId);
+    const input = { task: 'reset', started_at } as const;
+    const job = { id, resource: 'sandbox', input, state: initialState, counts: { removed: 0 } };
+    await this.jobs
+      .create({ caller }, job, () => undefined)
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
   }
 
   /** Whether the sandbox of a workspace was reset at that time or later. */
@@ -86,43 +109,46 @@ export class SandboxResets {
     };
   }
 
-  /** Removes the records of resets that were started. Throws when a collection of the service does not declare what a reset does with it. */
-  createWorker(runtime: ServiceRuntime, { correct = async () => undefined }: ResetOptions): PeriodicTask {
-    const { clock, databases, declared, log } = runtime;
+  /** The work of a reset. Throws when a collection of the service does not declare what a reset does with it. */
+  createRun(runtime: ServiceRuntime, { correct = async () => undefined }: ResetOptions): RunReset {
+    const { clock, databases, declared } = runtime;
     const collections = listResettable(declared);
-    const run = runEach<QueuedWork>(async (tenant, work, shouldContinue): Promise<NextRun> => {
+    return async ({ started_at: startedAt }, { state, counts }, { caller, commit, log }) => {
       const began = clock();
-      const { workspaceId } = tenant;
-      const reset = { workspaceId, startedAt: work.since };
-      if (workspaceId === everyWorkspace) await this.#startEach(runtime, collections, work);
-      else {
-        for (const collection of collections) {
-          if (!(await removeRecords(databases.sandbox, collection, reset, shouldContinue)))
-            return { due_at: work.due_at };
+      const { workspaceId } = caller();
+      if (workspaceId === everyWorkspace) {
+        for (const id of await listWorkspaces(databases.sandbox, collections)) {
+          await this.start({ workspaceId: id, startedAt }, caller().requestId);
         }
-        await correct(tenant);
-        log.info({ workspace: workspaceId, started_at: work.since }, 'the sandbox was reset');
+        return undefined;
       }
-      return scheduleNextRun(work.since, delaysMs, began);
-    });
-    return createDueWorker<QueuedWork>({
-      name: 'sandbox-reset',
-      intervalMs,
-      maxBatch: 1,
-      work: this.#queue,
-      clock,
-      runtime,
-      run,
-    });
+      let { removed = 0 } = counts;
+      for (const collection of collections) {
+        await removeRecords(databases.sandbox, collection, { workspaceId, startedAt }, async (count) => {
+          removed += count;
+          await commit({ counts: { removed }, processed: removed });
+        });
+      }
+      await correct({ workspaceId, mode: 'sandbox' });
+      log.info({ started_at: startedAt }, 'the sandbox was reset');
+      const next = scheduleNextRun(startedAt, delaysMs, began);
+      return next ? { state: { ...state, pass: state.pass + 1 }, resumeAt: next.due_at } : undefined;
+    };
   }
 
-  async #startEach(
-    { databases }: ServiceRuntime,
-    collections: readonly ResettableCollection[],
-    { since: startedAt, request_id }: QueuedWork,
-  ): Promise<void> {
-    for (const workspaceId of await listWorkspaces(databases.sandbox, collections)) {
-      await this.start({ workspaceId, startedAt }, request_id);
-    }
+  /** Hands on resets that the release before has stored while both run. */
+  createHandover(runtime: ServiceRuntime): PeriodicTask {
+    return createDueWorker<QueuedWork>({
+      name: 'sandbox-reset',
+      intervalMs: handoverIntervalMs,
+      maxBatch: 1,
+      work: this.#queue,
+      clock: runtime.clock,
+      runtime,
+      run: runEach<QueuedWork>(async ({ workspaceId }, { since, request_id }) => {
+        await this.start({ workspaceId, startedAt: since }, request_id);
+        return null;
+      }),
+    });
   }
 }

@@ -1,16 +1,12 @@
-import { runRebuilds } from '@plotline/kit/process/rebuild';
+import { runRebuilds } from '@plotline/kit/maintenance/run-rebuilds';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { readPipelineConfig } from '../config.js';
-import { rebuildCounters } from '../store/rebuild-counters.js';
+import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
-// Computes what follows from other records anew, while the service runs, with the environment of the service.
+// Has the running processes of the service compute anew what follows from other records, with the environment of the service.
 const config = readPipelineConfig();
 const runtime = await createRuntime('pipeline', config);
 const stores = createStores(runtime);
-await runRebuilds(runtime, {
-  counters: (mode) => rebuildCounters(runtime, stores, mode),
-  leads: (mode) => stores.leads.rebuildDerived(mode),
-  sales: (mode) => stores.sales.rebuildDerived(mode),
-});
+await runRebuilds(runtime, stores.sandboxResets.jobs, createRebuilds(runtime, stores));
 await runtime.databases.close();

@@ -1,10 +1,10 @@
 import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
+import type { Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import type { Collection, Filter, Owned, Versioned } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
-import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import { allTime, type Counter, sumCounters, wholeWorkspace } from '../domain/counter.js';
@@ -40,8 +40,8 @@ interface CounterChange extends Versioned {
 /** Another replica has compacted the same changes. */
 class AlreadyCompacted extends Error {}
 
-/** Held while changes are compacted, or deleted by a rebuild: the two would conflict. */
-export const compactionLease = 'counter-compaction';
+/** Held while a rebuild counts and deletes changes: the compaction, which deletes the same, pauses. Both would conflict. */
+export const rebuildLease = 'counter-rebuild';
 
 const maxBatch = 500;
 /** A read meets at most this many changes; beyond that it compacts first. */

@@ -3,6 +3,7 @@ import { notFound } from '@plotline/kit/errors';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/journal/entry';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
@@ -10,7 +11,6 @@ import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
-import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
@@ -102,8 +102,8 @@ export class Leads {
   }
 
   /** Computes the derived fields anew. */
-  rebuildDerived(mode: Mode): Promise<Rebuilt> {
-    return rebuildDerived(this.#collection, mode);
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
   }
 
   /** The workspaces that have leads. */

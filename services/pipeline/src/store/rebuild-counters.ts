@@ -1,16 +1,16 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { holdLease } from '@plotline/kit/jobs/hold-lease';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
-import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countDeal, countLead } from '../domain/count-records.js';
 import { type Counter, sumCounters } from '../domain/counter.js';
-import { type Counters, compactionLease } from './counters.js';
+import { type Counters, rebuildLease } from './counters.js';
 import type { Deals, Invoices } from './deals.js';
 import type { Leads } from './leads.js';
 
-type RebuildRuntime = Pick<ServiceRuntime, 'databases' | 'lease' | 'log'>;
+type RebuildRuntime = Pick<ServiceRuntime, 'databases' | 'log'>;
 
 export interface CountedStores {
   readonly leads: Leads;
@@ -56,25 +56,36 @@ function rebuildWorkspace(databases: RebuildRuntime['databases'], stores: Counte
  * Counts the leads and deals of every workspace anew, each in a transaction of its own, while they are changed: a change that
  * commits meanwhile is not in the snapshot, and adds to the result as to any counter.
  */
-async function rebuildEach({ databases, log }: RebuildRuntime, stores: CountedStores, mode: Mode): Promise<Rebuilt> {
+async function rebuildEach(
+  { databases, log }: RebuildRuntime,
+  stores: CountedStores,
+  mode: Mode,
+  { after, advance }: RebuildProgress,
+): Promise<Rebuilt> {
   let checked = 0;
   let corrected = 0;
   const workspaces = new Set([
     ...(await stores.leads.listWorkspaces(mode)),
     ...(await stores.counters.listWorkspaces(mode)),
   ]);
-  for (const workspaceId of workspaces) {
+  for (const workspaceId of [...workspaces].filter((id) => id > after).sort()) {
     const rebuilt = await rebuildWorkspace(databases, stores, { workspaceId, mode });
     if (rebuilt.corrected > 0) log.warn({ workspace: workspaceId, mode, ...rebuilt }, 'counters were wrong');
     checked += rebuilt.checked;
     corrected += rebuilt.corrected;
+    await advance({ after: workspaceId, ...rebuilt });
   }
   return { checked, corrected };
 }
 
-/** Rebuilds the counters of a database, while the service serves. It pauses the compaction, which deletes the same changes. */
-export function rebuildCounters(runtime: RebuildRuntime, stores: CountedStores, mode: Mode): Promise<Rebuilt> {
-  return holdLease(runtime, mode, compactionLease, () => rebuildEach(runtime, stores, mode));
+/** Rebuilds the counters of a database, while the service serves. It pauses the compaction. */
+export function rebuildCounters(
+  runtime: RebuildRuntime,
+  stores: CountedStores,
+  mode: Mode,
+  progress: RebuildProgress = fromStart,
+): Promise<Rebuilt> {
+  return holdLease(runtime, mode, rebuildLease, () => rebuildEach(runtime, stores, mode, progress));
 }
 
 /** The same for the counters of one workspace. */
@@ -83,5 +94,5 @@ export async function rebuildWorkspaceCounters(
   stores: CountedStores,
   tenant: Tenant,
 ): Promise<void> {
-  await holdLease(runtime, tenant.mode, compactionLease, () => rebuildWorkspace(runtime.databases, stores, tenant));
+  await holdLease(runtime, tenant.mode, rebuildLease, () => rebuildWorkspace(runtime.databases, stores, tenant));
 }

@@ -1,10 +1,10 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { type Index, isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
-import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Sale } from '../domain/sale.js';
@@ -55,8 +55,8 @@ export class Sales {
   }
 
   /** Computes the derived fields anew. */
-  rebuildDerived(mode: Mode): Promise<Rebuilt> {
-    return rebuildDerived(this.#collection, mode);
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
   }
 
   /** Stores a sale; resolves to it, to the sale of the lead that is in progress already, or to null if that just ended. */

@@ -1,13 +1,12 @@
-import { runRebuilds } from '@plotline/kit/process/rebuild';
+import { runRebuilds } from '@plotline/kit/maintenance/run-rebuilds';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { readTeamConfig } from '../config.js';
+import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
-// Computes what follows from other records anew, while the service runs, with the environment of the service.
+// Has the running processes of the service compute anew what follows from other records, with the environment of the service.
 const config = readTeamConfig();
 const runtime = await createRuntime('team', config);
-const { agents } = createStores(runtime);
-await runRebuilds(runtime, {
-  agents: (mode) => agents.rebuildDerived(mode),
-});
+const stores = createStores(runtime);
+await runRebuilds(runtime, stores.sandboxResets.jobs, createRebuilds(stores));
 await runtime.databases.close();

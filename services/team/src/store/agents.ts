@@ -4,6 +4,7 @@ import { externalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { EventInput } from '@plotline/kit/journal/entry';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { type ChangedRecord, changeRecord, type Decision } from '@plotline/kit/mongo/change-record';
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { findByExternalIds, findHolder } from '@plotline/kit/mongo/external-ids';
@@ -12,7 +13,6 @@ import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
-import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type Agent, removesActiveOwner } from '../domain/agent.js';
@@ -119,8 +119,8 @@ export class Agents {
   }
 
   /** Computes the derived fields anew. */
-  rebuildDerived(mode: Mode): Promise<Rebuilt> {
-    return rebuildDerived(this.#collection, mode);
+  rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
+    return rebuildDerived(this.#collection, mode, progress);
   }
 
   /** Ids of the team's agents, whatever their status. */

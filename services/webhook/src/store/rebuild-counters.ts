@@ -1,7 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { backgroundBudgetMs } from '@plotline/kit/deadline';
+import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
-import type { Rebuilt } from '@plotline/kit/process/rebuild';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Counters } from './counters.js';
 import type { Deliveries } from './deliveries.js';
@@ -18,17 +18,16 @@ export interface CountedStores {
  * Counts the deliveries of every webhook anew, while they are made. Only of webhooks whose whole log is there: deliveries
  * leave it after 30 days, and their counts are then nowhere else.
  */
-export async function rebuildCounters(
+export function rebuildCounters(
   { databases, clock }: Pick<ServiceRuntime, 'databases' | 'clock'>,
   { webhooks, deliveries, counters }: CountedStores,
   mode: Mode,
+  progress: RebuildProgress = fromStart,
 ): Promise<Rebuilt> {
-  let checked = 0;
-  let corrected = 0;
   const since = new Date(clock().getTime() - deliveryRetentionSeconds * 1_000);
-  for await (const { id, workspace_id } of webhooks.eachSince(mode, since)) {
+  return webhooks.rebuildSince(mode, since, progress, ({ id, workspace_id }) => {
     const tenant = { workspaceId: workspace_id, mode };
-    const isCorrected = await runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
+    return runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
       const stored = await counters.lock(tenant, id, session);
       if (!stored) return false;
       const counted = await deliveries.countOutcomes(tenant, id, session);
@@ -36,10 +35,7 @@ export async function rebuildCounters(
       await counters.correct(tenant, id, counted, session);
       return true;
     });
-    checked += 1;
-    if (isCorrected) corrected += 1;
-  }
-  return { checked, corrected };
+  });
 }
 
 /** Counts the deliveries that a reset of the sandbox has left to the webhooks of a workspace. */

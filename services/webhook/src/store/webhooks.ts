@@ -5,6 +5,8 @@ import type { Command } from '@plotline/kit/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import { diff } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { RebuildProgress, Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection, Owned } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
@@ -123,9 +125,15 @@ export class Webhooks {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** The webhooks that were created since. */
-  eachSince(mode: Mode, since: Date): AsyncGenerator<Owned<Webhook>> {
-    return eachRecord(this.#collection.acrossWorkspaces(mode), { created_at: { $gt: since } });
+  /** Corrects what follows from the webhooks that were created since. */
+  rebuildSince(
+    mode: Mode,
+    since: Date,
+    progress: RebuildProgress,
+    correct: (webhook: Owned<Webhook>) => Promise<boolean>,
+  ): Promise<Rebuilt> {
+    const filter = { created_at: { $gt: since } };
+    return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, { filter, correct });
   }
 
   /** Every webhook of the workspace. */

@@ -1,0 +1,38 @@
+import { conflict } from '../errors.js';
+import type { Decision } from '../mongo/change-record.js';
+import type { Job, JobData } from './job.js';
+import { endFields, toEndEntry } from './job-end.js';
+
+/** A queued job, and a running one that no worker has, ends at once; a running one at its next commit. */
+export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
+  const { status, cancel_requested_at } = job;
+  if (status === 'cancelled' || (status === 'running' && cancel_requested_at)) return { record: job, entries: [] };
+  if (status === 'completed' || status === 'failed') {
+    throw conflict(`The job is ${status} and cannot be cancelled any more.`, 'job_finished', { status });
+  }
+  if (status === 'queued' || job.lease_token === null) {
+    const record: Job<D> = { ...job, ...endFields('cancelled', at), cancel_requested_at: at };
+    return { record, entries: [toEndEntry(record, 'cancelled')] };
+  }
+  const entry = { subject: job.id, type: 'cancel_requested', description: `The ${job.kind} is to end.`, events: [] };
+  return { record: { ...job, cancel_requested_at: at, updated_at: at }, entries: [entry] };
+}
+
+/** A job that failed or was cancelled waits again, to go on from its last commit. */
+export function restartJob<D extends JobData>(job: Job<D>, at: Date): Decision<Job<D>> {
+  const { status } = job;
+  if (status !== 'failed' && status !== 'cancelled') throw conflict(`The job is ${status}.`);
+  const record: Job<D> = {
+    ...job,
+    status: 'queued',
+    error: null,
+    updated_at: at,
+    finished_at: null,
+    cancel_requested_at: null,
+    due_at: at,
+    attempts: 0,
+    expires_at: null,
+  };
+  const entry = { subject: job.id, type: 'restarted', description: `The ${job.kind} was started again.`, events: [] };
+  return { record, entries: [entry] };
+}

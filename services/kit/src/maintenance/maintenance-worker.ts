@@ -1,0 +1,58 @@
+import { Problem, unavailable } from '../errors.js';
+import type { Job } from '../jobs/job.js';
+import type { JobContext, JobOutcome } from '../jobs/job-run.js';
+import { createJobWorker, type JobWorker } from '../jobs/job-worker.js';
+import type { ServiceRuntime } from '../process/runtime.js';
+import type { MaintenanceData, MaintenanceJobs, RebuildTask, ResetTask } from './maintenance-jobs.js';
+import type { Rebuilds } from './rebuild.js';
+
+/** What this process creates begins at once; others look for it this often. */
+const pollMs = 2_000;
+
+type MaintenanceJob = Job<MaintenanceData>;
+type MaintenanceContext = JobContext<MaintenanceData>;
+
+/** Carries out the resets of a service. */
+export type RunReset = (
+  task: ResetTask,
+  job: MaintenanceJob,
+  context: MaintenanceContext,
+) => Promise<JobOutcome<MaintenanceData>>;
+
+async function rebuild({ name }: RebuildTask, job: MaintenanceJob, context: MaintenanceContext, rebuilds: Rebuilds) {
+  const run = rebuilds[name];
+  // A process of another version may know it.
+  if (!run) throw unavailable(`This process does not know the rebuild ${name}.`);
+  let { checked = 0, corrected = 0 } = job.counts;
+  await run(context.caller().mode, {
+    after: job.state.after,
+    advance: async (step) => {
+      checked += step.checked;
+      corrected += step.corrected;
+      const state = { ...job.state, after: step.after };
+      await context.commit({ state, counts: { checked, corrected }, processed: checked });
+    },
+  });
+  return { counts: { checked, corrected } };
+}
+
+/** Carries out the maintenance of a service. What fails is tried again for ten minutes, as nobody else would ask for it once more. */
+export function createMaintenanceWorker(
+  runtime: ServiceRuntime,
+  jobs: MaintenanceJobs,
+  { reset, rebuilds = {} }: { readonly reset: RunReset; readonly rebuilds?: Rebuilds },
+): JobWorker {
+  return createJobWorker({
+    queue: jobs,
+    runtime,
+    pollMs,
+    run: async (job, context) => {
+      const { input } = job;
+      try {
+        return await (input.task === 'reset' ? reset(input, job, context) : rebuild(input, job, context, rebuilds));
+      } catch (error) {
+        throw error instanceof Problem ? error : unavailable('The maintenance failed.', error);
+      }
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import type { Filter, FindOptions, Records, Versioned } from '../mongo/collection.js';
+import type { RebuildProgress, Rebuilt } from './rebuild.js';
+
+/** Records that are read, and held in memory, together. */
+const maxBatch = 500;
+
+export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
+  readonly filter?: Filter;
+  /** Corrects what follows from the record; resolves to whether it was wrong. */
+  readonly correct: (record: T) => Promise<boolean>;
+}
+
+/** Looks at the records in the order of their ids. */
+export async function rebuildRecords<T extends Versioned>(
+  records: Pick<Records<T>, 'find'>,
+  progress: RebuildProgress,
+  { filter = {}, projection, correct }: RebuildOptions<T>,
+): Promise<Rebuilt> {
+  let [checked, corrected, { after }] = [0, 0, progress];
+  for (;;) {
+    const options = { sort: { _id: 1 }, limit: maxBatch, ...(projection && { projection }) } as const;
+    const batch = await records.find({ ...filter, _id: { $gt: after } }, options);
+    const last = batch.at(-1);
+    if (!last) return { checked, corrected };
+    let wrong = 0;
+    for (const record of batch) if (await correct(record)) wrong += 1;
+    after = last.id;
+    checked += batch.length;
+    corrected += wrong;
+    await progress.advance({ after, checked: batch.length, corrected: wrong });
+  }
+}

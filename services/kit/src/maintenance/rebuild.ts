@@ -1,0 +1,30 @@
+import type { Mode } from '../caller.js';
+
+/** What a rebuild has looked at, and how much of it was wrong. */
+export interface Rebuilt {
+  readonly checked: number;
+  readonly corrected: number;
+}
+
+/** A part of a rebuild that is done. */
+export interface RebuildStep extends Rebuilt {
+  /** Where the next part begins, such as the last id. */
+  readonly after: string;
+}
+
+/** Where a rebuild goes on, and how it tells what it has done. */
+export interface RebuildProgress {
+  /** Of the last step that was told; empty at the beginning. */
+  readonly after: string;
+  /** Stores a step; a rebuild that is interrupted goes on after the last one. Throws when the rebuild is to end. */
+  advance(step: RebuildStep): Promise<void>;
+}
+
+/** Computes what follows from other records anew, while the service runs; resolves to what it did from `progress.after` on. */
+export type Rebuild = (mode: Mode, progress: RebuildProgress) => Promise<Rebuilt>;
+
+/** Those of a service by name. */
+export type Rebuilds = Readonly<Record<string, Rebuild>>;
+
+/** For a rebuild of which nobody asks how far it has come. */
+export const fromStart: RebuildProgress = { after: '', advance: async () => undefined };

@@ -1,0 +1,13 @@
+import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { rebuildCounters } from './store/rebuild-counters.js';
+import type { Stores } from './stores.js';
+
+/** What `rebuild.js` computes anew. */
+export function createRebuilds(runtime: ServiceRuntime, stores: Stores): Rebuilds {
+  return {
+    counters: (mode, progress) => rebuildCounters(runtime, stores, mode, progress),
+    leads: (mode, progress) => stores.leads.rebuildDerived(mode, progress),
+    sales: (mode, progress) => stores.sales.rebuildDerived(mode, progress),
+  };
+}
