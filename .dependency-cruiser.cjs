@@ -177,7 +177,7 @@ module.exports = {
       name: 'reached-from-a-main',
       severity: 'error',
       comment: 'What no program reaches does not ship; that a test imports it is not enough.',
-        pathNot: '/src/(main|(commands|migrations)/[^/]+)\\.ts$',
+      from: {
         path: [
           '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
           '^services/[^/]+/src/(commands|migrations)/[^/]+\\.ts$',
