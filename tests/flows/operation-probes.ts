@@ -63,7 +63,9 @@ export async function findFaults(
     limit(async () => {
       const status = await probe(base, operation, headers);
       const wanted = expected(operation);
-      const isRight = wanted === 'allowed' ? isAllowed(status) : status === wanted;
+      // An upload is refused for its type, which is that of JSON.
+      const isRefused = operation.file !== undefined && status === 400;
+      const isRight = wanted === 'allowed' ? isAllowed(status) || isRefused : status === wanted;
       return isRight ? [] : [`${operation.name}: ${status}, not ${wanted}`];
     }),
   );

@@ -1,10 +1,11 @@
+import { readBody } from './contract/file-body.js';
 import { assertFitsContract } from './contract-check.js';
 
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The whole answer. */
+  /** The whole answer, a FileBody when it is no JSON. */
   readonly body: unknown;
   /** The record under `data`; throws, with the answer, when there is none. */
   readonly record: ApiRecord;
@@ -49,7 +50,7 @@ function isReady(body: unknown): body is string | Uint8Array<ArrayBuffer> {
 }
 
 function answerOf(response: Response, text: string): ApiAnswer {
-  const body: unknown = text === '' ? null : JSON.parse(text);
+  const body = readBody(response.headers, text);
   const data = isObject(body) ? body.data : undefined;
   const unfit = (wanted: string) => new Error(`expected ${wanted}, got ${response.status}: ${text.slice(0, 1_000)}`);
   return {

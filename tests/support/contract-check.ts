@@ -1,5 +1,6 @@
 import { addContractFormats } from '@plotline/kit/contract/formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { FileBody } from './contract/file-body.js';
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -75,9 +76,13 @@ function fullCheckOf(ajv: Ajv2020, document: Tree, path: string, method: string,
     const response = responses[String(status)];
     if (!isTree(response)) return `the contract knows no answer ${status}`;
     const pointer = responsePointer(response, path, method, status);
-    if (follow(document, pointer).content === undefined) {
-      return body === null ? null : `the contract has no body for ${status}`;
+    const { content } = follow(document, pointer);
+    if (content === undefined) return body === null ? null : `the contract has no body for ${status}`;
+    if (body instanceof FileBody) {
+      const { type } = body;
+      return isTree(content) && type in content ? null : `the contract has no ${type} for ${status}`;
     }
+    if (!isTree(content) || !('application/json' in content)) return `the contract has no JSON for ${status}`;
     const schema = `contract${pointer}/content/application~1json/schema`;
     const validate = compiled.get(status) ?? ajv.compile({ $ref: schema });
     compiled.set(status, validate);

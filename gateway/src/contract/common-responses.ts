@@ -84,7 +84,14 @@ export interface OperationTraits {
   readonly isGuarded: boolean;
   /** Honours If-None-Match. */
   readonly isCacheable: boolean;
+  /** Of an upload. */
+  readonly maxBytes?: number;
 }
+
+const createTooLarge = (maxBytes: number) =>
+  createProblemResponse(
+    `The body is larger than ${maxBytes.toLocaleString('en-US')} bytes, as sent or as it inflates.`,
+  );
 
 /** Returns the responses that an operation has besides its own, by status. */
 export function getCommonResponses(traits: OperationTraits): Record<string, object> {
@@ -99,5 +106,6 @@ export function getCommonResponses(traits: OperationTraits): Record<string, obje
   return {
     ...(traits.isCacheable ? { 304: referTo('NotModified') } : {}),
     ...Object.fromEntries(possible.map(([status, [name]]) => [status, referTo(name)])),
+    ...(traits.maxBytes === undefined ? {} : { 413: createTooLarge(traits.maxBytes) }),
   };
 }

@@ -52,6 +52,7 @@ function isVersioned(schema: unknown, components: Components): boolean {
 function readTraits({ path, method, operation, isGateway }: SourceOperation): OperationTraits {
   const isWrite = method !== 'get';
   const isAboutRecord = path.includes('{');
+  const maxBytes = getRecord(operation, 'x-upload')['max_bytes'];
   const declaresPreconditionFailed = '412' in getRecord(operation, 'responses');
   return {
     isWrite,
@@ -63,6 +64,7 @@ function readTraits({ path, method, operation, isGateway }: SourceOperation): Op
       operation['x-if-match'] !== false &&
       (isAboutRecord || declaresPreconditionFailed),
     isCacheable: !isWrite && !isGateway && operation['x-list'] !== true,
+    ...(typeof maxBytes === 'number' ? { maxBytes } : {}),
   };
 }
 
@@ -155,6 +157,13 @@ function describeLimit(operation: JsonObject): string {
   return ` Limit: ${count} requests a minute of a workspace${together}, besides those of the plan.`;
 }
 
+/** What a file that is the body may be, besides its type. */
+function describeUpload(operation: JsonObject): string {
+  const maxBytes = getRecord(operation, 'x-upload')['max_bytes'];
+  if (typeof maxBytes !== 'number') return '';
+  return ` The file may have ${maxBytes.toLocaleString('en-US')} bytes, and be sent with \`Content-Encoding: gzip\`.`;
+}
+
 /** The operation's own description, and below it what a credential and the person behind it need. */
 function toPublicDescription(operation: JsonObject): string {
   const {
@@ -167,7 +176,7 @@ function toPublicDescription(operation: JsonObject): string {
   const anyNames = listNames(alternatives);
   const scopeNames = [listNames(scopes), anyNames && `one of ${anyNames}`].filter(Boolean).join(', ') || 'none';
   if (isPublic === true) return typeof description === 'string' ? description : '';
-  const permissions = `Scopes: ${scopeNames}. Roles of people: ${listNames(roles) || 'none'}.${describeLimit(operation)}`;
+  const permissions = `Scopes: ${scopeNames}. Roles of people: ${listNames(roles) || 'none'}.${describeLimit(operation)}${describeUpload(operation)}`;
   return typeof description === 'string' ? `${description.trimEnd()}\n\n${permissions}` : permissions;
 }
 

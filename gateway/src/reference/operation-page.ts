@@ -1,12 +1,13 @@
 import { flag, type Html, html } from '@plotline/kit/http/html';
 import { responseHeaders } from '../contract/common-headers.js';
-import type { Answer, Body, Operation } from './operation.js';
+import { type Answer, type Body, isJson, type Operation } from './operation.js';
 import { renderField, renderFields, type SchemaContext } from './render-schema.js';
 import { sampleValue } from './sample-value.js';
 import { createSampleRequest, renderSamples } from './samples.js';
 
 const renderCode = (code: string) => html`<pre tabindex="0"><code>${code}</code></pre>`;
-const renderJson = (value: unknown) => renderCode(JSON.stringify(value, null, 2));
+const renderExample = (body: Body, value: unknown) =>
+  renderCode(isJson(body) ? JSON.stringify(value, null, 2) : String(value));
 
 function renderDisclosure(title: string, content: Html, isOpen = false): Html {
   return html`<details${flag('open', isOpen)}><summary>${title}</summary>${content}</details>`;
@@ -26,12 +27,22 @@ function renderParameters({ parameters }: Operation, context: SchemaContext): Ht
 /** The examples of a body; one made from its schema where the contract has none. */
 function renderExamples(body: Body, { components }: SchemaContext): Html | readonly Html[] {
   const examples = Object.entries(body.examples);
-  if (examples.length === 0) return renderDisclosure('Example', renderJson(sampleValue(body.schema, components)));
-  return examples.map(([name, value]) => renderDisclosure(`Example: ${name.replaceAll('_', ' ')}`, renderJson(value)));
+  if (examples.length === 0)
+    return renderDisclosure('Example', renderExample(body, sampleValue(body.schema, components)));
+  return examples.map(([name, value]) =>
+    renderDisclosure(`Example: ${name.replaceAll('_', ' ')}`, renderExample(body, value)),
+  );
+}
+
+/** The types of a body, where it has others than JSON. */
+function renderTypes(body: Body): Html | undefined {
+  if (isJson(body) && body.otherTypes.length === 0) return undefined;
+  const types = [body.type, ...body.otherTypes].map((type, index) => html`${index > 0 && ', '}<code>${type}</code>`);
+  return html`<p>As ${types}.</p>`;
 }
 
 function renderRequestBody({ body }: Operation, context: SchemaContext): Html | undefined {
-  return body && html`<h2>Body</h2>${renderFields(body.schema, context)}`;
+  return body && html`<h2>Body</h2>${renderTypes(body)}${renderFields(body.schema, context)}`;
 }
 
 const commonHeaders = new Set(Object.keys(responseHeaders));
@@ -53,7 +64,7 @@ function renderSuccess(answer: Answer, context: SchemaContext): Html {
   return html`<h3>${status}</h3>
 ${context.markdown.render(description)}
 ${renderHeaders(answer)}
-${body && html`${renderExamples(body, context)}${renderAnswerFields(body, context)}`}`;
+${body && html`${renderTypes(body)}${renderExamples(body, context)}${renderAnswerFields(body, context)}`}`;
 }
 
 function renderRefusal({ status, description, body }: Answer, context: SchemaContext): Html {

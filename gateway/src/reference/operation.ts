@@ -12,6 +12,8 @@ export interface Parameter {
 /** A body of a request or of an answer. */
 export interface Body {
   readonly type: string;
+  /** Others that the same may have. */
+  readonly otherTypes: readonly string[];
   readonly schema: unknown;
   /** The values of its examples, by their names. */
   readonly examples: Readonly<Record<string, unknown>>;
@@ -68,13 +70,19 @@ function readExamples(media: JsonObject, components: Components): Record<string,
   return Object.fromEntries(examples.map(([name, example]) => [name, components.resolve(example)['value']]));
 }
 
-/** The body as JSON where there is a choice. */
+export function isJson({ type }: Body): boolean {
+  return type === 'application/json';
+}
+
+/** The body as JSON where there is a choice, else as the first type that the document names. */
 export function readBody(value: unknown, components: Components): Body | undefined {
   const content = readRecord(components.resolve(value), 'content');
-  const type = 'application/json' in content ? 'application/json' : Object.keys(content)[0];
+  const types = Object.keys(content);
+  const type = types.includes('application/json') ? 'application/json' : types[0];
   if (type === undefined) return undefined;
+  const otherTypes = types.filter((one) => one !== type);
   const media = readRecord(content, type);
-  return { type, schema: media['schema'], examples: readExamples(media, components) };
+  return { type, otherTypes, schema: media['schema'], examples: readExamples(media, components) };
 }
 
 function readHeaders(response: JsonObject, components: Components): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { Components } from './components.js';
-import type { Operation, Parameter } from './operation.js';
+import { isJson, type Operation, type Parameter } from './operation.js';
 import { sampleValue } from './sample-value.js';
 
 /** A request of an operation as its samples send it. */
@@ -8,8 +8,19 @@ export interface SampleRequest {
   readonly url: string;
   readonly isPublic: boolean;
   readonly hasIdempotencyKey: boolean;
+  /** Of JSON. */
   readonly body?: unknown;
+  readonly file?: SampleFile;
 }
+
+/** A file that a sample sends as the body. */
+interface SampleFile {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Such as `file.csv` of `text/csv`. */
+const nameFile = (type: string) => `file.${type.split('/').at(-1)}`;
 
 function sampleText(parameter: Parameter, components: Components): string {
   const example = sampleValue(parameter.schema, components);
@@ -29,47 +40,53 @@ export function createSampleRequest(operation: Operation, server: string, compon
     url: `${server}${place}${search === '' ? '' : `?${search}`}`,
     isPublic,
     hasIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
-    ...(body ? { body: examples[0] ?? sampleValue(body.schema, components) } : {}),
+    ...(body && isJson(body) ? { body: examples[0] ?? sampleValue(body.schema, components) } : {}),
+    ...(body && !isJson(body) ? { file: { type: body.type, name: nameFile(body.type) } } : {}),
   };
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-function renderCurl({ method, url, isPublic, hasIdempotencyKey, body }: SampleRequest): string {
+function renderCurl({ method, url, isPublic, hasIdempotencyKey, body, file }: SampleRequest): string {
   const lines = [
-    `curl${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : ` -X ${method}`} ${quote(url)}`,
+    `curl${method === 'GET' || (method === 'POST' && (body ?? file) !== undefined) ? '' : ` -X ${method}`} ${quote(url)}`,
     ...(isPublic ? [] : ['-H "Authorization: Bearer $PLOTLINE_KEY"']),
     ...(hasIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body, null, 2))}`]),
+    ...(file ? [`-H 'Content-Type: ${file.type}'`, `--data-binary @${file.name}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
 const indent = (text: string, by: string) => text.replaceAll('\n', `\n${by}`);
 
-function renderNode({ method, url, isPublic, hasIdempotencyKey, body }: SampleRequest): string {
+function renderNode({ method, url, isPublic, hasIdempotencyKey, body, file }: SampleRequest): string {
   const key = '`Bearer $' + '{process.env.PLOTLINE_KEY}`';
   const headers = [
     ...(isPublic ? [] : [`Authorization: ${key},`]),
     ...(hasIdempotencyKey ? ["'Idempotency-Key': crypto.randomUUID(),"] : []),
     ...(body === undefined ? [] : ["'Content-Type': 'application/json',"]),
+    ...(file ? [`'Content-Type': '${file.type}',`] : []),
   ];
   const members = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
     ...(headers.length === 0 ? [] : [`headers: {\n    ${headers.join('\n    ')}\n  },`]),
     ...(body === undefined ? [] : [`body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`]),
+    ...(file ? [`body: await readFile('${file.name}'),`] : []),
   ];
   const options = members.length === 0 ? '' : `, {\n  ${members.join('\n  ')}\n}`;
-  return `const response = await fetch('${url}'${options});\nconsole.log(response.status, await response.text());`;
+  const imports = file ? "import { readFile } from 'node:fs/promises';\n\n" : '';
+  return `${imports}const response = await fetch('${url}'${options});\nconsole.log(response.status, await response.text());`;
 }
 
-function renderPython({ method, url, isPublic, hasIdempotencyKey, body }: SampleRequest): string {
+function renderPython({ method, url, isPublic, hasIdempotencyKey, body, file }: SampleRequest): string {
   const headers = [
     ...(isPublic ? [] : ['"Authorization": "Bearer " + os.environ["PLOTLINE_KEY"],']),
     ...(hasIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4()),'] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json",']),
+    ...(file ? [`"Content-Type": "${file.type}",`] : []),
   ];
   // A document in a raw string needs no translation of true, false and null.
   const data = body === undefined ? [] : [`    data=r"""${JSON.stringify(body, null, 2)}""".encode(),`];
@@ -81,6 +98,7 @@ function renderPython({ method, url, isPublic, hasIdempotencyKey, body }: Sample
     `    method="${method}",`,
     ...(headers.length === 0 ? [] : [`    headers={\n        ${headers.join('\n        ')}\n    },`]),
     ...data,
+    ...(file ? [`    data=open("${file.name}", "rb"),`] : []),
     ')',
     'with urllib.request.urlopen(request, timeout=30) as response:',
     '    print(response.status, response.read().decode())',

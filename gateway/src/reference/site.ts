@@ -76,7 +76,7 @@ export function createSite({
   ];
   const createEventPage = (name: string) => {
     const request = readRecord(readRecord(webhooks, name), 'post');
-    const body = readBody(request['requestBody'], components) ?? { type: '', schema: {}, examples: {} };
+    const body = readBody(request['requestBody'], components) ?? { type: '', otherTypes: [], schema: {}, examples: {} };
     return createPage(getEventPath(name), name, () => renderEvent(readText(request, 'description'), body, context));
   };
   return new Map([

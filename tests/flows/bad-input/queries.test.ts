@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { queryFaults } from '../../support/contract/query-faults.js';
-import { type ApiRequest, requestFor } from '../../support/contract/request.js';
+import { type ApiRequest, requestFor, toOptions } from '../../support/contract/request.js';
 import type { ServedOperation } from '../../support/contract/served-contract.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startContractFixture } from '../contract-fixture.js';
@@ -24,7 +24,7 @@ describe('request query', function () {
 
   function send(operation: ServedOperation, query: string, headers: Readonly<Record<string, string>> = {}) {
     const request = requestFor(operation, fixture().own);
-    return fixture().api.call(request.method, withQuery(request, query), { body: request.body, headers });
+    return fixture().api.call(request.method, withQuery(request, query), toOptions(request, headers));
   }
 
   it('is refused with 422 and the name of a parameter that breaks its schema', async () => {

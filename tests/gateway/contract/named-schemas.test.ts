@@ -32,6 +32,21 @@ describe('gateway nameSchemas', () => {
     );
   });
 
+  it('names a form apart from a body of JSON, and a file not at all', () => {
+    const types = {
+      'text/csv': { schema: { type: 'string' } },
+      'application/jsonl': { schema: { type: 'string' } },
+      'multipart/form-data': { schema: body },
+    };
+    const upload = { operationId: 'importLeads', summary: 'Import leads', requestBody: { content: types } };
+    const { paths, components } = nameSchemas({ '/a': { post: upload } }, {});
+    expect(components.schemas).to.have.all.keys('ImportLeadsForm');
+    expect(paths).to.have.deep.nested.property('/a.post.requestBody.content', {
+      ...types,
+      'multipart/form-data': { schema: { $ref: '#/components/schemas/ImportLeadsForm' } },
+    });
+  });
+
   it('leaves what has a name already', () => {
     const named = { operationId: 'createLead', requestBody: content({ $ref: '#/components/schemas/NewLead' }) };
     expect(nameSchemas({ '/a': { post: named } }, {}).paths).to.deep.equal({ '/a': { post: named } });

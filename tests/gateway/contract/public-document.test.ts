@@ -53,6 +53,22 @@ describe('gateway createPublicDocument', () => {
     }
   });
 
+  it('describes an upload by its types and its size, and its answer in an envelope', () => {
+    const upload = get(get(get(document, 'paths'), '/v1/leads/import'), 'post');
+    expect(get(get(upload, 'requestBody'), 'content')).to.have.all.keys('text/csv', 'multipart/form-data');
+    expect(get(get(get(upload, 'responses'), '413'), 'description')).to.include('20,000,000 bytes');
+    expect(get(upload, 'description')).to.include('20,000,000 bytes').and.to.include('gzip');
+    expect(get(get(get(upload, 'responses'), '202'), 'headers')).to.include.keys('Retry-After', 'Idempotency-Replayed');
+    const validate = compileResponse('/v1/leads/import', 'post', '202');
+    expect([validate({ success: true, data: {} }), validate({})]).to.deep.equal([true, false]);
+  });
+
+  it('describes a file without an envelope', () => {
+    const read = get(get(get(document, 'paths'), '/v1/imports/{id}/errors'), 'get');
+    const answer = get(get(read, 'responses'), '200');
+    expect(get(answer, 'content')).to.deep.equal({ 'text/csv': { schema: { type: 'string' } } });
+  });
+
   it('describes a record inside its envelope', () => {
     for (const [path, method, status] of [
       ['/v1/leads/{id}', 'get', '200'],

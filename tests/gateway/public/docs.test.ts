@@ -105,6 +105,13 @@ describe('gateway GET /docs', () => {
       .and.to.match(/Roles of people:/);
   });
 
+  it('shows with an upload the types of the file, and samples that send one', async () => {
+    const page = await read('/docs/operations/importLeads');
+    expect(page).to.match(/<code>text\/csv<\/code>, <code>multipart\/form-data<\/code>/);
+    expect(page).to.include('--data-binary @file.csv').and.to.include('Content-Type: text/csv');
+    expect(page).to.not.include('application/json</code>');
+  });
+
   it('lists the headers of answers once, on the first page', async () => {
     expect((await read('/docs')).match(/<code>X-RateLimit-Remaining<\/code>/g)).to.have.length(1);
     expect(await read('/docs/operations/createLead')).to.not.include('X-RateLimit-Remaining');

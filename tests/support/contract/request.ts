@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { ApiAnswer, ApiClient } from '../api-client.js';
+import type { ApiAnswer, ApiClient, ApiOptions } from '../api-client.js';
 import type { WholePortfolio } from '../whole-portfolio.js';
 import type { Place } from './fields.js';
 import { externalId, kindInPath, referredKind } from './references.js';
 import { type Extent, type Fill, sampleOf, withValue } from './sample.js';
-import type { Method, ServedOperation } from './served-contract.js';
+import type { Method, ServedFile, ServedOperation } from './served-contract.js';
 import type { Tree } from './tree.js';
 
 export interface ApiRequest {
   readonly method: Method;
   readonly path: string;
   readonly body: Tree | undefined;
+  /** In place of a body of JSON. */
+  readonly file: ServedFile | undefined;
 }
 
 /** What a request has otherwise than the valid one. */
@@ -54,6 +56,7 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
     method: operation.method,
     path: query === '' ? path : `${path}?${query}`,
     body: bodyFor(operation, own, change),
+    file: operation.file,
   };
 }
 
@@ -70,14 +73,19 @@ function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }
 
+/** What is sent beside method and address. */
+export function toOptions({ body, file }: ApiRequest, headers: Readonly<Record<string, string>> = {}): ApiOptions {
+  return file ? { body: file.text, headers: { 'content-type': file.type, ...headers } } : { body, headers };
+}
+
 /** Sends a request; again while another sale to its lead is under way, as tests send many at once. */
 export async function send(
   api: ApiClient,
-  { method, path, body }: ApiRequest,
+  request: ApiRequest,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ApiAnswer> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await api.call(method, path, { body, headers });
+    const answer = await api.call(request.method, request.path, toOptions(request, headers));
     if (attempt === 50 || !answer.text.includes('"reason":"sale_in_progress"')) return answer;
     await sleep(100);
   }

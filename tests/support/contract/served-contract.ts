@@ -9,6 +9,12 @@ export interface ServedParameter {
   readonly schema: Tree;
 }
 
+/** A file by its type, as the example of the document has it. */
+export interface ServedFile {
+  readonly type: string;
+  readonly text: string;
+}
+
 /** An operation as the served document describes it, without references. */
 export interface ServedOperation {
   readonly method: Method;
@@ -19,6 +25,8 @@ export interface ServedOperation {
   readonly queryParameters: readonly ServedParameter[];
   /** Schema of the JSON body; undefined when it takes none. */
   readonly body: Tree | undefined;
+  /** A file that it takes as its body; undefined when it takes none. */
+  readonly file: ServedFile | undefined;
   readonly isList: boolean;
   /** Name of the body's array whose rows `partial=true` judges one by one. */
   readonly rows: string | undefined;
@@ -60,6 +68,20 @@ function bodyOf({ requestBody }: Tree): Tree | undefined {
   return isTree(json) && isTree(json.schema) ? json.schema : undefined;
 }
 
+function exampleOf({ example, examples }: Tree): string | undefined {
+  const first: unknown = isTree(examples) ? Object.values(examples)[0] : undefined;
+  return textOf(example) ?? (isTree(first) ? textOf(first.value) : undefined);
+}
+
+/** The first type that is no form, which takes more than a text. */
+function fileOf({ requestBody, 'x-upload': upload }: Tree): ServedFile | undefined {
+  const content = isTree(requestBody) && isTree(requestBody.content) ? requestBody.content : {};
+  const type = Object.keys(content).find((one) => !one.startsWith('multipart/'));
+  if (upload === undefined || type === undefined) return undefined;
+  const media = content[type];
+  return { type, text: (isTree(media) ? exampleOf(media) : undefined) ?? 'name\n' };
+}
+
 /** A list is known by its answer: what `links` and `meta` go with. */
 function isListAnswer({ responses }: Tree): boolean {
   const success = isTree(responses) && isTree(responses['200']) ? responses['200'] : {};
@@ -76,6 +98,7 @@ function operationOf(method: Method, path: string, shared: readonly Tree[], oper
     pathParameters: parametersIn('path', parameters),
     queryParameters: parametersIn('query', parameters),
     body: bodyOf(operation),
+    file: fileOf(operation),
     isList: isListAnswer(operation),
     rows: textOf(operation['x-rows']),
     scopes: textsOf(operation['x-scopes']),

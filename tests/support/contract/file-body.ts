@@ -1,0 +1,18 @@
+/** The body of an answer that is no JSON. */
+export class FileBody {
+  /** Without parameters. */
+  readonly type: string;
+  readonly text: string;
+
+  constructor(type: string, text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
+
+/** What an answer has as its body; null for none. */
+export function readBody(headers: Headers, text: string): unknown {
+  const [type = ''] = headers.get('content-type')?.split(';') ?? [];
+  if (text === '') return null;
+  return type === 'application/json' || type === '' ? JSON.parse(text) : new FileBody(type, text);
+}
