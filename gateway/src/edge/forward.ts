@@ -58,6 +58,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     this.#timer = this.#startTimer(deadline - Date.now());
     if (body instanceof Readable) {
       const onSent = contain(requestContext, () => {
+        if (this.#isDone) return;
         clearTimeout(this.#timer);
         this.#timer = this.#startTimer(options.limits.maxAnswerMs);
       });
@@ -133,10 +134,12 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   /** A file may take longer than a request, as long as its bytes pass. */
   #passFile(): void {
     const { limits, downloads } = this.#options;
-    const { response } = this.#requestContext;
+    const { request, response } = this.#requestContext;
     const reservation = downloads.budget.open(downloads.owner);
     reservation.take(1);
     response.once('close', contain(this.#requestContext, reservation.release));
+    // Node sets it anew for the next request of the connection.
+    request.socket.setTimeout(limits.maxPauseMs + 1_000);
     clearTimeout(this.#timer);
     const pace = { getByteCount: () => this.#byteCount, isClientAwaited: () => this.#controller?.paused === true };
     const stop = watchPace(this.#requestContext, pace, { limits, maxMs: limits.maxDownloadMs }, (problem) => {

@@ -41,5 +41,9 @@ export function openUpload(
   // What it fails with reaches the client through the request to the service.
   body.on('error', () => undefined);
   body.once('close', stop);
+  response.once(
+    'close',
+    contain(requestContext, () => body.destroy()),
+  );
   return body;
 }

@@ -8,6 +8,7 @@ import { useFixturePerTest } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
+import { openUpload, readAnswer, takeUploads } from '../support/uploads.js';
 
 describe('gateway IdempotencyKeyRegistry', () => {
   const gateway = useFixturePerTest(async () => {
@@ -79,6 +80,29 @@ describe('gateway IdempotencyKeyRegistry', () => {
     await eventually(() => expect(gateway().context.bodies.held).to.be.greaterThan(0));
     expect((await post('/v1/leads/bulk', key)).status).to.equal(201);
     socket.destroy();
+  });
+
+  it('releases the key of an upload whose client breaks off, and keeps that of one that was whole', async () => {
+    const key = randomUUID();
+    const headers = { 'idempotency-key': key };
+    const received = takeUploads(gateway());
+    const broken = openUpload(gateway(), { key: credential, headers });
+    broken.write('a');
+    await eventually(() => expect(received).to.have.length(1));
+    expect((await post('/v1/leads/bulk', key)).status).to.equal(422);
+    broken.destroy();
+    await eventually(() => expect(received[0]?.outcome).to.equal('aborted'));
+    gateway().stub.answerEarly = null;
+    await eventually(async () => expect((await post('/v1/leads/bulk', key)).status).to.equal(201));
+    takeUploads(gateway());
+    const other = { 'idempotency-key': randomUUID() };
+    const whole = openUpload(gateway(), { key: credential, headers: other });
+    const answer = readAnswer(whole);
+    whole.end('a');
+    expect((await answer).status).to.equal(202);
+    await eventually(async () => {
+      expect((await post('/v1/leads/bulk', other['idempotency-key'])).status).to.equal(422);
+    });
   });
 
   it('releases a key when its request is refused', async () => {

@@ -85,7 +85,7 @@ describe('gateway uploads of hostile clients', () => {
     expect(await client.readToClose()).to.deep.equal([400]);
   });
 
-  it('with bytes after their length are followed by no second request', async () => {
+  it('with bytes after their length are followed by no second answer', async () => {
     const received = takeUploads(gateway());
     const second = 'GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\n\r\n';
     const client = open('Content-Length: 3', `a,b${second}`);
