@@ -36,9 +36,12 @@ function createInternalError(reason: string): Envelope {
 /** Chooses an envelope. */
 export type ChooseEnvelope = typeof chooseEnvelope;
 
-/** For files that need no credential: whatever is no problem is passed on as it is, JSON too. */
-export const chooseFileEnvelope: ChooseEnvelope = (status, headers, target) =>
-  status === 200 || status === 206 ? noEnvelope : chooseEnvelope(status, headers, target);
+/** For files that need no credential: what the service answers is passed on as it is, JSON and its refusals too. */
+export const chooseFileEnvelope: ChooseEnvelope = (status, headers, target) => {
+  const isJson = headers['content-type']?.startsWith('application/json') === true;
+  const isPassed = status === 200 || status === 206 || (status >= 400 && status < 500) || (status === 503 && isJson);
+  return isPassed ? noEnvelope : chooseEnvelope(status, headers, target);
+};
 
 /** Chooses the envelope of a service's response by its status and headers alone: its body is never parsed. */
 export function chooseEnvelope(status: number, headers: IncomingHttpHeaders, target: RequestTarget): Envelope {

@@ -48,12 +48,9 @@ describe('gateway feeds and downloads', () => {
     });
     expect([part.status, part.text, part.headers['content-range']]).to.deep.equal([206, 'a,', 'bytes 0-1/4']);
     expect(gateway().stub.last.headers).to.include({ range: 'bytes=0-1', 'if-range': '"1"' });
-    const problem = JSON.stringify({ code: 'BAD_REQUEST', message: 'No such range.' });
-    const headers = { 'content-type': 'application/json', 'content-range': 'bytes */4' };
-    gateway().stub.answer = answerFile(416, headers, problem);
+    gateway().stub.answer = answerFile(416, { 'content-range': 'bytes */4', 'content-length': '0' });
     const beyond = await sendRequest(`${gateway().auth}${download}`, { headers: { range: 'bytes=9-' } });
     expect([beyond.status, beyond.headers['content-range']]).to.deep.equal([416, 'bytes */4']);
-    expect(beyond.json).to.have.nested.property('error.message', 'No such range.');
   });
 
   it('answer HEAD with the headers alone', async () => {
@@ -133,6 +130,15 @@ describe('gateway feeds and downloads', () => {
     expect((await sendRequest(`${gateway().live}${feed}`)).status).to.equal(401);
     expect(gateway().stub.received).to.deep.equal([]);
   });
+
+  for (const status of [404, 503]) {
+    it(`are refused with ${status} as the transfer service refuses them`, async () => {
+      const problem = JSON.stringify({ success: false, error: { code: 'X', message: 'No.' } });
+      gateway().stub.answer = answerFile(status, { 'content-type': 'application/json' }, problem);
+      const reply = await sendRequest(`${gateway().auth}${download}`);
+      expect([reply.status, reply.text]).to.deep.equal([status, problem]);
+    });
+  }
 
   it('that fail in the transfer service reveal nothing', async () => {
     gateway().stub.answer = answerFile(500, { 'content-type': 'text/plain' }, 'the password is hunter2');
