@@ -26,9 +26,9 @@ module.exports = {
       name: 'domain-is-pure',
       severity: 'error',
       comment:
-        'domain/ decides without I/O: it imports itself, the error type and the external id of the kit, and pure functions of node:util.',
+        'domain/ decides without I/O: it imports itself, formats/, the error type and the external id of the kit, and pure functions of node:util.',
       from: { path: ofService('domain') },
-      to: { pathNot: [own('domain'), '^services/kit/src/(errors|external-id)\\.ts$', '^(node:)?util$'] },
+      to: { pathNot: [own('domain', 'formats'), '^services/kit/src/(errors|external-id)\\.ts$', '^(node:)?util$'] },
     },
     {
       name: 'store-sees-domain-and-kit',

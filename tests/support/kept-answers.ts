@@ -13,7 +13,11 @@ export interface PostExample {
   /** Collections in which the request says what it is about to do outside of the database, before it does it. */
   readonly intents?: readonly string[];
   /** Makes what the request needs. */
-  readonly prepare: () => Promise<{ readonly path: string; readonly body?: object }>;
+  readonly prepare: () => Promise<{
+    readonly path: string;
+    readonly body?: object;
+    readonly file?: RequestOptions['file'];
+  }>;
 }
 
 /**
@@ -74,9 +78,13 @@ export function testKeptAnswers(
 
   for (const { operation, variant, intents = [], prepare } of examples) {
     it(`of ${variant ? `${operation} (${variant})` : operation} commits with its change, or neither does`, async () => {
-      const { path, body } = await prepare();
+      const { path, body, file } = await prepare();
       const key = randomUUID();
-      const options: RequestOptions = { headers: { 'idempotency-key': key }, ...(body && { body }) };
+      const options: RequestOptions = {
+        headers: { 'idempotency-key': key },
+        ...(body && { body }),
+        ...(file && { file }),
+      };
       const post = () => service().request('POST', path, options);
 
       const ignored = [...intents, ...written];

@@ -13,7 +13,7 @@ import { callerKeys, createTestConfig, dropDatabases, newDatabaseName, testCalle
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // Parsed JSON without a static type: tests assert its shape.
+  // Parsed JSON without a static type: tests assert its shape. The text of an answer of another type.
   readonly body: ReturnType<typeof JSON.parse>;
   /** The `meta` of the envelope that the gateway would send. */
   readonly meta: ReturnType<typeof JSON.parse>;
@@ -21,6 +21,8 @@ export interface Reply {
 
 export interface RequestOptions {
   readonly body?: unknown;
+  /** In place of a body of JSON. A form has a type of its own: it is empty here. */
+  readonly file?: { readonly type: string; readonly content: string | Uint8Array<ArrayBuffer> | FormData };
   readonly as?: Partial<Caller>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -61,6 +63,10 @@ function failUncaught(): void {
   throw new Error('MongoDB has not answered for 30 seconds.');
 }
 
+function toSentBody({ body, file }: Pick<RequestOptions, 'body' | 'file'>): RequestOptions['file'] {
+  return file ?? (body === undefined ? undefined : { type: 'application/json', content: JSON.stringify(body) });
+}
+
 export async function startTestService<Context>(
   name: string,
   { createContext, createService, clock, mongoUrl, onLost = failUncaught }: ServiceFactory<Context>,
@@ -80,22 +86,25 @@ export async function startTestService<Context>(
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
   const { databases } = runtime;
 
-  const request: StartedService['request'] = async (method, path, { body, as = {}, headers } = {}) => {
+  const request: StartedService['request'] = async (method, path, { as = {}, headers, ...given } = {}) => {
     // Signed as it is sent: the URL parser encodes what is not ASCII and drops an empty query.
     const url = new URL(path, `http://127.0.0.1:${config.HTTP_PORT}`);
     const target = { service: name, method, path: `${url.pathname}${url.search}` };
+    const sent = toSentBody(given);
     const response = await fetch(url, {
       method,
       headers: {
         [callerHeader]: signCaller(testCaller('ws_test', 'live', as), target, callerKeys),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent && sent.type !== '' && { 'content-type': sent.type }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(sent && { body: sent.content }),
     });
     const text = await response.text();
-    const answer = text === '' ? null : JSON.parse(text);
-    if (response.status < 400) checkAnswer(method, path, response.status, answer);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const answer = isJson ? JSON.parse(text) : text || null;
+    const isChecked = response.status < 400 && typeof answer !== 'string';
+    if (isChecked) checkAnswer(method, path, response.status, answer);
     const meta = JSON.parse(response.headers.get(metaHeader) ?? 'null');
     return { status: response.status, headers: response.headers, body: answer, meta };
   };

@@ -1,6 +1,7 @@
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { FileStore } from './files/file-store.js';
+import type { RecordImporter } from './peers/record-importer.js';
 import type { RecordReader } from './peers/record-reader.js';
 import { createStores, type Stores } from './stores.js';
 
@@ -8,6 +9,7 @@ import { createStores, type Stores } from './stores.js';
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly files: FileStore;
+  readonly recordImporter: RecordImporter;
   readonly recordReader: RecordReader;
   /** Signs links to files. */
   readonly linkKeys: Keyring;
@@ -24,7 +26,7 @@ interface LinkConfig {
 export function createContext(
   runtime: ServiceRuntime,
   config: LinkConfig,
-  given: Pick<Context, 'files' | 'recordReader'>,
+  given: Pick<Context, 'files' | 'recordImporter' | 'recordReader'>,
 ): Context {
   return {
     ...createStores(runtime),

@@ -6,19 +6,24 @@ import { createPeer } from '@plotline/kit/rpc/client';
 import { readTransferConfig } from './config.js';
 import { createContext } from './context.js';
 import { openFileStore } from './files/open-file-store.js';
+import { createRecordImporter } from './peers/record-importer.js';
 import { createRecordReader } from './peers/record-reader.js';
 import { createService } from './service.js';
 
 const config = readTransferConfig();
 const runtime = await createRuntime('transfer', config);
 const { callerKeys } = runtime;
-// One page of many records takes longer than an answer for a person.
+// A call for many records takes longer than an answer for a person.
 const timeoutMs = backgroundBudgetMs;
 const peers = {
   inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, callerKeys, timeoutMs }),
   pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys, timeoutMs }),
   team: createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, timeoutMs }),
 };
-const files = await openFileStore(config);
-const service = createService(createContext(runtime, config, { files, recordReader: createRecordReader(peers) }));
+const context = createContext(runtime, config, {
+  files: await openFileStore(config),
+  recordImporter: createRecordImporter(peers),
+  recordReader: createRecordReader(peers),
+});
+const service = createService(context);
 stopOnSignal(await startService(runtime, config, { ...service, peers: Object.values(peers) }), runtime.log);

@@ -1,28 +1,50 @@
 import { createJobWorker } from '@plotline/kit/jobs/job-worker';
 import type { Service } from '@plotline/kit/process/service';
 import type { Context } from './context.js';
+import { cancelImport } from './http/cancel-import.js';
 import { createDownloadRouter } from './http/downloads.js';
 import { cancelExport, createExport, getExport, listExports } from './http/exports.js';
-import { listImports } from './http/read-imports.js';
+import { importRecords } from './http/import-records.js';
+import { listImportErrors } from './http/list-import-errors.js';
+import { getImport, listImports } from './http/read-imports.js';
 import { migrations } from './stores.js';
 import { createExportFileSweep } from './workers/export-file-sweep.js';
+import { createImportFileCleanup } from './workers/import-file-cleanup.js';
 import { runExport } from './workers/run-export.js';
+import { createRunImport } from './workers/run-import.js';
 
 /** Registers what this service answers. */
 export function createService(context: Context): Service {
-  const { runtime, exports } = context;
+  const { runtime, imports, importErrors, exports } = context;
+  const importWorker = createJobWorker({
+    queue: imports,
+    runtime,
+    run: createRunImport(context),
+    onExpire: ({ id, workspace_id: workspaceId }, mode) => importErrors.remove({ workspaceId, mode }, id),
+  });
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
     handlers: {
-      listImports: listImports(),
+      importLeads: importRecords(context, 'leads'),
+      importUnits: importRecords(context, 'units'),
+      importProperties: importRecords(context, 'properties'),
+      listImports: listImports(context),
+      getImport: getImport(context),
+      listImportErrors: listImportErrors(context),
+      cancelImport: cancelImport(context),
       listExports: listExports(context),
       createExport: createExport(context),
       getExport: getExport(context),
       cancelExport: cancelExport(context),
     },
     server: { routers: [createDownloadRouter(context)] },
-    workers: [createJobWorker({ queue: exports, runtime, run: runExport(context) }), createExportFileSweep(context)],
+    workers: [
+      importWorker,
+      createImportFileCleanup(context),
+      createJobWorker({ queue: exports, runtime, run: runExport(context) }),
+      createExportFileSweep(context),
+    ],
     sandboxReset: { resets: context.sandboxResets },
   };
 }

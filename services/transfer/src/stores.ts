@@ -1,11 +1,15 @@
-import type { JobQueue } from '@plotline/kit/jobs/job-queue';
+import { JobQueue } from '@plotline/kit/jobs/job-queue';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+import type { ImportData } from './domain/import.js';
 import { createExportQueue, type ExportData } from './store/export-queue.js';
+import { ImportErrors } from './store/import-errors.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
+  readonly imports: JobQueue<ImportData>;
+  readonly importErrors: ImportErrors;
   readonly exports: JobQueue<ExportData>;
 }
 
@@ -13,5 +17,10 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
-  return { sandboxResets: new SandboxResets(runtime), exports: createExportQueue(runtime) };
+  return {
+    sandboxResets: new SandboxResets(runtime),
+    imports: new JobQueue<ImportData>(runtime, { collection: 'imports', kind: 'import', prefix: 'imp' }),
+    importErrors: new ImportErrors(runtime),
+    exports: createExportQueue(runtime),
+  };
 }

@@ -1,16 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Caller } from '@plotline/kit/caller';
 import type { Clock } from '@plotline/kit/process/runtime';
+import type { Service } from '@plotline/kit/process/service';
 import { type Context, createContext } from '@plotline/transfer/context';
 import { createFolderStore } from '@plotline/transfer/files/folder-store';
 import { createRecordReader } from '@plotline/transfer/peers/record-reader';
 import { createService } from '@plotline/transfer/service';
-import { type StartedService, startTestService } from '../../support/started-service.js';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
+import { createStubRecords, type StubRecords } from './stub-records.js';
 
+/** The transfer service over a stub of those that own records, with files in a folder of its own. */
 export interface TransferService extends StartedService<Context> {
   /** Folder of the files. */
   readonly folder: string;
+  readonly records: StubRecords;
+  /** Posts a file; `text/csv` unless another type is given. */
+  upload(path: string, content: string | FormData, options?: UploadOptions): Promise<Reply>;
+  /** The import of an upload that was accepted, once it has ended. */
+  importFile(path: string, content: string | FormData, options?: UploadOptions): Promise<Reply['body']>;
+  /** Names of the files that are stored. */
+  listFiles(): Promise<string[]>;
+}
+
+export interface UploadOptions {
+  readonly type?: string;
+  readonly as?: Partial<Caller>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const silent = { call: () => Promise.reject(new Error('No other service runs.')) };
@@ -21,19 +40,42 @@ const config = {
   TRANSFER_LINK_SECRET_PREVIOUS: '',
 };
 
-/** The transfer service with files in a folder of its own, beside no other service unless `given` has some. */
-export async function startTransferService(given: Partial<Context> = {}, clock?: Clock): Promise<TransferService> {
+/** `given` replaces parts of the context, `change` what the service registers. */
+export async function startTransferService(
+  given: Partial<Context> = {},
+  clock?: Clock,
+  change: (service: Service) => Service = (service) => service,
+): Promise<TransferService> {
   const folder = await mkdtemp(join(tmpdir(), 'plotline-transfer-'));
   const files = await createFolderStore(folder);
+  const records = createStubRecords();
   const recordReader = createRecordReader({ inventory: silent, pipeline: silent, team: silent });
+  const outside = { files, recordImporter: records, recordReader };
   const service = await startTestService<Context>('transfer', {
-    createContext: (runtime) => ({ ...createContext(runtime, config, { files, recordReader }), ...given }),
-    createService,
+    createContext: (runtime) => ({ ...createContext(runtime, config, outside), ...given }),
+    createService: (context) => change(createService(context)),
     ...(clock && { clock }),
   });
+  const upload: TransferService['upload'] = (path, content, { type, ...options } = {}) => {
+    const file = { type: type ?? (content instanceof FormData ? '' : 'text/csv'), content };
+    return service.request('POST', path, { ...options, file });
+  };
   return {
     ...service,
     folder,
+    records,
+    upload,
+    importFile: async (path, content, options = {}) => {
+      const { status, body } = await upload(path, content, options);
+      expect(status, JSON.stringify(body)).to.equal(202);
+      return eventually(async () => {
+        const { as = {} } = options;
+        const found = await service.request('GET', `/v1/imports/${body.id}`, { as });
+        expect(found.body.status).to.be.oneOf(['completed', 'failed', 'cancelled']);
+        return found.body;
+      });
+    },
+    listFiles: () => readdir(folder),
     stop: async () => {
       await service.stop();
       await rm(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ const retryMs = 3_600_000;
 export interface JobExpiryOptions<D extends JobData> {
   readonly queue: JobQueue<D>;
   readonly runtime: Pick<ServiceRuntime, 'lease' | 'log' | 'clock'>;
-  readonly onExpire?: (job: Job<D>, mode: Mode) => Promise<void>;
+  readonly onExpire?: (job: Owned<Job<D>>, mode: Mode) => Promise<void>;
 }
 
 /** Removes the records of jobs 30 days after their end, and before each what belongs to it. */

@@ -1,4 +1,5 @@
 import type { Mode } from '../caller.js';
+import type { Owned } from '../mongo/collection.js';
 import { modes } from '../mongo/connect.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import type { Job, JobData } from './job.js';
@@ -23,7 +24,7 @@ export interface JobWorkerOptions<D extends JobData> {
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
   /** Removes what belongs to a job, such as its files, before the record of an expired one is removed. May be called again. */
-  readonly onExpire?: (job: Job<D>, mode: Mode) => Promise<void>;
+  readonly onExpire?: (job: Owned<Job<D>>, mode: Mode) => Promise<void>;
 }
 
 /** Background work of a service; its start and stop are those of its process. */

@@ -26,7 +26,8 @@ export function formatCell(value: unknown): string {
 
 /** Lines of CSV (RFC 4180) from cells as `formatCell` makes them. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  return stringify([...rows], { record_delimiter: 'windows' });
+  // A line break of either kind within a cell would end the record for some readers.
+  return stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }
 
 export interface CsvOptions {

@@ -1,12 +1,38 @@
-import { clampPage, page } from '@plotline/kit/http/answer';
+import { page } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import { answerJob } from '@plotline/kit/jobs/job-json';
+import type { JobListQuery } from '@plotline/kit/jobs/job-queue';
+import type { Context } from '../context.js';
+import type { ImportMode } from '../domain/import.js';
+import type { ImportResource } from '../formats/import-fields.js';
+import { toImportJson } from '../json/import.js';
+import { findImport, listPermitted } from './permitted-resources.js';
 
-interface ImportsQuery {
-  readonly page: number;
-  readonly per_page: number;
+interface ImportsQuery extends JobListQuery {
+  readonly resource?: readonly ImportResource[];
+  readonly mode?: readonly ImportMode[];
+  readonly dry_run?: boolean;
 }
 
 /** GET /v1/imports */
-export function listImports(): Handler<unknown, ImportsQuery> {
-  return async ({ query }) => page([], { ...clampPage(query), total: 0 });
+export function listImports({ imports }: Context): Handler<unknown, ImportsQuery> {
+  return async ({ caller, query }) => {
+    const { resource, mode, dry_run } = query;
+    const permitted = listPermitted(caller).filter((one) => resource === undefined || resource.includes(one));
+    const filter = {
+      resource: { $in: permitted },
+      ...(mode && { 'input.mode': { $in: mode } }),
+      ...(dry_run !== undefined && { 'input.dry_run': dry_run }),
+    };
+    const { records, info } = await imports.list(caller, query, filter);
+    return page(records.map(toImportJson), info);
+  };
+}
+
+/** GET /v1/imports/:id */
+export function getImport(context: Context): Handler {
+  return async ({ caller, path }) => {
+    const job = await findImport(context, caller, path('id'));
+    return answerJob(200, job, toImportJson(job));
+  };
 }

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import type { Caller } from '@plotline/kit/caller';
+import { type Answer, page } from '@plotline/kit/http/answer';
+import type { Call, Handler } from '@plotline/kit/http/handler';
+import type { Job } from '@plotline/kit/jobs/job';
+import type { Context } from '../context.js';
+import type { ImportData, ImportInput } from '../domain/import.js';
+import { importFields } from '../formats/import-fields.js';
+import { formatCell, formatCsv } from '../formats/write-csv.js';
+import { toImportErrorJson } from '../json/import-error.js';
+import type { ImportError } from '../store/import-errors.js';
+import { findImport } from './permitted-resources.js';
+
+interface ErrorsQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly order: 'asc' | 'desc';
+  readonly cursor?: string;
+  readonly format?: 'json' | 'csv';
+}
+
+/** Rows that are written together. */
+const maxBatch = 200;
+/** Columns that are added to those of the file. An import ignores them, unless a mapping names them. */
+const addedColumns = ['row', 'error'] as const;
+
+/** The columns of the file; of one without a header those that the mapping names, or all fields. */
+function listColumns({ columns, mapping, resource }: ImportInput): string[] {
+  const all = columns ?? mapping?.map(({ column }) => column) ?? [...importFields[resource].keys()];
+  const added: readonly string[] = addedColumns;
+  return all.filter((column) => !added.includes(column));
+}
+
+/** The value of a column: of JSON a path may lead to it. */
+function readValue(values: unknown, column: string): unknown {
+  const own: unknown = Object(values)[column];
+  if (own !== undefined) return own;
+  return column.split('.').reduce<unknown>((value, name) => Object(value)[name], values);
+}
+
+function describeFaults({ faults }: ImportError): string {
+  return faults.map(({ field, message }) => (field === '' ? message : `${field} ${message}`)).join('; ');
+}
+
+async function* writeErrors(errors: AsyncIterable<ImportError>, columns: readonly string[]): AsyncGenerator<string> {
+  let rows: string[][] = [[...columns, ...addedColumns].map(formatCell)];
+  for await (const error of errors) {
+    const values: unknown = JSON.parse(error.values);
+    const cells = columns.map((column) => formatCell(readValue(values, column)));
+    rows.push([...cells, formatCell(error.row), formatCell(describeFaults(error))]);
+    if (rows.length < maxBatch) continue;
+    yield formatCsv(rows);
+    rows = [];
+  }
+  if (rows.length > 0) yield formatCsv(rows);
+}
+
+function answerCsv({ importErrors }: Context, { workspaceId, mode }: Caller, { id, input }: Job<ImportData>): Answer {
+  const open = () => {
+    // Without the deadline of the call: a download may last longer.
+    const errors = importErrors.readAll({ workspaceId, mode }, id);
+    return Readable.from(writeErrors(errors, listColumns(input)), { objectMode: false });
+  };
+  return { status: 200, file: { type: 'text/csv; charset=utf-8', name: `${id}-errors.csv`, open } };
+}
+
+function wantsCsv({ query, header }: Call<unknown, ErrorsQuery>): boolean {
+  if (query.format !== undefined) return query.format === 'csv';
+  return /^text\/csv\b/i.test(header('accept')?.trim() ?? '');
+}
+
+/** GET /v1/imports/:id/errors */
+export function listImportErrors(context: Context): Handler<unknown, ErrorsQuery> {
+  return async (call) => {
+    const { caller, query } = call;
+    const job = await findImport(context, caller, call.path('id'));
+    if (wantsCsv(call)) return answerCsv(context, caller, job);
+    const { records, info } = await context.importErrors.list(caller, job.id, query);
+    return page(records.map(toImportErrorJson), info);
+  };
+}

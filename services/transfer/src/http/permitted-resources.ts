@@ -1,0 +1,34 @@
+import type { Caller } from '@plotline/kit/caller';
+import { notFound } from '@plotline/kit/errors';
+import { assertRole, assertScopes } from '@plotline/kit/http/authorize';
+import type { Job } from '@plotline/kit/jobs/job';
+import type { Context } from '../context.js';
+import type { ImportData } from '../domain/import.js';
+import type { ImportResource } from '../formats/import-fields.js';
+
+/** Who may import a resource, as the contracts of the services that own it say of its creation. */
+const permissions: Readonly<Record<ImportResource, { readonly scope: string; readonly roles: readonly string[] }>> = {
+  leads: { scope: 'write:leads', roles: ['owner', 'admin', 'agent'] },
+  units: { scope: 'write:properties', roles: ['owner', 'admin'] },
+  properties: { scope: 'write:properties', roles: ['owner', 'admin'] },
+};
+
+/** The resources that the caller may import, and of whose imports it may read. */
+export function listPermitted({ scopes, actor }: Caller): ImportResource[] {
+  const all = ['leads', 'units', 'properties'] as const;
+  return all.filter((resource) => {
+    const { scope, roles } = permissions[resource];
+    const isGranted = scopes.includes('admin') || scopes.includes(scope);
+    return isGranted && (actor.type !== 'user' || (actor.role !== undefined && roles.includes(actor.role)));
+  });
+}
+
+/** The import of that id. Rejects with NOT_FOUND when there is none, FORBIDDEN when the caller may not import its resource. */
+export async function findImport({ imports }: Context, caller: Caller, id: string): Promise<Job<ImportData>> {
+  const job = await imports.get(caller, id);
+  if (!job) throw notFound();
+  const { scope, roles } = permissions[job.input.resource];
+  assertScopes(caller.scopes, [scope]);
+  assertRole(caller.actor, roles);
+  return job;
+}

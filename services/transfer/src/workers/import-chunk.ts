@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Problem, toProblem, unavailable } from '@plotline/kit/errors';
+import type { Job } from '@plotline/kit/jobs/job';
+import type { JobContext } from '@plotline/kit/jobs/job-run';
+import { type ImportedRow, ImportOutcome } from '@plotline/protos/plotline/records/v1/records';
+import type { FailedRow } from '../domain/failed-row.js';
+import type { ImportCounts, ImportData } from '../domain/import.js';
+import type { RecordImporter } from '../peers/record-importer.js';
+import type { Chunk } from './import-chunks.js';
+
+/** When the service that owns the records stays away, after this the job goes on from its last commit; other jobs have their turn meanwhile. */
+const waitSeconds = 15;
+
+/** What became of the rows of a chunk. */
+export interface ChunkResult {
+  readonly counts: ImportCounts;
+  /** In the order of the file. */
+  readonly failed: readonly FailedRow[];
+}
+
+function isOutage(problem: Problem): boolean {
+  return problem.code === 'SERVICE_UNAVAILABLE' || problem.reason === 'record_busy';
+}
+
+export interface ChunkContext extends Pick<JobContext<ImportData>, 'caller' | 'signal' | 'commit'> {
+  readonly pausesMs: readonly number[];
+}
+
+async function callPatiently<T>({ signal, commit, pausesMs }: ChunkContext, call: () => Promise<T>): Promise<T> {
+  for (const pauseMs of [...pausesMs, null]) {
+    signal.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      if (!isOutage(toProblem(error))) throw error;
+      if (pauseMs !== null) await sleep(pauseMs, undefined, { signal });
+      else {
+        // The job has not failed: however long the outage is, its attempts do not run out.
+        await commit({});
+        throw unavailable('The service that owns the records is not available.', error, waitSeconds);
+      }
+    }
+  }
+  throw new Error('The last call neither succeeded nor failed.');
+}
+
+function sumUp({ rows, unreadable, getValues }: Chunk, results: readonly ImportedRow[]): ChunkResult {
+  if (results.length !== rows.length) throw new Error('The answer has another number of rows than the request.');
+  const count = (outcome: ImportOutcome) => results.filter((result) => result.outcome === outcome).length;
+  const refused = results
+    .filter(({ outcome }) => outcome === ImportOutcome.IMPORT_OUTCOME_FAILED)
+    .map(({ number, faults }) => ({ row: number, faults, values: getValues(number) }));
+  return {
+    counts: {
+      created: count(ImportOutcome.IMPORT_OUTCOME_CREATED),
+      updated: count(ImportOutcome.IMPORT_OUTCOME_UPDATED),
+      unchanged: count(ImportOutcome.IMPORT_OUTCOME_UNCHANGED),
+      failed: refused.length + unreadable.length,
+    },
+    failed: [...unreadable, ...refused].sort((one, other) => one.row - other.row),
+  };
+}
+
+/** Has the rows of a chunk imported. Repeated for the same chunk it gives the same result. */
+export async function importChunk(
+  recordImporter: RecordImporter,
+  { id, input }: Job<ImportData>,
+  chunk: Chunk,
+  context: ChunkContext,
+): Promise<ChunkResult> {
+  if (chunk.rows.length === 0) return sumUp(chunk, []);
+  const { resource, mode, dry_run, on_duplicate } = input;
+  const request = { import_id: id, resource, mode, dry_run, on_duplicate: on_duplicate ?? '', rows: [...chunk.rows] };
+  const results = await callPatiently(context, () => recordImporter.importRows(context.caller(), request));
+  return sumUp(chunk, results);
+}

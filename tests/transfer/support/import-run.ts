@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import type { Job, JobProgress } from '@plotline/kit/jobs/job';
+import { createLog } from '@plotline/kit/process/log';
+import { type ImportData, type ImportInput, initialState, noCounts } from '@plotline/transfer/domain/import';
+import type { FileStore } from '@plotline/transfer/files/file-store';
+import type { ImportErrors } from '@plotline/transfer/store/import-errors';
+import { createRunImport } from '@plotline/transfer/workers/run-import';
+import { testCaller } from '../../support/test-runtime.js';
+import { createStubRecords, type StubRecords } from './stub-records.js';
+
+type Files = Pick<FileStore, 'read' | 'size'>;
+
+/** The work on an import with what it needs in memory. */
+export interface ImportRun {
+  readonly records: StubRecords;
+  /** What was committed last. */
+  job: Job<ImportData>;
+  /** Numbers of the failed rows that were kept. */
+  readonly keptRows: number[];
+  /** Replaces the stored file. */
+  content: string;
+  /** The work from the last commit on, by a worker that dies after as many further commits. */
+  run(commitsUntilDeath?: number): Promise<void>;
+}
+
+/** The death of a worker. */
+export class Death extends Error {}
+
+const times = { created_at: new Date(0), updated_at: new Date(0), started_at: null, finished_at: null };
+
+function createJob(content: string, input: Partial<ImportInput>): Job<ImportData> {
+  const { actor, scopes, plan, currency } = testCaller();
+  return {
+    ...times,
+    id: 'imp_01k9zq6h3m8v2x4c5b7n9p0rst',
+    version: 1,
+    kind: 'import',
+    resource: 'leads',
+    status: 'running',
+    requested_by: { actor, scopes, plan, currency },
+    request_id: 'request-test',
+    input: {
+      ...{ resource: 'leads', mode: 'create', dry_run: false, on_duplicate: 'create' },
+      ...{ format: 'csv', charset: null, separator: ',', columns: ['name', 'email'] },
+      mapping: ['name', 'email'].map((name) => ({ column: name, field: name })),
+      size: content.length,
+      sha256: hash('sha256', content),
+      ...input,
+    },
+    state: initialState,
+    counts: noCounts,
+    ...{ processed: 0, total: null, error: null, cancel_requested_at: null, due_at: null },
+    ...{ lease_token: 'token', attempts: 1, expires_at: null },
+  };
+}
+
+export function createImportRun(content: string, input: Partial<ImportInput> = {}): ImportRun {
+  const files: Files = {
+    async *read() {
+      // In pieces, as from a disk.
+      const bytes = Buffer.from(run.content);
+      for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
+    },
+    size: async () => run.content.length,
+  };
+  const importErrors: Pick<ImportErrors, 'add'> = {
+    add: async (_tenant, _id, rows) => void run.keptRows.push(...rows.map(({ row }) => row)),
+  };
+  const run: ImportRun = {
+    records: createStubRecords(),
+    job: createJob(content, input),
+    keptRows: [],
+    content,
+    run: async (commitsUntilDeath = Infinity) => {
+      const { signal } = new AbortController();
+      let commits = 0;
+      const commit = async (progress: JobProgress<ImportData>, write?: (session: never) => Promise<void>) => {
+        if (commits >= commitsUntilDeath) throw new Death();
+        commits += 1;
+        await Reflect.apply(write ?? (async () => undefined), undefined, [null]);
+        run.job = { ...run.job, ...progress };
+        return run.job;
+      };
+      const work = createRunImport({ files, recordImporter: run.records, importErrors, pausesMs: [1, 1] });
+      await work(run.job, { caller: () => testCaller(), signal, commit, log: createLog('test', 'silent') });
+    },
+  };
+  return run;
+}

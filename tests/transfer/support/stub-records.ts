@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import { unavailable } from '@plotline/kit/errors';
+import { type ImportedRow, ImportOutcome, type ImportRowsRequest } from '@plotline/protos/plotline/records/v1/records';
+import type { RecordImporter } from '@plotline/transfer/peers/record-importer';
+
+/** Stands for the services that own records: it takes every record with an `@` in its email, and the same call once. */
+export interface StubRecords extends RecordImporter {
+  readonly requests: ImportRowsRequest[];
+  /** Records as they were stored, in that order. */
+  readonly stored: Record<string, unknown>[];
+  /** Calls that are refused, as by a service that is away. */
+  outages: number;
+  /** Called before a call is answered. */
+  beforeAnswer: (request: ImportRowsRequest) => Promise<void>;
+}
+
+function decide(number: number, record: Record<string, unknown>): ImportedRow {
+  const isRight = String(record.email).includes('@');
+  return {
+    number,
+    outcome: isRight ? ImportOutcome.IMPORT_OUTCOME_CREATED : ImportOutcome.IMPORT_OUTCOME_FAILED,
+    id: isRight ? `lead_${number}` : '',
+    faults: isRight ? [] : [{ field: 'email', message: 'must be an e-mail address' }],
+  };
+}
+
+export function createStubRecords(): StubRecords {
+  const answers = new Map<string, { readonly request: string; readonly rows: readonly ImportedRow[] }>();
+  const stub: StubRecords = {
+    requests: [],
+    stored: [],
+    outages: 0,
+    beforeAnswer: async () => undefined,
+    importRows: async (_caller, request) => {
+      stub.requests.push(request);
+      if (stub.outages > 0) {
+        stub.outages -= 1;
+        throw unavailable('The pipeline service is not available.');
+      }
+      const key = `${request.import_id} ${request.rows[0]?.number}`;
+      const identity = hash('sha256', JSON.stringify(request));
+      const known = answers.get(key);
+      if (known && known.request !== identity) throw new Error('Another call had the same import and first row.');
+      const rows = known?.rows ?? request.rows.map(({ number, record }) => decide(number, JSON.parse(record)));
+      if (!known && !request.dry_run) {
+        const taken = request.rows.filter((_row, place) => rows[place]?.id !== '');
+        stub.stored.push(...taken.map(({ record }) => JSON.parse(record)));
+        answers.set(key, { request: identity, rows });
+      }
+      await stub.beforeAnswer(request);
+      return rows;
+    },
+  };
+  return stub;
+}
