@@ -12,10 +12,12 @@ async function readMails(to: string): Promise<readonly string[]> {
   return mails.filter((mail) => mail.includes(`To: ${to}\n`));
 }
 
-/** The mail to that address with that subject, once it was handed over. */
-export function readMail(to: string, subject: string): Promise<string> {
+/** The mail to that address with that subject, or that matches, once it was handed over. */
+export function readMail(to: string, subject: string | RegExp): Promise<string> {
+  const isWanted = (mail: string) =>
+    typeof subject === 'string' ? mail.includes(`Subject: ${subject}\n`) : subject.test(mail);
   return eventually(async () => {
-    const mail = (await readMails(to)).find((one) => one.includes(`Subject: ${subject}\n`));
+    const mail = (await readMails(to)).find(isWanted);
     if (!mail) throw new Error(`No mail to ${to} with the subject ${subject} has come.`);
     return mail;
   });

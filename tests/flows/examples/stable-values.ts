@@ -30,7 +30,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const idPattern =
-  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|evt|dlv|key|app|imp|exp|session|user|grant)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|evt|dlv|key|app|imp|exp|rsd|ntf|session|user|grant)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;

@@ -1,7 +1,11 @@
 import type { ApiRecord } from '../../support/api-client.js';
+import { isTree } from '../../support/contract/tree.js';
 import { eventually } from '../../support/eventually.js';
+import { startReceiver } from '../../support/receiver.js';
 import { newWorkspace } from '../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
+
+const dayMs = 86_400_000;
 
 /** A webhook that is told of sales, before there is one. */
 export async function tellOfSubscription(recorder: ExampleRecorder, url: string): Promise<string> {
@@ -17,6 +21,54 @@ async function waitForDelivery(recorder: ExampleRecorder, webhookId: string): Pr
     if (!delivery) throw new Error('Nothing was delivered.');
     return delivery;
   });
+}
+
+/** A resend that waits for a receiver which does not answer. */
+async function tellOfCancelling(recorder: ExampleRecorder): Promise<void> {
+  const { api } = await newWorkspace();
+  const slow = await startReceiver();
+  slow.answer = (response) => void response.writeHead(503).end();
+  const { id } = await api.create('/v1/webhooks', { url: slow.url, events: ['property.created'] });
+  const place = `/v1/webhooks/${id}`;
+  await api.create('/v1/properties', { name: 'Heights', type: 'apartment', location: { city: 'Faro' } });
+  await eventually(async () => {
+    const log = await api.get(`${place}/deliveries?status=failed`);
+    if (log.records.length === 0) throw new Error('Nothing has failed.');
+  });
+  slow.answer = () => undefined;
+  const asked = await api.call('POST', `${place}/resend`, {
+    body: { from: new Date(Date.now() - dayMs / 2).toISOString() },
+  });
+  const resend = `${place}/resends/${asked.record.id}`;
+  await eventually(async () => {
+    const { deliveries } = (await api.get(resend)).record;
+    if (!isTree(deliveries) || deliveries.resent !== 1) throw new Error('Nothing is under way.');
+  });
+  await recorder.call('POST', `${resend}/cancel`, { status: 200, summary: 'A running resend', body: {}, as: api });
+  await slow.stop();
+}
+
+/** What was delivered is sent again, all of a day. */
+async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId: string): Promise<void> {
+  // One more attempt was asked for: a delivery whose attempt is under way is left out.
+  await eventually(async () => {
+    const { attempts } = (await recorder.api.get(`${place}/deliveries/${deliveryId}`)).record;
+    if (!Array.isArray(attempts) || attempts.length < 2) throw new Error('The attempt is still to come.');
+  });
+  const from = new Date(Date.now() - dayMs / 2).toISOString();
+  const body = { from, status: ['delivered'], event: ['lead.won'] };
+  const asked = await recorder.call('POST', `${place}/resend`, { status: 202, summary: 'All sales of a time', body });
+  const resend = `${place}/resends/${asked.record.id}`;
+  const notice = await eventually(async () => {
+    const found = await recorder.api.get('/v1/notifications?type=resend.completed');
+    if (found.records.length === 0) throw new Error('There is no notification.');
+    return found;
+  });
+  await recorder.call('GET', resend, { status: 200, summary: 'Completed' });
+  await recorder.call('GET', `${place}/resends`, { status: 200, summary: 'All resends of the webhook' });
+  const late = { status: 409, summary: 'The resend is completed', body: {} };
+  await recorder.call('POST', `${resend}/cancel`, late);
+  recorder.keep('GET', '/v1/notifications', { status: 200, summary: 'Resends that are completed' }, notice.body);
 }
 
 async function tellOfLimit(recorder: ExampleRecorder, url: string): Promise<void> {
@@ -48,9 +100,13 @@ export async function tellOfDeliveries(recorder: ExampleRecorder, webhookId: str
   await recorder.call('POST', `${place}/deliveries/${deliveryId}/resend`, again);
   await recorder.call('POST', `${place}/test`, { status: 200, summary: 'The receiver answers', body: {} });
   await recorder.call('POST', `${place}/rotate-secret`, { status: 200, summary: 'A generated secret', body: {} });
+  await tellOfResend(recorder, place, deliveryId);
+  await tellOfCancelling(recorder);
   const off = { status: 200, summary: 'Switched off', body: { active: false } };
   await recorder.call('PUT', place, off);
   const inactive = { status: 409, summary: 'The webhook is switched off', body: {} };
   await recorder.call('POST', `${place}/deliveries/${deliveryId}/resend`, inactive);
+  const body = { from: new Date(Date.now() - dayMs / 2).toISOString() };
+  await recorder.call('POST', `${place}/resend`, { status: 409, summary: 'The webhook is switched off', body });
   await tellOfLimit(recorder, url);
 }
