@@ -34,11 +34,11 @@ describe('createJobWorker', () => {
   it('works on each job once, and on two of a workspace at most, with several replicas', async () => {
     const active = new Map<string, number>();
     const begun: string[] = [];
-    let most = 0;
+    let maxActive = 0;
     const work = async (id: string, workspace: string) => {
       begun.push(id);
       active.set(workspace, (active.get(workspace) ?? 0) + 1);
-      most = Math.max(most, active.get(workspace) ?? 0);
+      maxActive = Math.max(maxActive, active.get(workspace) ?? 0);
       await sleep(100);
       active.set(workspace, (active.get(workspace) ?? 0) - 1);
     };
@@ -52,7 +52,7 @@ describe('createJobWorker', () => {
     await Promise.all(Array.from({ length: 3 }, () => jobs().addWorker(run)));
     for (const [place, { id }] of created.entries()) await jobs().untilEnded(id, place % 2 ? 'ws_one' : 'ws_two');
     expect(begun.sort()).to.deep.equal(created.map(({ id }) => id).sort());
-    expect(most).to.equal(2);
+    expect(maxActive).to.equal(2);
   });
 
   it('has workspaces take turns', async () => {

@@ -73,7 +73,7 @@ describe('runRebuilds', () => {
         }),
     });
     let stop: () => void = () => undefined;
-    const reached = new Promise<void>((resolve) => {
+    const atLimit = new Promise<void>((resolve) => {
       stop = resolve;
     });
     const first = work(create(700, () => stop()));
@@ -83,7 +83,7 @@ describe('runRebuilds', () => {
       create(0, () => undefined),
       [],
     );
-    await reached;
+    await atLimit;
     await first.stop();
     work(create(0, () => undefined));
     await done;

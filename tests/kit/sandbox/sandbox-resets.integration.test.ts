@@ -174,7 +174,7 @@ describe('SandboxResets', () => {
     await add(one, 'old', before);
     const former = new DueQueue(runtime, 'sandbox_resets', 'kept');
     await former.enqueue(one, { subjectIds: ['ws_one'], requestId: 'req_1', since: start, dueAt: start });
-    await resets.createHandover(runtime).run();
+    await resets.createLegacyWorker(runtime).run();
     await run();
     expect(await stored(one)).to.deep.equal([]);
     expect(await former.findNext('sandbox', now, 1)).to.deep.equal([]);

@@ -22,7 +22,7 @@ import { readResetEvent, type SandboxReset, sandboxResetName } from './reset-eve
 
 /** A request from before a reset may still store a record that is as old. */
 const delaysMs = [0, requestLifetimeMs];
-const handoverIntervalMs = 2_000;
+const legacyIntervalMs = 2_000;
 
 /** When the sandbox of a workspace, or of all, was last reset; its id is the workspace's. */
 interface ResetTime extends Versioned {
@@ -137,10 +137,10 @@ export class SandboxResets {
   }
 
   /** Hands on resets that the release before has stored while both run. */
-  createHandover(runtime: ServiceRuntime): PeriodicTask {
+  createLegacyWorker(runtime: ServiceRuntime): PeriodicTask {
     return createDueWorker<QueuedWork>({
       name: 'sandbox-reset',
-      intervalMs: handoverIntervalMs,
+      intervalMs: legacyIntervalMs,
       maxBatch: 1,
       work: this.#queue,
       clock: runtime.clock,
