@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,39 @@ describe('a store of files in a bucket of S3', () => {
     const refusal = await refusalOf(() => store.put(newId('imp'), inPieces('content'), { maxBytes: 100 }));
     expect(refusal.code).to.equal('SERVICE_UNAVAILABLE');
     expect(String(refusal.cause)).to.equal('Error: S3: 403');
+  });
+
+  it('asks again when the store refuses a request for the moment', async () => {
+    let count = 0;
+    const busy = createHttpServer((_request, response) => {
+      count += 1;
+      response.writeHead(count === 1 ? 503 : 200, { 'content-length': 7 }).end();
+    });
+    const port = await listenAnywhere(busy);
+    try {
+      const store = createS3Store({ ...access, endpoint: `http://127.0.0.1:${port}/files` });
+      expect(await store.size(newId('imp'))).to.equal(7);
+      expect(count).to.equal(2);
+    } finally {
+      busy.close();
+      busy.closeAllConnections();
+    }
+  });
+
+  it('is refused at the start when its keys are missing', async () => {
+    let message = '';
+    try {
+      await openFileStore({
+        FILES_DIRECTORY: '',
+        FILES_S3_ENDPOINT: 'http://127.0.0.1:1/files',
+        FILES_S3_REGION: 'auto',
+        FILES_S3_ACCESS_KEY_ID: 'id',
+        FILES_S3_SECRET_ACCESS_KEY: '',
+      });
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).to.match(/needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY/);
   });
 
   it('answers that it is unavailable when the store accepts the connection and says nothing', async () => {

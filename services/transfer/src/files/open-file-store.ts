@@ -25,6 +25,9 @@ export async function openFileStore(config: FileStoreConfig): Promise<FileStore>
     if (config.FILES_DIRECTORY === '') throw new Error('FILES_DIRECTORY or FILES_S3_ENDPOINT must be set.');
     return createFolderStore(config.FILES_DIRECTORY);
   }
+  if (config.FILES_S3_ACCESS_KEY_ID === '' || config.FILES_S3_SECRET_ACCESS_KEY === '') {
+    throw new Error('FILES_S3_ENDPOINT needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY.');
+  }
   const { createS3Store } = await import('./s3-store.js');
   return createS3Store({
     endpoint: config.FILES_S3_ENDPOINT,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound, unavailable } from '@plotline/kit/errors';
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
 import { assertFileId, isFileId } from './file-id.js';
@@ -25,17 +26,40 @@ function findStatus(error: unknown): number | undefined {
 /** The answer of the store as a refusal without its body, which may repeat what was signed. */
 function toProblem(error: unknown): Error {
   const status = findStatus(error);
-  if (status === 404) return notFound();
   const name = error instanceof Error ? error.name : 'Error';
   return unavailable('The file store did not answer.', new Error(`S3: ${status ?? name}`));
 }
 
-async function ask<Answer>(request: Promise<Answer>): Promise<Answer> {
+/** Before a request is sent again: a store refuses some of them now and then, as its documentation says. */
+const pausesMs = [200, 1000];
+
+function isTransient(error: unknown): boolean {
+  const status = findStatus(error);
+  return status === undefined || status === 429 || status >= 500;
+}
+
+/** Sends a request to the store, which is unavailable when it refuses it. */
+async function ask<Answer>(request: () => Promise<Answer>, pauses: readonly number[] = pausesMs): Promise<Answer> {
   try {
-    return await request;
+    return await request();
   } catch (error) {
-    throw toProblem(error);
+    const [pauseMs, ...further] = pauses;
+    if (pauseMs === undefined || !isTransient(error)) throw toProblem(error);
+    await sleep(pauseMs);
+    return ask(request, further);
   }
+}
+
+/** Asks about an object; undefined when there is no such one. */
+async function find<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
+  return ask(async () => {
+    try {
+      return await request();
+    } catch (error) {
+      if (findStatus(error) === 404) return undefined;
+      throw error;
+    }
+  });
 }
 
 /** The content in parts of one size; the last one is smaller. */
@@ -54,11 +78,11 @@ async function* toParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 async function uploadParts(s3: S3mini, id: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<void> {
-  const uploadId = await ask(s3.getMultipartUploadId(id));
+  const uploadId = await ask(() => s3.getMultipartUploadId(id));
   try {
-    const parts: UploadPart[] = [await ask(s3.uploadPart(id, uploadId, first, 1))];
-    for await (const part of rest) parts.push(await ask(s3.uploadPart(id, uploadId, part, parts.length + 1)));
-    await ask(s3.completeMultipartUpload(id, uploadId, parts));
+    const parts: UploadPart[] = [await ask(() => s3.uploadPart(id, uploadId, first, 1))];
+    for await (const part of rest) parts.push(await ask(() => s3.uploadPart(id, uploadId, part, parts.length + 1)));
+    await ask(() => s3.completeMultipartUpload(id, uploadId, parts));
   } catch (error) {
     // What cannot be removed now is left to the bucket's rule for unfinished uploads.
     await s3.abortMultipartUpload(id, uploadId).catch(() => {});
@@ -70,8 +94,10 @@ async function* readRanges(s3: S3mini, id: string, size: number, { range, signal
   const end = Math.min(size, (range?.end ?? size - 1) + 1);
   for (let from = range?.start ?? 0; from < end; from += partBytes) {
     signal?.throwIfAborted();
-    const response = await ask(s3.getObjectRaw(id, false, from, Math.min(end, from + partBytes)));
-    yield Buffer.from(await ask(response.arrayBuffer()));
+    const to = Math.min(end, from + partBytes);
+    const bytes = await find(async () => (await s3.getObjectRaw(id, false, from, to)).arrayBuffer());
+    if (!bytes) throw notFound();
+    yield Buffer.from(bytes);
   }
 }
 
@@ -86,19 +112,14 @@ export function createS3Store({ timeoutMs = 60_000, ...access }: S3Options): Fil
     const { value: first = Buffer.alloc(0) } = await parts.next();
     if (first.length < partBytes) {
       await parts.return(undefined);
-      await ask(s3.putObject(id, first));
+      await ask(() => s3.putObject(id, first));
     } else await uploadParts(s3, id, first, parts);
     return measure();
   }
 
   async function size(id: string): Promise<number | undefined> {
     assertFileId(id);
-    try {
-      return await s3.getContentLength(id);
-    } catch (error) {
-      if (findStatus(error) === 404) return undefined;
-      throw toProblem(error);
-    }
+    return find(() => s3.getContentLength(id));
   }
 
   async function* read(id: string, options: ReadOptions = {}): AsyncGenerator<Buffer> {
@@ -109,13 +130,13 @@ export function createS3Store({ timeoutMs = 60_000, ...access }: S3Options): Fil
 
   async function remove(id: string): Promise<void> {
     assertFileId(id);
-    await ask(s3.deleteObject(id));
+    await ask(() => s3.deleteObject(id));
   }
 
   async function* listOlder(before: Date): AsyncGenerator<string> {
     let next: string | undefined;
     do {
-      const page = await ask(s3.listObjectsPaged('/', '', 1000, next));
+      const page = await ask(() => s3.listObjectsPaged('/', '', 1000, next));
       next = page?.nextContinuationToken;
       for (const { Key: key, LastModified: modified } of page?.objects ?? []) {
         if (isFileId(key) && new Date(modified) < before) yield key;
