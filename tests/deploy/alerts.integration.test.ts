@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { startGatewayFixture } from '../gateway/support/gateway-fixture.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startTeam } from '../team/support/team.js';
+import { startWebhookService } from '../webhook/support/webhook-service.js';
 import { root } from './compose-file.js';
 
 interface Rule {
@@ -42,6 +43,7 @@ function toAnchors(page: string): string[] {
 
 describe('deploy/alerts.yaml', () => {
   const team = useFixture(startTeam);
+  const webhook = useFixture(() => startWebhookService());
   const gateway = useFixture(() => startGatewayFixture());
 
   it('has rules with a severity, a summary and a section of a runbook', () => {
@@ -59,7 +61,8 @@ describe('deploy/alerts.yaml', () => {
 
   it('uses metrics alone that a service or the gateway exports', async () => {
     await team().request('GET', '/v1/teams');
-    const registries = [team().runtime.metrics.registry, gateway().context.metrics.registry];
+    const registries = [team(), webhook()].map(({ runtime }) => runtime.metrics.registry);
+    registries.push(gateway().context.metrics.registry);
     const texts = await Promise.all(registries.map((registry) => registry.metrics()));
     const exported = new Set([...texts.flatMap(readNames), 'up']);
     const unknown = rules.flatMap(({ alert, expr }) =>

@@ -86,6 +86,7 @@ export const problemReasons = {
     meaning: 'The delivery is being attempted, or is about to be.',
     isRetryable: true,
   },
+  test_in_progress: { status: 409, meaning: 'Another test of the webhook is under way.', isRetryable: true },
   job_queue_full: {
     status: 409,
     meaning: '`data.limit` jobs of the kind are waiting already; create another when one of them has begun.',

@@ -1,13 +1,28 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
 import { bool, makeValidator } from 'envalid';
+import { parseAddressRanges } from './delivery/address-ranges.js';
+import { defaultPorts, parsePortRanges } from './delivery/port-ranges.js';
 import { defaultSubscriptionLimits, parseSubscriptionLimits } from './domain/subscription-limits.js';
 
 const limits = makeValidator(parseSubscriptionLimits);
+const addressRanges = makeValidator(parseAddressRanges);
+const portRanges = makeValidator(parsePortRanges);
+/** No URL is none. */
+const proxy = makeValidator((text) => {
+  if (text !== '' && !/^https?:$/.test(new URL(text).protocol)) throw new Error('must be an http or https URL');
+  return text;
+});
 
 const specs = {
   ...serviceSpecs,
   WEBHOOK_ALLOW_PRIVATE: bool({ default: false, desc: 'receivers may have private addresses; local only' }),
+  WEBHOOK_DENIED_ADDRESSES: addressRanges({
+    default: parseAddressRanges(''),
+    desc: 'ranges that are never dialled, such as 203.0.113.0/24,2001:db8::/32',
+  }),
+  WEBHOOK_PORTS: portRanges({ default: parsePortRanges(defaultPorts), desc: 'ports that receivers may have' }),
+  WEBHOOK_PROXY_URL: proxy({ default: '', desc: 'proxy that requests to receivers go through (CONNECT)' }),
   WEBHOOK_SEAL_SECRET: secret({ desc: 'seals the signing secrets of webhooks' }),
   WEBHOOK_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens signing secrets, too' }),
   SUBSCRIPTION_LIMITS: limits({

@@ -10,6 +10,9 @@ const config = readWebhookConfig();
 const runtime = await createRuntime('webhook', config);
 const context = createContext(runtime, {
   allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+  denied: config.WEBHOOK_DENIED_ADDRESSES,
+  ports: config.WEBHOOK_PORTS,
+  proxyUrl: config.WEBHOOK_PROXY_URL,
   subscriptionLimits: config.SUBSCRIPTION_LIMITS,
   sealKeys: createKeyring(config.WEBHOOK_SEAL_SECRET, config.WEBHOOK_SEAL_SECRET_PREVIOUS),
 });

@@ -14,31 +14,13 @@ describe('Dispatcher', () => {
     slow.answer = () => undefined;
     const held = await subscriber.subscribe(slow.url);
     for (let count = 0; count < 10; count += 1) await subscriber.publish('lead.created');
-    await eventually(() => expect(slow.received).to.have.length(4));
+    await eventually(() => expect(slow.received).to.have.length(2));
     const other = new Subscriber(service);
     const quick = await other.subscribe(receiver.url);
     await other.publish('lead.created');
     await other.waitForDelivery(quick, 'delivered');
     expect(await subscriber.listDeliveries(held, '?status=delivered,failed')).to.have.length(0);
     await subscriber.call('DELETE', `/${held}`);
-    await slow.stop();
-  });
-
-  it('attempts deliveries of a workspace at once while every receiver of another one hangs', async () => {
-    const { service, subscriber, receiver } = fixture;
-    const slow = await startReceiver();
-    slow.answer = () => undefined;
-    const busy = new Subscriber(service);
-    for (let count = 0; count < 60; count += 1) await busy.subscribe(slow.url);
-    const quick = await subscriber.subscribe(receiver.url);
-    await busy.publish('lead.created');
-    await eventually(() => expect(slow.received).to.have.length.at.least(24));
-    await subscriber.publish('lead.created');
-    await subscriber.waitForDelivery(quick, 'delivered');
-    const { live } = service.context.runtime.databases;
-    const ended = { workspace_id: busy.workspaceId, status: { $ne: 'pending' } };
-    expect(await live.collection('deliveries').countDocuments(ended), 'none of the slow ones has ended').to.equal(0);
-    expect(slow.received, 'half of the queues that a process works on').to.have.length(24);
     await slow.stop();
   });
 

@@ -1,14 +1,12 @@
 import { createServer, type Server } from 'node:net';
-import { createAddressGuard } from '@plotline/webhook/delivery/address-guard';
-import { createSendRequest } from '@plotline/webhook/delivery/send-request';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { rejectionOf } from '../support/rejection-of.js';
+import { createGuard, createSender } from '../support/sending.js';
 
-const clock = () => new Date();
 const timeoutMs = 400;
-const sendRequest = createSendRequest({ guard: createAddressGuard(true), clock, timeoutMs });
+const sendRequest = createSender({ timeoutMs });
 
 function createRequest(url: string) {
   return { url, headers: { 'content-type': 'application/json', 'x-one': '1' }, body: '{"name":"Zoë"}' };
@@ -121,22 +119,22 @@ describe('sendRequest', () => {
   });
 
   it('refuses a private literal before it dials', async () => {
-    const strict = createSendRequest({ guard: createAddressGuard(false), clock });
+    const strict = createSender({ guard: createGuard() });
     const { attempt } = await strict(createRequest(receiver.url));
     expect(attempt).to.include({ response_code: null, error: 'The address is private or reserved.' });
     expect(receiver.received).to.have.length(0);
   });
 
   it('refuses a name that points to a private address before it dials', async () => {
-    const strict = createSendRequest({ guard: createAddressGuard(false), clock });
+    const strict = createSender({ guard: createGuard() });
     const { attempt } = await strict(createRequest(receiver.url.replace('127.0.0.1', 'localhost')));
     expect(attempt.error).to.equal('The address is private or reserved.');
     expect(receiver.received).to.have.length(0);
   });
 
   it('dials the address that the guard resolved', async () => {
-    const guard = createAddressGuard(true, async () => [{ address: '127.0.0.1', family: 4 }]);
-    const { attempt } = await createSendRequest({ guard, clock })(
+    const guard = createGuard({ allowPrivate: true }, async () => [{ address: '127.0.0.1', family: 4 }]);
+    const { attempt } = await createSender({ guard })(
       createRequest(receiver.url.replace('127.0.0.1', 'receiver.example')),
     );
     expect(attempt.error).to.equal(null);
@@ -144,8 +142,8 @@ describe('sendRequest', () => {
   });
 
   it('includes the DNS look-up in the timeout', async () => {
-    const guard = createAddressGuard(true, () => new Promise(() => undefined));
-    const { attempt } = await createSendRequest({ guard, clock, timeoutMs })(createRequest('http://slow.example/'));
+    const guard = createGuard({ allowPrivate: true }, () => new Promise(() => undefined));
+    const { attempt } = await createSender({ guard, timeoutMs })(createRequest('http://slow.example/'));
     expect(attempt.error).to.include('No complete answer');
   });
 

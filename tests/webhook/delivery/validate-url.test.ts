@@ -1,14 +1,15 @@
-import { createAddressGuard } from '@plotline/webhook/delivery/address-guard';
 import { createValidateUrl } from '@plotline/webhook/delivery/validate-url';
 import { expect } from 'chai';
+import { createGuard, defaultRules } from '../support/sending.js';
 
 const validateUrl = createValidateUrl(
-  createAddressGuard(false, async (name) => {
+  createGuard({}, async (name) => {
     if (name === 'public.example') return [{ address: '93.184.216.34', family: 4 }];
     if (name === 'private.example') return [{ address: '192.168.1.10', family: 4 }];
     if (name === 'slow.example') return new Promise(() => undefined);
     throw new Error('ENOTFOUND');
   }),
+  defaultRules.ports,
 );
 
 describe('validateUrl', () => {
@@ -37,6 +38,9 @@ describe('validateUrl', () => {
     'https://../hook',
     'https://%2e/hook',
     'http://:80/',
+    'https://public.example:22/hook',
+    'https://public.example:1023/hook',
+    'http://168.63.129.16/metadata',
     'not a url',
   ]) {
     it(`refuses ${url} and names the field`, async () => {

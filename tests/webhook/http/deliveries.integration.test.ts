@@ -137,10 +137,10 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
     const { queues } = service.context;
-    const markDue = queues.markDue.bind(queues);
-    queues.markDue = () => Promise.reject(new Error('The database went away.'));
+    const markResent = queues.markResent.bind(queues);
+    queues.markResent = () => Promise.reject(new Error('The database went away.'));
     expect(await resend(failed)).to.equal(500);
-    queues.markDue = markDue;
+    queues.markResent = markResent;
     receiver.answer = (response) => void response.end();
     expect(await resend(failed)).to.equal(202);
     await subscriber.waitForDelivery(id, 'delivered', 2);

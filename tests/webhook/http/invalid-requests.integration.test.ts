@@ -18,8 +18,8 @@ const invalidBodies: readonly (readonly [string, unknown, string])[] = [
   ['a url without a host', { ...valid, url: 'http:///x' }, 'url'],
   ['a url whose host is a dot', { ...valid, url: 'http://./x' }, 'url'],
   ['a url with port 0', { ...valid, url: 'https://example.com:0/x' }, 'url'],
-  ['a loopback url', { ...valid, url: 'http://127.0.0.1:9/' }, 'url'],
-  ['a loopback name', { ...valid, url: 'http://localhost:9/' }, 'url'],
+  ['a loopback url', { ...valid, url: 'http://127.0.0.1:9999/' }, 'url'],
+  ['a loopback name', { ...valid, url: 'http://localhost:9999/' }, 'url'],
   ['a metadata url', { ...valid, url: 'http://169.254.169.254/latest' }, 'url'],
   ['a mapped private url', { ...valid, url: 'http://[::ffff:10.0.0.1]/' }, 'url'],
   ['an empty list of events', { ...valid, events: [] }, 'events'],
@@ -134,7 +134,7 @@ describe('the validation of requests about webhooks', () => {
   }
 
   it('answers all invalid fields at once, a private url included', async () => {
-    const body = { url: 'http://127.0.0.1:9/', events: ['lead.archived'], active: 'yes' };
+    const body = { url: 'http://127.0.0.1:9999/', events: ['lead.archived'], active: 'yes' };
     for (const [method, path] of [
       ['POST', '/v1/webhooks'],
       ['PUT', `/v1/webhooks/${id}`],

@@ -5,7 +5,7 @@ import { startWebhookService } from '../support/webhook-service.js';
 
 describe('lists of webhook by the time of the last change', () => {
   const service = useFixture(() => startWebhookService());
-  const body = { url: 'http://127.0.0.1:9/hook', events: ['lead.created'] };
+  const body = { url: 'http://127.0.0.1:9999/hook', events: ['lead.created'] };
 
   testListByUpdate(service, [
     {

@@ -1,3 +1,4 @@
+import { firstPace } from '@plotline/webhook/domain/pace';
 import { type EndpointQueue, EndpointQueues } from '@plotline/webhook/store/endpoint-queues';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
@@ -53,10 +54,10 @@ describe('EndpointQueues', () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const before = await claim('a', 2);
     await queues.markDue(tenant, ['wh_1'], at(3));
-    expect(await queues.release(tenant, before, null)).to.equal(false);
+    expect(await queues.release(tenant, before, null, firstPace)).to.equal(false);
     const now = await queues.get(tenant, 'wh_1');
     expect(now).to.include({ holder: 'a' });
-    expect(now && (await queues.release(tenant, now, null))).to.equal(true);
+    expect(now && (await queues.release(tenant, now, null, firstPace))).to.equal(true);
     expect(await queues.get(tenant, 'wh_1'))
       .to.include({ holder: null })
       .and.not.have.property('due_at');
@@ -64,7 +65,7 @@ describe('EndpointQueues', () => {
 
   it('claim a released queue once its next delivery is due', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
-    expect(await queues.release(tenant, await claim('a', 2), at(30))).to.equal(true);
+    expect(await queues.release(tenant, await claim('a', 2), at(30), firstPace)).to.equal(true);
     expect(await queues.claim('live', { holder: 'b', until: at(40) }, at(29))).to.equal(null);
     expect(await claim('b', 30)).to.include({ id: 'wh_1' });
   });
@@ -72,7 +73,7 @@ describe('EndpointQueues', () => {
   it('claim a requeued queue after those that were due before', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     await queues.markDue(tenant, ['wh_2'], at(2));
-    await queues.requeue(tenant, await claim('a', 5), at(6));
+    await queues.requeue(tenant, await claim('a', 5), at(6), firstPace);
     expect(await claim('b', 6)).to.include({ id: 'wh_2' });
     expect(await claim('c', 6)).to.include({ id: 'wh_1' });
   });
@@ -105,8 +106,32 @@ describe('EndpointQueues', () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const former = await claim('a', 2, 3);
     await claim('b', 4);
-    await queues.requeue(tenant, former, at(5));
-    expect(await queues.release(tenant, former, null)).to.equal(false);
+    await queues.requeue(tenant, former, at(5), firstPace);
+    expect(await queues.release(tenant, former, null, firstPace)).to.equal(false);
     expect(await queues.get(tenant, 'wh_1')).to.include({ holder: 'b' });
+  });
+
+  it('leave a paused queue alone until its pause ends, whatever is marked due, and keep what was learned', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    const pace = { ...firstPace, failures: 3, probe_id: 'dlv_1' };
+    await queues.pause(tenant, await claim('a', 2), at(20), pace);
+    await queues.markDue(tenant, ['wh_1'], at(3));
+    expect(await queues.repair(tenant, ['wh_1'], at(4))).to.equal(0);
+    expect(await queues.claim('live', { holder: 'b', until: at(40) }, at(19))).to.equal(null);
+    const probed = await claim('b', 20, 40);
+    expect(probed.pace).to.deep.equal(pace);
+    expect(probed).to.not.have.property('paused_until');
+    expect(await queues.release(tenant, probed, null, firstPace)).to.equal(true);
+    await queues.markDue(tenant, ['wh_1'], at(21));
+    expect(await claim('c', 21)).to.include({ id: 'wh_1' });
+  });
+
+  it('let one test of an endpoint at a time begin, and the next one once it has ended or its time is over', async () => {
+    expect(await queues.beginTest(tenant, 'wh_1', at(0), at(10))).to.equal(true);
+    expect(await queues.beginTest(tenant, 'wh_1', at(9), at(19))).to.equal(false);
+    expect(await queues.beginTest(tenant, 'wh_2', at(9), at(19))).to.equal(true);
+    expect(await queues.beginTest(tenant, 'wh_1', at(10), at(20))).to.equal(true);
+    await queues.endTest(tenant, 'wh_1');
+    expect(await queues.beginTest(tenant, 'wh_1', at(11), at(21))).to.equal(true);
   });
 });

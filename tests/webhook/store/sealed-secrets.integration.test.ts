@@ -21,7 +21,7 @@ describe('The signing secrets of webhooks', () => {
   const withKeys = (keys: Keyring) => createSealedSecrets(service().runtime, createSecrets(keys), keys);
 
   async function create(secret: string, mode: 'live' | 'sandbox' = 'live'): Promise<string> {
-    const body = { url: 'http://127.0.0.1:9/hook', events: ['lead.created'], secret };
+    const body = { url: 'http://127.0.0.1:9999/hook', events: ['lead.created'], secret };
     return (await service().create('/v1/webhooks', body, { mode })).id;
   }
 

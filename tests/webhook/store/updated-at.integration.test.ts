@@ -12,7 +12,7 @@ describe('updated_at of webhook', () => {
   };
 
   async function webhook(): Promise<string> {
-    const body = { url: 'http://127.0.0.1:9/hook', events: ['lead.created'] };
+    const body = { url: 'http://127.0.0.1:9999/hook', events: ['lead.created'] };
     return `/v1/webhooks/${(await service().create('/v1/webhooks', body)).id}`;
   }
 

@@ -8,6 +8,7 @@ import { eraseLead } from '@plotline/webhook/events/erase-lead';
 import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { createService } from '@plotline/webhook/service';
 import { type StartedService, startTestService } from '../../support/started-service.js';
+import { defaultRules } from './sending.js';
 
 const subscriptionLimits = parseSubscriptionLimits(defaultSubscriptionLimits);
 
@@ -44,7 +45,8 @@ export const sealKeys = createKeyring('seals signing secrets in tests');
 export async function startWebhookService(allowPrivate = true): Promise<WebhookService> {
   let aheadMs = 0;
   const service = await startTestService('webhook', {
-    createContext: (runtime) => createContext(runtime, { allowPrivate, sealKeys, subscriptionLimits }),
+    createContext: (runtime) =>
+      createContext(runtime, { ...defaultRules, allowPrivate, proxyUrl: '', sealKeys, subscriptionLimits }),
     createService: (context) => ({ ...createService(context), consumers: [] }),
     clock: () => new Date(Date.now() + aheadMs),
   });

@@ -1,11 +1,13 @@
 import { lookup as lookupInSystem, Resolver } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import type { AddressRanges } from './address-ranges.js';
+import { type PortRanges, readPort } from './port-ranges.js';
 import { isPublicAddress } from './public-address.js';
 
-/** The address is not a public one, so it is not dialled. */
+/** The address, or the port, is none that is dialled. */
 export class AddressRefused extends Error {
-  constructor() {
-    super('The address is private or reserved.');
+  constructor(message = 'The address is private or reserved.') {
+    super(message);
     this.name = 'AddressRefused';
   }
 }
@@ -25,10 +27,21 @@ export interface ResolvedAddress {
 
 /** Decides which addresses may be dialled. */
 export interface AddressGuard {
-  /** The addresses of a host, name or literal. Rejects with AddressRefused when one is not public, or HostUnknown. */
-  resolve(host: string): Promise<ResolvedAddress[]>;
-  /** The look-up for a socket, so that it dials the addresses that were checked. */
-  readonly lookup: LookupFunction;
+  /**
+   * The addresses of the receiver at the URL, all of which may be dialled; none where a proxy resolves its name. Rejects with
+   * AddressRefused when one of them, or the port, may not, or with HostUnknown.
+   */
+  resolve(url: URL): Promise<ResolvedAddress[]>;
+}
+
+export interface AddressRules {
+  /** Every address may be dialled but those in `denied`: for the local system, whose receivers have private addresses. */
+  readonly allowPrivate: boolean;
+  /** Ranges of the operator's own. */
+  readonly denied: AddressRanges;
+  readonly ports: PortRanges;
+  /** A proxy resolves the names: literal addresses alone are judged here. */
+  readonly isProxied: boolean;
 }
 
 // Names with a dot are asked of the name servers directly: the system's look-up uses one of four threads of the
@@ -53,30 +66,27 @@ function stripBrackets(host: string): string {
   return host.startsWith('[') ? host.slice(1, -1) : host;
 }
 
-/** `allowPrivate` lets every address pass, for the local system, whose receivers have private addresses. */
-export function createAddressGuard(allowPrivate: boolean, resolveName = resolveHost): AddressGuard {
-  const resolve = async (host: string): Promise<ResolvedAddress[]> => {
-    const name = stripBrackets(host);
+export function createAddressGuard(
+  { allowPrivate, denied, ports, isProxied }: AddressRules,
+  resolveName = resolveHost,
+): AddressGuard {
+  const isRefused = ({ address }: ResolvedAddress) =>
+    denied.contains(address) || (!allowPrivate && !isPublicAddress(address));
+  const findAddresses = async (name: string): Promise<ResolvedAddress[]> => {
     const family = isIP(name);
-    const addresses = family
-      ? [{ address: name, family }]
-      : await resolveName(name).catch((error: unknown) => {
-          throw new HostUnknown(error);
-        });
-    // DNS rebinding mixes a private address with public ones, so one private address refuses the whole name.
-    if (!allowPrivate && addresses.some(({ address }) => !isPublicAddress(address))) throw new AddressRefused();
-    return addresses;
+    if (family !== 0) return [{ address: name, family }];
+    if (isProxied) return [];
+    return resolveName(name).catch((error: unknown) => {
+      throw new HostUnknown(error);
+    });
   };
-  const lookup: LookupFunction = (hostname, options, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        if (options.all) return callback(null, addresses);
-        const [first] = addresses;
-        if (first) callback(null, first.address, first.family);
-        else callback(new HostUnknown(undefined), '', 4);
-      },
-      (error: Error) => callback(error, '', 4),
-    );
+  return {
+    resolve: async (url) => {
+      if (!ports.contains(readPort(url))) throw new AddressRefused(`The port is none of ${ports.description}.`);
+      const addresses = await findAddresses(stripBrackets(url.hostname));
+      // DNS rebinding mixes a private address with public ones, so one private address refuses the whole name.
+      if (addresses.some(isRefused)) throw new AddressRefused();
+      return addresses;
+    },
   };
-  return { resolve, lookup };
 }

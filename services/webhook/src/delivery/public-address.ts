@@ -4,8 +4,11 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
+/** Azure answers there for the machine that asks, as others do at link-local addresses. */
+const azureMetadata = '168.63.129.16';
+
 function isPublicIpv4(address: ipaddr.IPv4): boolean {
-  return address.range() === 'unicast';
+  return address.range() === 'unicast' && address.toString() !== azureMetadata;
 }
 
 function isPublicIpv6(address: ipaddr.IPv6): boolean {

@@ -1,50 +1,22 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
-import type { Logger } from '@plotline/kit/process/log';
-import { createLostOutcome, type Delivery, isExhausted } from '../domain/delivery.js';
+import { createLostOutcome, type Delivery, isExhausted, type Outcome } from '../domain/delivery.js';
+import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../domain/pace.js';
 import { getEpoch, type Webhook } from '../domain/webhook.js';
-import type { Counters } from '../store/counters.js';
-import type { AttemptedDelivery, Deliveries } from '../store/deliveries.js';
-import type { EndpointQueue, EndpointQueues } from '../store/endpoint-queues.js';
-import type { RecordedEvents } from '../store/events.js';
-import type { RecordOutcomes } from '../store/record-outcomes.js';
-import type { Webhooks } from '../store/webhooks.js';
-import type { AttemptDelivery } from './attempt-delivery.js';
-import { WorkerPool } from './worker-pool.js';
+import type { AttemptedDelivery } from '../store/deliveries.js';
+import type { EndpointQueue } from '../store/endpoint-queues.js';
+import { HostBusy } from './host-slots.js';
+import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 
-/** Concurrent requests to one receiver. The lease makes this hold over all replicas. */
-const maxConcurrentAttempts = 4;
-/** Deliveries read at once. Few, as each comes with its payload. */
-const maxRead = 8;
+/** Deliveries read at once, for each request that may be in flight; each comes with its payload. */
+const readPerRequest = 4;
 /** Outcomes stored at once. */
-const maxStored = 20;
+const maxStored = 100;
+/** Attempts whose outcomes are not stored yet. */
+const maxUnderWay = 200;
 const recordTimeoutMs = 3_000;
-/** How often new deliveries are looked for while attempts are under way and a worker is free. */
-const pollIntervalMs = 250;
-
-export interface DeliveryOptions {
-  readonly webhooks: Webhooks;
-  readonly deliveries: Deliveries;
-  readonly events: RecordedEvents;
-  readonly queues: EndpointQueues;
-  readonly counters: Pick<Counters, 'delete'>;
-  readonly recordOutcomes: RecordOutcomes;
-  readonly attemptDelivery: AttemptDelivery;
-  readonly clock: () => Date;
-  readonly log: Logger;
-}
-
-/** The time for which a worker uses the lease of a queue. */
-export interface LeaseTerm {
-  /** No attempt begins after this, so that queues take turns. */
-  readonly until: Date;
-  /** Whether no other process can have claimed the queue; no attempt begins otherwise. */
-  readonly isHeld: () => boolean;
-  /** Aborts the attempts under way when the process stops. They are not recorded, so they are made again later. */
-  readonly signal: AbortSignal;
-  /** Whether the process is stopping: no further attempt begins. */
-  readonly isStopping: () => boolean;
-}
+/** A worker that has waited for its receiver for so long leaves its slot to others. */
+const waitingAfterMs = 250;
 
 /** A due delivery, and what it sends; without a payload when its event is not stored any more. */
 interface DueDelivery {
@@ -57,15 +29,22 @@ class QueueWorker {
   readonly #options: DeliveryOptions;
   readonly #tenant: Tenant;
   readonly #term: LeaseTerm;
-  readonly #pool = new WorkerPool(maxConcurrentAttempts);
   readonly #recordOutcome: (attempted: AttemptedDelivery) => Promise<void>;
+  /** Attempts until their outcomes are stored, by delivery. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #errors: unknown[] = [];
   #queue: EndpointQueue;
-  #isExhausted = false;
+  #pace: Pace;
+  /** Requests that the receiver has not answered yet. */
+  #inFlight = 0;
+  /** Why no further attempt begins in this term. */
+  #ended: 'disabled' | 'paused' | 'host busy' | null = null;
 
   constructor(options: DeliveryOptions, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm) {
     this.#options = options;
     this.#tenant = tenant;
     this.#queue = queue;
+    this.#pace = queue.pace ?? firstPace;
     this.#term = term;
     this.#recordOutcome = createBatcher<AttemptedDelivery, void>({
       key: () => queue.id,
@@ -73,34 +52,70 @@ class QueueWorker {
       run: async (attempted) => {
         const caller = createSystemCaller(tenant, 'webhook', queue.id, recordTimeoutMs);
         const changes = await options.recordOutcomes({ caller }, queue.id, attempted);
-        // That has disabled the webhook.
-        if (changes.some(isExhausted)) this.#isExhausted = true;
+        if (changes.some(isExhausted)) this.#ended = 'disabled';
       },
     });
   }
 
   #mayStart(): boolean {
     const { isStopping, isHeld, until } = this.#term;
-    if (this.#isExhausted || this.#pool.hasFailed() || isStopping() || !isHeld()) return false;
+    if (this.#ended || this.#errors.length > 0 || isStopping() || !isHeld()) return false;
     return this.#options.clock() < until;
   }
 
+  /** Waits until an attempt has got on or the queue was marked due. */
+  async #waitForProgress(): Promise<void> {
+    const { changed, setWaiting } = this.#term;
+    const timer = setTimeout(() => setWaiting(true), waitingAfterMs);
+    await changed.wait();
+    clearTimeout(timer);
+    setWaiting(false);
+  }
+
+  async #waitForAll(): Promise<void> {
+    while (this.#underWay.size > 0) await this.#waitForProgress();
+    if (this.#errors.length > 0) throw this.#errors[0];
+  }
+
   /** The due deliveries of the webhook that are not under way; null when the webhook was deleted. */
-  async #findDue(underWay: ReadonlySet<string>): Promise<{ webhook: Webhook; due: DueDelivery[] } | null> {
-    const { webhooks, deliveries, clock } = this.#options;
+  async #findDue(): Promise<{ webhook: Webhook; due: DueDelivery[] } | null> {
+    const { webhooks, deliveries } = this.#options;
     const { id } = this.#queue;
-    const webhook = await webhooks.get(this.#tenant, id);
+    const [webhook, due] = await Promise.all([webhooks.get(this.#tenant, id), this.#readDue()]);
     if (!webhook) return null;
     const epoch = getEpoch(webhook);
     if (!webhook.active) {
       await deliveries.cancelAttempts(this.#tenant, id, epoch);
       return { webhook, due: [] };
     }
-    const due = await deliveries.findDue(this.#tenant, id, clock(), maxRead + underWay.size);
     const isCancelled = (delivery: Delivery) => getEpoch(delivery) < epoch;
     if (due.some(isCancelled)) await deliveries.cancelAttempts(this.#tenant, id, epoch);
-    const wanted = due.filter((delivery) => !isCancelled(delivery) && !underWay.has(delivery.id));
+    const wanted = due.filter((delivery) => !isCancelled(delivery));
     return { webhook, due: await this.#addPayloads(wanted) };
+  }
+
+  async #readDue(): Promise<Delivery[]> {
+    const { deliveries, clock } = this.#options;
+    const { id } = this.#queue;
+    const underWay = [...this.#underWay.keys()];
+    if (!isOpen(this.#pace)) {
+      const limit = readPerRequest * getInFlight(this.#pace);
+      return deliveries.findDue(this.#tenant, id, clock(), limit, underWay);
+    }
+    return underWay.length > 0 ? [] : this.#readProbe();
+  }
+
+  /** The one delivery that is attempted while the circuit is open. */
+  async #readProbe(): Promise<Delivery[]> {
+    const { deliveries, clock } = this.#options;
+    const { id, resent_id } = this.#queue;
+    for (const wanted of [resent_id, this.#pace.probe_id]) {
+      const probe = wanted ? await deliveries.get(this.#tenant, id, wanted) : null;
+      if (probe?.due_at && probe.due_at <= clock()) return [probe];
+      // Its schedule has ended: the next probe takes its place.
+      if (wanted === this.#pace.probe_id && !probe?.due_at) this.#pace = { ...this.#pace, probe_id: null };
+    }
+    return deliveries.findDue(this.#tenant, id, clock(), 1);
   }
 
   async #addPayloads(due: readonly Delivery[]): Promise<DueDelivery[]> {
@@ -109,22 +124,49 @@ class QueueWorker {
     return due.map((delivery) => ({ delivery, payload: delivery.payload ?? payloads.get(delivery.event_id) }));
   }
 
-  async #attempt(webhook: Webhook, { delivery, payload }: DueDelivery): Promise<void> {
-    const { attemptDelivery, clock } = this.#options;
-    if (payload === undefined) return this.#recordOutcome({ delivery, outcome: createLostOutcome(clock()) });
+  /** The outcome of one request; null when there is none. */
+  async #send(webhook: Webhook, delivery: Delivery, payload: string): Promise<Outcome | null> {
     const { signal } = this.#term;
-    const request = { event_id: delivery.event_id, payload };
-    const outcome = await attemptDelivery(webhook, request, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
+    this.#inFlight += 1;
+    try {
+      const request = { event_id: delivery.event_id, payload };
+      const outcome = await this.#options.attemptDelivery(webhook, request, signal);
+      this.#pace = adjustPace(this.#pace, delivery.id, outcome);
+      if (isOpen(this.#pace)) this.#ended ??= 'paused';
+      return outcome;
+    } catch (error) {
+      if (error instanceof HostBusy) this.#ended ??= 'host busy';
+      else if (!signal.aborted) throw error;
+      return null;
+    } finally {
+      this.#inFlight -= 1;
+      this.#term.changed.notify();
+    }
+  }
+
+  async #attempt(webhook: Webhook, { delivery, payload }: DueDelivery): Promise<void> {
+    const outcome =
+      payload === undefined ? createLostOutcome(this.#options.clock()) : await this.#send(webhook, delivery, payload);
     if (outcome) await this.#recordOutcome({ delivery, outcome });
   }
 
+  #start(webhook: Webhook, one: DueDelivery): void {
+    const { id } = one.delivery;
+    const attempt = this.#attempt(webhook, one)
+      .catch((error: unknown) => void this.#errors.push(error))
+      .finally(() => {
+        this.#underWay.delete(id);
+        this.#term.changed.notify();
+      });
+    this.#underWay.set(id, attempt);
+  }
+
   async #startAttempts(webhook: Webhook, due: readonly DueDelivery[]): Promise<void> {
+    const isFull = () => this.#inFlight >= getInFlight(this.#pace) || this.#underWay.size >= maxUnderWay;
     for (const one of due) {
-      await this.#pool.acquire();
+      while (isFull() && this.#mayStart()) await this.#waitForProgress();
       if (!this.#mayStart()) return;
-      this.#pool.start(one.delivery.id, () => this.#attempt(webhook, one));
+      this.#start(webhook, one);
     }
   }
 
@@ -132,7 +174,7 @@ class QueueWorker {
   async #release(): Promise<boolean> {
     const { deliveries, queues } = this.#options;
     const nextDueAt = await deliveries.findNextDueAt(this.#tenant, this.#queue.id);
-    if (await queues.release(this.#tenant, this.#queue, nextDueAt)) return true;
+    if (await queues.release(this.#tenant, this.#queue, nextDueAt, this.#pace)) return true;
     const current = await queues.get(this.#tenant, this.#queue.id);
     // The queue was deleted, or its lease expired and another worker holds it.
     if (!current || current.holder !== this.#queue.holder) return true;
@@ -150,21 +192,29 @@ class QueueWorker {
     await queues.delete(this.#tenant, id);
   }
 
-  async run(): Promise<void> {
+  /** Ends the lease before everything that is due was attempted. */
+  async #giveBack(): Promise<void> {
     const { queues, clock } = this.#options;
+    const now = clock();
+    if (this.#ended !== 'paused' || !isOpen(this.#pace))
+      return queues.requeue(this.#tenant, this.#queue, now, this.#pace);
+    const until = new Date(now.getTime() + getPauseMs(this.#pace));
+    return queues.pause(this.#tenant, this.#queue, until, this.#pace);
+  }
+
+  async run(): Promise<void> {
     while (this.#mayStart()) {
-      const underWay = this.#pool.listRunning();
-      const found = await this.#findDue(underWay);
+      const found = await this.#findDue();
       if (!found) {
-        await this.#pool.waitForAll();
+        await this.#waitForAll();
         return this.#deleteQueue();
       }
       if (found.due.length > 0) await this.#startAttempts(found.webhook, found.due);
-      else if (underWay.size > 0) await this.#pool.waitForAny(pollIntervalMs);
+      else if (this.#underWay.size > 0) await this.#waitForProgress();
       else if (await this.#release()) return;
     }
-    await this.#pool.waitForAll();
-    await queues.requeue(this.#tenant, this.#queue, clock());
+    await this.#waitForAll();
+    await this.#giveBack();
   }
 }
 

@@ -1,10 +1,12 @@
-import { buildConnector, Client } from 'undici';
 import type { Outcome } from '../domain/delivery.js';
 import { parseRetryAfter } from '../domain/retry-schedule.js';
-import { type AddressGuard, AddressRefused, HostUnknown } from './address-guard.js';
+import type { AddressGuard, ResolvedAddress } from './address-guard.js';
+import type { Connections, Destination } from './connections.js';
+import { describeError, describeStatus, isClosedEarly } from './describe-failure.js';
+import type { HostSlots } from './host-slots.js';
 
 /** From the DNS look-up to the end of the response body. */
-const defaultTimeoutMs = 5_000;
+export const attemptTimeoutMs = 5_000;
 
 const maxReadBytes = 65_536;
 const maxStoredBytes = 4_096;
@@ -15,7 +17,10 @@ export interface SignedRequest {
   readonly body: string;
 }
 
-/** Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it. */
+/**
+ * Posts a request and resolves to the outcome, whether it succeeded or failed. Rejects only when `signal` aborts it, or with HostBusy,
+ * when nothing was sent.
+ */
 export type SendRequest = (request: SignedRequest, signal?: AbortSignal) => Promise<Outcome>;
 
 interface ReceiverResponse {
@@ -26,12 +31,30 @@ interface ReceiverResponse {
 
 export interface SenderOptions {
   readonly guard: AddressGuard;
+  readonly connections: Connections;
+  readonly hostSlots: HostSlots;
   readonly clock: () => Date;
   readonly timeoutMs?: number;
 }
 
 function getFirst(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
+}
+
+function limitTime(milliseconds: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 /** Reads the body to its end, at most 64 KiB of it, and keeps the first 4 KiB as text. */
@@ -46,66 +69,57 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(stored).toString('utf8');
 }
 
-function getErrorCode(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
-    return error.code;
-  }
-  return '';
-}
-
-/** The text for the delivery log. It carries no address and no message of an internal error. */
-function describeError(error: unknown): string {
-  if (error instanceof AddressRefused || error instanceof HostUnknown) return error.message;
-  const code = getErrorCode(error);
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return 'The connection took too long.';
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was closed early.';
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'The answer is not valid HTTP.';
-  if (code.includes('CERT') || code.includes('SSL') || code.includes('TLS') || code.includes('SIGNATURE')) {
-    return `The TLS connection failed (${code}).`;
-  }
-  return /^E[A-Z]+$/.test(code) ? `The connection failed (${code}).` : 'The connection failed.';
-}
-
-/** The text for the delivery log; null for a 2xx, which alone is a success. */
-function describeStatus(status: number): string | null {
-  if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`;
-  return `The receiver answered ${status}.`;
-}
-
 /**
- * Each request opens its own connection, so it dials an address that was checked for it and never meets an idle
- * connection that the receiver has closed. TLS sessions are resumed. Redirects are not followed.
+ * Requests take kept connections where there are some. A receiver may close one just then: the request is sent once more, which may
+ * repeat it. Redirects are not followed.
  */
-export function createSendRequest({ guard, clock, timeoutMs = defaultTimeoutMs }: SenderOptions): SendRequest {
-  const connector = buildConnector({ lookup: guard.lookup, timeout: timeoutMs, maxCachedSessions: 1_000 });
-
-  const post = async ({ url, headers, body }: SignedRequest, signal: AbortSignal): Promise<ReceiverResponse> => {
-    const { origin, hostname, pathname, search } = new URL(url);
-    // A socket does not look up a literal address, so it is checked here.
-    if (/^[\d.]+$|^\[/.test(hostname)) await guard.resolve(hostname);
-    const client = new Client(origin, { connect: connector, pipelining: 0 });
+export function createSendRequest({
+  guard,
+  connections,
+  hostSlots,
+  clock,
+  timeoutMs = attemptTimeoutMs,
+}: SenderOptions): SendRequest {
+  const post = async (
+    { url, headers, body }: SignedRequest,
+    destination: Destination,
+    signal: AbortSignal,
+    isRepeated = false,
+  ): Promise<ReceiverResponse> => {
+    const { pathname, search, origin } = new URL(url);
+    let mayBeKept = false;
     try {
-      const response = await client.request({ path: pathname + search, method: 'POST', headers, body, signal });
-      const retryAfter = getFirst(response.headers['retry-after']);
-      return { status: response.statusCode, body: await readBody(response.body), retryAfter };
-    } finally {
-      client.destroy().catch(() => undefined);
+      return await connections.use(destination, async (carrier) => {
+        ({ mayBeKept } = carrier);
+        const options = { origin, path: pathname + search, method: 'POST', headers, body, signal } as const;
+        const response = await carrier.dispatcher.request(options);
+        const retryAfter = getFirst(response.headers['retry-after']);
+        return { status: response.statusCode, body: await readBody(response.body), retryAfter };
+      });
+    } catch (error) {
+      if (isRepeated || !mayBeKept || !isClosedEarly(error)) throw error;
+      return post({ url, headers, body }, destination, signal, true);
     }
   };
 
-  return async (request, signal) => {
+  /** The outcome of what is left of an attempt that has taken `spentMs` so far. */
+  const observe = async (
+    work: (ends: AbortSignal) => Promise<ReceiverResponse>,
+    spentMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> => {
     const timestamp = clock();
-    const started = performance.now();
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const started = performance.now() - spentMs;
     let response: ReceiverResponse | undefined;
     let error: string | null;
     try {
-      response = await post(request, signal ? AbortSignal.any([timeout, signal]) : timeout);
+      const ends = limitTime(timeoutMs - spentMs, signal);
+      // A request that waits for its connection does not notice the signal.
+      response = await unlessAborted(work(ends), ends);
       error = describeStatus(response.status);
     } catch (cause) {
       signal?.throwIfAborted();
-      error = timeout.aborted ? `No complete answer within ${timeoutMs / 1_000} seconds.` : describeError(cause);
+      error = isTimeout(cause) ? `No complete answer within ${timeoutMs / 1_000} seconds.` : describeError(cause);
     }
     const endedAt = clock();
     const isBusy = response?.status === 429 || response?.status === 503;
@@ -121,5 +135,22 @@ export function createSendRequest({ guard, clock, timeoutMs = defaultTimeoutMs }
       retryAfterMs: isBusy ? parseRetryAfter(response?.retryAfter, endedAt) : 0,
       gone: response?.status === 410,
     };
+  };
+
+  return async (request, signal) => {
+    const url = new URL(request.url);
+    const started = performance.now();
+    const getSpentMs = () => performance.now() - started;
+    let addresses: ResolvedAddress[];
+    try {
+      addresses = await unlessAborted(guard.resolve(url), limitTime(timeoutMs, signal));
+    } catch (error) {
+      return observe(() => Promise.reject(error), getSpentMs(), signal);
+    }
+    const spentMs = getSpentMs();
+    const destination = { origin: url.origin, addresses };
+    const hosts = addresses.length > 0 ? addresses.map(({ address }) => address) : [url.hostname];
+    // The wait for a turn is no time of the receiver's.
+    return hostSlots.run(hosts, () => observe((ends) => post(request, destination, ends), spentMs, signal));
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProblemDetail } from '@plotline/kit/errors';
 import { type AddressGuard, AddressRefused } from './address-guard.js';
+import { type PortRanges, readPort } from './port-ranges.js';
 
 const resolveTimeoutMs = 1_000;
 
@@ -9,12 +10,12 @@ const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
 const dotsOnly = /^\.*$/;
 
 /** What is wrong with the URL itself; null when nothing is. */
-function findSyntaxError(text: string): string | null {
+function findSyntaxError(text: string, ports: PortRanges): string | null {
   if (!URL.canParse(text)) return 'must be a valid URL';
-  const { protocol, username, password, hostname, port } = new URL(text);
+  const { protocol, username, password, hostname } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
   if (!schemeAndHost.test(text) || dotsOnly.test(hostname)) return 'must name a host';
-  if (port === '0') return 'must not have port 0';
+  if (!ports.contains(readPort(new URL(text)))) return `must have a port of ${ports.description}`;
   return username === '' && password === '' ? null : 'must not carry a user name or password';
 }
 
@@ -25,10 +26,10 @@ export type ValidateUrl = (url: string | undefined) => Promise<ProblemDetail[]>;
  * Validates the URL of a webhook. A name that does not resolve within a second passes, as its addresses are checked again
  * at every attempt.
  */
-export function createValidateUrl(guard: AddressGuard): ValidateUrl {
-  const isRefused = async (hostname: string): Promise<boolean> => {
+export function createValidateUrl(guard: AddressGuard, ports: PortRanges): ValidateUrl {
+  const isRefused = async (url: URL): Promise<boolean> => {
     const timer = new AbortController();
-    const refused = guard.resolve(hostname).then(
+    const refused = guard.resolve(url).then(
       () => false,
       (error: unknown) => error instanceof AddressRefused,
     );
@@ -39,10 +40,9 @@ export function createValidateUrl(guard: AddressGuard): ValidateUrl {
   };
   return async (text) => {
     if (text === undefined) return [];
-    const syntaxError = findSyntaxError(text);
+    const syntaxError = findSyntaxError(text, ports);
     if (syntaxError !== null) return [{ field: 'url', message: syntaxError }];
-    const { hostname } = new URL(text);
-    if (!(await isRefused(hostname))) return [];
+    if (!(await isRefused(new URL(text)))) return [];
     return [{ field: 'url', message: 'must not point to a private or reserved address' }];
   };
 }

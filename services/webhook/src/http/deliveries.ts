@@ -1,10 +1,12 @@
-import { conflict, invalid, notFound } from '@plotline/kit/errors';
+import type { Tenant } from '@plotline/kit/caller';
+import { conflict, invalid, notFound, unavailable } from '@plotline/kit/errors';
 import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
+import { HostBusy } from '../delivery/host-slots.js';
 import { createTestDelivery, type Delivery, resend } from '../domain/delivery.js';
 import { createTestEvent } from '../domain/recorded-event.js';
 import { getEpoch, type Webhook } from '../domain/webhook.js';
@@ -78,7 +80,7 @@ export function resendDelivery(context: Context): Handler {
     if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
     const answer: Answer = { status: 202, body: toDeliveryJson(due) };
     await deliveries.resend(call, due, answer);
-    dispatcher.wake(caller.mode);
+    dispatcher.wake(caller.mode, [webhook.id]);
     return answer;
   };
 }
@@ -106,19 +108,40 @@ async function openTest({ deliveries, events, clock }: Context, { caller, claim 
   return open(known ? newIds() : ids);
 }
 
+/** The turn of a test ends then, whatever becomes of the process that makes it. */
+const testTurnMs = 15_000;
+
+/** Does a test in its turn: one at a time for an endpoint, so that it has ten requests at once at most. */
+async function inTurn<T>({ queues, clock }: Context, caller: Tenant, id: string, work: () => Promise<T>): Promise<T> {
+  const now = clock();
+  if (!(await queues.beginTest(caller, id, now, new Date(now.getTime() + testTurnMs)))) {
+    throw conflict('Another test of the webhook is under way.', 'test_in_progress');
+  }
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HostBusy) throw unavailable('Too many requests to the receiver are under way.', error, 1);
+    throw error;
+  } finally {
+    await queues.endTest(caller, id);
+  }
+}
+
 /** POST /v1/webhooks/:id/test. Makes the attempt before it answers. */
 export function testWebhook(context: Context): Handler {
   const { events, attemptDelivery, recordOutcomes } = context;
   return async (call) => {
     const { caller, path } = call;
     const webhook = await findWebhook(context, caller, path('id'));
-    const delivery = await openTest(context, call, webhook);
-    const { event_id } = delivery;
-    const payload = (await events.getPayloads(caller, [event_id])).get(event_id);
-    if (payload === undefined) throw new Error('The event of a test is not stored.');
-    const outcome = await attemptDelivery(webhook, { event_id, payload });
-    const answer = ok(toWebhookTestJson(delivery.id, outcome.attempt));
-    await recordOutcomes(call, webhook.id, [{ delivery, outcome }], answer);
-    return answer;
+    return inTurn(context, caller, webhook.id, async () => {
+      const delivery = await openTest(context, call, webhook);
+      const { event_id } = delivery;
+      const payload = (await events.getPayloads(caller, [event_id])).get(event_id);
+      if (payload === undefined) throw new Error('The event of a test is not stored.');
+      const outcome = await attemptDelivery(webhook, { event_id, payload });
+      const answer = ok(toWebhookTestJson(delivery.id, outcome.attempt));
+      await recordOutcomes(call, webhook.id, [{ delivery, outcome }], answer);
+      return answer;
+    });
   };
 }

@@ -30,18 +30,13 @@ export interface AttemptedDelivery {
 
 /** Response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
 const summaryProjection = { derived: 0, payload: 0, 'attempts.response_body': 0 } as const;
+/** A count of more would take long. */
+const maxCounted = 10_000;
 const isScheduled = { due_at: { $exists: true } } as const;
 
 /** Matches what was planned in an earlier epoch; records of earlier releases have none. */
 function isBefore(epoch: number) {
   return { epoch: { $not: { $gte: epoch } } };
-}
-
-/** The derived fields as an update sets them beside others. */
-function toDerivedUpdate(delivery: Delivery) {
-  return Object.fromEntries(
-    Object.entries(deriveDelivery(delivery)).map(([name, value]) => [`derived.${name}`, value]),
-  );
 }
 
 /** A delivery that is to be attempted at that time. */
@@ -90,12 +85,19 @@ export class Deliveries {
     return this.#collection.in(tenant).findOne({ _id: id, webhook_id: webhookId });
   }
 
-  /** Deliveries whose next attempt is due, longest due first. */
-  findDue(tenant: Tenant, webhookId: string, now: Date, limit: number): Promise<Delivery[]> {
+  /** Deliveries whose next attempt is due, longest due first, without those in `except`. */
+  findDue(
+    tenant: Tenant,
+    webhookId: string,
+    now: Date,
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<Delivery[]> {
+    const others = except.length > 0 ? { _id: { $nin: [...except] } } : {};
     return this.#collection
       .in(tenant)
       .find(
-        { webhook_id: webhookId, due_at: { $exists: true, $lte: now } },
+        { webhook_id: webhookId, due_at: { $exists: true, $lte: now }, ...others },
         { sort: { due_at: 1, _id: 1 }, limit, hint: 'due' },
       );
   }
@@ -111,6 +113,12 @@ export class Deliveries {
     return first?.due_at ?? null;
   }
 
+  /** Deliveries that are due, up to 10,000. */
+  countDue(mode: Mode, now: Date): Promise<number> {
+    const due = { due_at: { $exists: true, $lte: now } };
+    return this.#collection.acrossWorkspaces(mode).count(due, { limit: maxCounted, hint: 'overdue' });
+  }
+
   /** The webhooks with deliveries that have been due since before `before`, whoever attempts them. */
   async findOverdue(mode: Mode, before: Date): Promise<Overdue[]> {
     const due = { due_at: { $exists: true, $lte: before } };
@@ -123,27 +131,37 @@ export class Deliveries {
     return rows.map(({ _id }) => _id);
   }
 
-  /**
-   * Stores the outcome of an attempt within a transaction. Resolves to what it changed; null when the delivery was deleted.
-   * Under a version check: a resend or an erasure may have changed the delivery while the attempt was under way.
-   */
-  async recordOutcome(
+  /** The deliveries of attempts as they are stored now; those that were deleted are left out. */
+  async readAgain(
     tenant: Tenant,
-    { delivery, outcome }: AttemptedDelivery,
+    attempted: readonly AttemptedDelivery[],
     session: ClientSession,
-  ): Promise<DeliveryChange | null> {
-    const records = this.#collection.in(tenant);
-    for (let before: Delivery | null = delivery; before; before = await records.get(delivery.id, session)) {
-      const after = recordAttempt(before, outcome);
-      const { status, remaining_attempts, attempts, due_at } = after;
-      const update = {
-        $set: { status, remaining_attempts, attempts, ...toDerivedUpdate(after), ...(due_at ? { due_at } : {}) },
-        $unset: { scheduled_retry_at: true, ...(due_at ? {} : { due_at: true }) },
-        $inc: { version: 1 },
-      };
-      if (await records.update({ _id: before.id, version: before.version }, update, session)) return { before, after };
-    }
-    return null;
+  ): Promise<AttemptedDelivery[]> {
+    const ids = attempted.map(({ delivery }) => delivery.id);
+    const found = await this.#collection.in(tenant).find({ _id: { $in: ids } }, { session });
+    const stored = new Map(found.map((delivery) => [delivery.id, delivery]));
+    return attempted.flatMap(({ delivery, outcome }) => {
+      const current = stored.get(delivery.id);
+      return current ? [{ delivery: current, outcome }] : [];
+    });
+  }
+
+  /**
+   * Stores the outcomes of attempts within a transaction, in one round trip. Resolves to what they changed. Throws VersionConflict
+   * when a delivery was changed since it was read: a resend or an erasure may have done so while the attempt was under way.
+   */
+  async recordOutcomes(
+    tenant: Tenant,
+    attempted: readonly AttemptedDelivery[],
+    session: ClientSession,
+  ): Promise<DeliveryChange[]> {
+    if (attempted.length === 0) return [];
+    const changes = attempted.map(({ delivery: before, outcome }) => ({
+      before,
+      after: recordAttempt(before, outcome),
+    }));
+    await this.#collection.in(tenant).changeAll(changes, session);
+    return changes;
   }
 
   /**
@@ -153,7 +171,9 @@ export class Deliveries {
   async resend(command: Command, delivery: DueDelivery, answer: Answer): Promise<void> {
     const { caller } = command;
     await this.#runtime.journal.commit(command, async (session) => {
-      await this.makeDue(caller, delivery.webhook_id, [delivery], session);
+      const { id, webhook_id, due_at } = delivery;
+      await this.makeDue(caller, webhook_id, [delivery], session);
+      await this.#queues.markResent(caller, webhook_id, id, due_at, session);
       return { entries: [], answer };
     });
   }

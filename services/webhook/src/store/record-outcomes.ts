@@ -1,6 +1,7 @@
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { toCounterChange } from '../domain/counter.js';
 import type { DeliveryChange } from '../domain/delivery.js';
@@ -12,7 +13,7 @@ import type { Webhooks } from './webhooks.js';
 
 export interface OutcomeStores {
   readonly runtime: Pick<ServiceRuntime, 'journal'>;
-  readonly deliveries: Pick<Deliveries, 'recordOutcome'>;
+  readonly deliveries: Pick<Deliveries, 'recordOutcomes' | 'readAgain'>;
   readonly counters: Pick<Counters, 'apply'>;
   readonly webhooks: Pick<Webhooks, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
@@ -40,22 +41,20 @@ export function createRecordOutcomes({
 }: OutcomeStores): RecordOutcomes {
   return async (command, webhookId, attempted, answer) => {
     const { caller } = command;
-    const { result } = await runtime.journal.commit(command, async (session, time) => {
-      const changes: DeliveryChange[] = [];
-      for (const one of attempted) {
-        const change = await deliveries.recordOutcome(caller, one, session);
-        if (change) changes.push(change);
-      }
-      const counterChange = toCounterChange(changes);
-      if (counterChange) await counters.apply(caller, webhookId, counterChange, session);
-      const disabling = findDisabling(changes);
-      const disabled = disabling && (await webhooks.disable(caller, webhookId, time, session));
-      if (!disabled) return { entries: [], answer, result: changes };
-      const { webhook, entry } = disabled;
-      await notices.addWith(caller, toDisabledNotice(webhook, disabling, newId('ntf'), time.at), session);
-      const entries = [{ ...entry, events: [toDisabledEvent(webhook, disabling)] }];
-      return { entries, answer, result: changes };
-    });
-    return result;
+    const record = (isConflict: boolean) =>
+      runtime.journal.commit(command, async (session, time) => {
+        const current = isConflict ? await deliveries.readAgain(caller, attempted, session) : attempted;
+        const changes = await deliveries.recordOutcomes(caller, current, session);
+        const counterChange = toCounterChange(changes);
+        if (counterChange) await counters.apply(caller, webhookId, counterChange, session);
+        const disabling = findDisabling(changes);
+        const disabled = disabling && (await webhooks.disable(caller, webhookId, time, session));
+        if (!disabled) return { entries: [], answer, result: changes };
+        const { webhook, entry } = disabled;
+        await notices.addWith(caller, toDisabledNotice(webhook, disabling, newId('ntf'), time.at), session);
+        const entries = [{ ...entry, events: [toDisabledEvent(webhook, disabling)] }];
+        return { entries, answer, result: changes };
+      });
+    return (await retryOnConflict((attempt) => record(attempt > 0))).result;
   };
 }

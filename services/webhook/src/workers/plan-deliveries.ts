@@ -96,8 +96,9 @@ export async function planDeliveries(
     await deliveries.add(tenant, chunk.deliveries);
     await followSwitches(context, tenant, chunk);
     // Those of inactive webhooks too: the worker cancels what was planned while they were active.
-    await queues.markDue(tenant, [...chunk.subscriptions.keys()], clock());
-    dispatcher.wake(tenant.mode);
+    const webhookIds = [...chunk.subscriptions.keys()];
+    await queues.markDue(tenant, webhookIds, clock());
+    dispatcher.wake(tenant.mode, webhookIds);
   }
   return true;
 }

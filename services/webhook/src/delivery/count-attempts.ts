@@ -1,0 +1,23 @@
+import { Counter, type Registry } from 'prom-client';
+import type { Outcome } from '../domain/delivery.js';
+import type { SendRequest } from './send-request.js';
+
+/** `2xx` to `5xx`, or `none` without a complete answer. */
+function toLabel({ attempt: { response_code: code } }: Outcome): string {
+  return code === null ? 'none' : `${Math.floor(code / 100)}xx`;
+}
+
+/** Counts the attempts of this process by the answer. */
+export function countAttempts(sendRequest: SendRequest, registry: Registry): SendRequest {
+  const attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Requests to receivers by the class of the answer; none without a complete one.',
+    labelNames: ['answer'],
+    registers: [registry],
+  });
+  return async (request, signal) => {
+    const outcome = await sendRequest(request, signal);
+    attempts.inc({ answer: toLabel(outcome) });
+    return outcome;
+  };
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '@plotline/kit/process/log';
+import type { Counters } from '../store/counters.js';
+import type { Deliveries } from '../store/deliveries.js';
+import type { EndpointQueues } from '../store/endpoint-queues.js';
+import type { RecordedEvents } from '../store/events.js';
+import type { RecordOutcomes } from '../store/record-outcomes.js';
+import type { Webhooks } from '../store/webhooks.js';
+import type { AttemptDelivery } from './attempt-delivery.js';
+import type { Signal } from './signal.js';
+
+export interface DeliveryOptions {
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly events: RecordedEvents;
+  readonly queues: EndpointQueues;
+  readonly counters: Pick<Counters, 'delete'>;
+  readonly recordOutcomes: RecordOutcomes;
+  readonly attemptDelivery: AttemptDelivery;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/** The time for which a worker uses the lease of a queue. */
+export interface LeaseTerm {
+  /** No attempt begins after this, so that queues take turns. */
+  readonly until: Date;
+  /** Whether no other process can have claimed the queue; no attempt begins otherwise. */
+  readonly isHeld: () => boolean;
+  /** Aborts the attempts under way when the process stops. They are not recorded, so they are made again later. */
+  readonly signal: AbortSignal;
+  /** Whether the process is stopping: no further attempt begins. */
+  readonly isStopping: () => boolean;
+  /** Notified when the queue was marked due. */
+  readonly changed: Signal;
+  /** Told when the worker does nothing but wait for its receiver, and when it goes on. */
+  readonly setWaiting: (isWaiting: boolean) => void;
+}

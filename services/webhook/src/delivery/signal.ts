@@ -1,0 +1,19 @@
+/** Wakes one that waits. What is notified while nobody waits ends the next wait at once. */
+export class Signal {
+  #isNotified = false;
+  #wake: () => void = () => undefined;
+
+  notify(): void {
+    this.#isNotified = true;
+    this.#wake();
+  }
+
+  async wait(): Promise<void> {
+    if (!this.#isNotified) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#isNotified = false;
+  }
+}

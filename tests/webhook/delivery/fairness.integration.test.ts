@@ -1,0 +1,149 @@
+import { Dispatcher } from '@plotline/webhook/delivery/dispatcher';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import { startReceiver } from '../../support/receiver.js';
+import { minuteMs, retryDelaysMs } from '../support/retry-delays.js';
+import { startSilentHosts } from '../support/silent-hosts.js';
+import { Subscriber } from '../support/subscriber.js';
+import { useWebhookFixture } from '../support/webhook-fixture.js';
+
+describe('receivers that hang', function () {
+  this.timeout(60_000);
+  const fixture = useWebhookFixture();
+
+  it('delay no healthy one, though they are more than a process works on at once', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const hosts = await startSilentHosts();
+    const busy = Array.from({ length: 5 }, () => new Subscriber(service));
+    const subscribeMany = async (one: Subscriber, place: number) => {
+      for (let number = 0; number < 22; number += 1) await one.subscribe(hosts.url(place * 22 + number));
+    };
+    await Promise.all(busy.map(subscribeMany));
+    const quick = await subscriber.subscribe(receiver.url);
+    await Promise.all(busy.map((one) => one.publish('lead.created')));
+    await eventually(() => expect(hosts.count()).to.be.at.least(110));
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(quick, 'delivered');
+    hosts.stop();
+  });
+
+  it('take a fifth of what a process does for their workspace, and leave the rest to others', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const hosts = await startSilentHosts();
+    const busy = new Subscriber(service);
+    for (let number = 0; number < 60; number += 1) await busy.subscribe(hosts.url(number));
+    const quick = await subscriber.subscribe(receiver.url);
+    await busy.publish('lead.created');
+    await eventually(() => expect(hosts.count()).to.be.at.least(20));
+    await subscriber.publish('lead.created');
+    await subscriber.waitForDelivery(quick, 'delivered');
+    const { live } = service.context.runtime.databases;
+    const ended = { workspace_id: busy.workspaceId, status: { $ne: 'pending' } };
+    expect(await live.collection('deliveries').countDocuments(ended), 'none of the slow ones has ended').to.equal(0);
+    hosts.stop();
+  });
+});
+
+describe('requests in flight to one endpoint', () => {
+  const fixture = useWebhookFixture();
+
+  it('are two at first, more while it answers, and nine at most, with several processes', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const other = new Dispatcher({ ...service.context, log: service.context.runtime.log });
+    other.start();
+    let [inFlight, most, first] = [0, 0, 0];
+    receiver.answer = (response) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      setTimeout(() => {
+        first ||= most;
+        inFlight -= 1;
+        response.end();
+      }, 40);
+    };
+    const id = await subscriber.subscribe(receiver.url);
+    await Promise.all(Array.from({ length: 150 }, () => subscriber.publish('lead.created')));
+    await eventually(() => expect(receiver.received).to.have.length(150));
+    await subscriber.waitForDelivery(id, 'delivered');
+    expect(first).to.be.at.most(2);
+    expect(most).to.equal(9);
+    await other.stop();
+  });
+});
+
+describe('the circuit of a receiver', () => {
+  const fixture = useWebhookFixture({ servicePerTest: true });
+  beforeEach(() => {
+    fixture.receiver.answer = (response) => void response.writeHead(503).end();
+  });
+
+  const publishMany = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => fixture.subscriber.publish('lead.created')));
+
+  it('opens after three failures, lets one probe through at a time, and closes when one is answered', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url);
+    await publishMany(12);
+    const { queues } = service.context;
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    const waitUntilPaused = () =>
+      eventually(async () => expect(await queues.get(tenant, id)).to.have.property('paused_until'));
+    await waitUntilPaused();
+    const failed = receiver.received.length;
+    expect(failed).to.be.within(3, 4);
+    for (const [place, pauseMs] of [5_000, 10_000, 20_000].entries()) {
+      await subscriber.publish('lead.created');
+      expect(receiver.received).to.have.length(failed + place);
+      service.advanceClock(pauseMs);
+      await eventually(() => expect(receiver.received).to.have.length(failed + place + 1));
+      await waitUntilPaused();
+    }
+    receiver.answer = (response) => void response.end();
+    service.advanceClock(40_000);
+    await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(0));
+    service.advanceClock(6 * minuteMs);
+    await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=delivered')).to.have.length(15));
+  });
+
+  it('keeps to the schedule of one delivery, so that a receiver that is gone is disabled however much waits for it', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url);
+    await publishMany(20);
+    const { live } = service.context.runtime.databases;
+    const waitForAttempts = (count: number) =>
+      eventually(async () =>
+        expect(
+          await live
+            .collection('deliveries')
+            .countDocuments({ webhook_id: id, [`attempts.${count - 1}`]: { $exists: true } }),
+        ).to.be.at.least(1),
+      );
+    for (const [place, delayMs] of retryDelaysMs.entries()) {
+      await waitForAttempts(place + 1);
+      service.advanceClock(delayMs + minuteMs);
+    }
+    await eventually(async () => expect(await subscriber.readWebhook(id)).to.include({ active: false }));
+    expect(receiver.received.length).to.be.below(20);
+  });
+});
+
+describe('tests of an endpoint', () => {
+  const fixture = useWebhookFixture();
+
+  it('are made one at a time: another one meanwhile is refused with 409', async () => {
+    const { subscriber } = fixture;
+    const slow = await startReceiver();
+    slow.answer = () => undefined;
+    const id = await subscriber.subscribe(slow.url);
+    const first = subscriber.call('POST', `/${id}/test`);
+    await eventually(() => expect(slow.received).to.have.length(1));
+    const second = await subscriber.call('POST', `/${id}/test`);
+    expect(second.status).to.equal(409);
+    expect(JSON.stringify(second.body)).to.include('test_in_progress');
+    expect(slow.received).to.have.length(1);
+    await first;
+    slow.answer = (response) => void response.end();
+    expect((await subscriber.call('POST', `/${id}/test`)).status).to.equal(200);
+    await slow.stop();
+  });
+});
