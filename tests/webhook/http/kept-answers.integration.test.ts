@@ -72,10 +72,10 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     const path = `/v1/webhooks/${await subscribe()}/test`;
     const options = { headers: { 'idempotency-key': 'crashed' } };
     const { deliveries } = service().context;
-    const recordOutcomes = deliveries.recordOutcomes.bind(deliveries);
-    deliveries.recordOutcomes = () => Promise.reject(new Error('crash'));
+    const changeAll = deliveries.changeAll.bind(deliveries);
+    deliveries.changeAll = () => Promise.reject(new Error('crash'));
     expect((await service().request('POST', path, options)).status).to.equal(500);
-    deliveries.recordOutcomes = recordOutcomes;
+    deliveries.changeAll = changeAll;
     const answered = await service().request('POST', path, options);
     expect(answered.status).to.equal(200);
     const [crashed, repeated] = received.slice(-2);

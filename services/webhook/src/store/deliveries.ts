@@ -14,7 +14,6 @@ import {
   type DeliveryStatus,
   type DeliverySummary,
   type Outcome,
-  recordAttempt,
   redactDelivery,
 } from '../domain/delivery.js';
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
@@ -131,37 +130,14 @@ export class Deliveries {
     return rows.map(({ _id }) => _id);
   }
 
-  /** The deliveries of attempts as they are stored now; those that were deleted are left out. */
-  async readAgain(
-    tenant: Tenant,
-    attempted: readonly AttemptedDelivery[],
-    session: ClientSession,
-  ): Promise<AttemptedDelivery[]> {
-    const ids = attempted.map(({ delivery }) => delivery.id);
-    const found = await this.#collection.in(tenant).find({ _id: { $in: ids } }, { session });
-    const stored = new Map(found.map((delivery) => [delivery.id, delivery]));
-    return attempted.flatMap(({ delivery, outcome }) => {
-      const current = stored.get(delivery.id);
-      return current ? [{ delivery: current, outcome }] : [];
-    });
+  /** Those of the deliveries that are stored, within a transaction. */
+  getMany(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<Delivery[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, { session });
   }
 
-  /**
-   * Stores the outcomes of attempts within a transaction, in one round trip. Resolves to what they changed. Throws VersionConflict
-   * when a delivery was changed since it was read: a resend or an erasure may have done so while the attempt was under way.
-   */
-  async recordOutcomes(
-    tenant: Tenant,
-    attempted: readonly AttemptedDelivery[],
-    session: ClientSession,
-  ): Promise<DeliveryChange[]> {
-    if (attempted.length === 0) return [];
-    const changes = attempted.map(({ delivery: before, outcome }) => ({
-      before,
-      after: recordAttempt(before, outcome),
-    }));
-    await this.#collection.in(tenant).changeAll(changes, session);
-    return changes;
+  /** Stores changes within a transaction, in one round trip. Throws VersionConflict when a delivery was changed since it was read. */
+  changeAll(tenant: Tenant, changes: readonly DeliveryChange[], session: ClientSession): Promise<void> {
+    return this.#collection.in(tenant).changeAll(changes, session);
   }
 
   /**

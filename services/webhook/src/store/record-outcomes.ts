@@ -1,10 +1,12 @@
+import type { Tenant } from '@plotline/kit/caller';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
 import { toCounterChange } from '../domain/counter.js';
-import type { DeliveryChange } from '../domain/delivery.js';
+import { type DeliveryChange, recordAttempt } from '../domain/delivery.js';
 import { findDisabling, toDisabledEvent, toDisabledNotice } from '../domain/disabled-webhook.js';
 import type { Counters } from './counters.js';
 import type { AttemptedDelivery, Deliveries } from './deliveries.js';
@@ -13,7 +15,7 @@ import type { Webhooks } from './webhooks.js';
 
 export interface OutcomeStores {
   readonly runtime: Pick<ServiceRuntime, 'journal'>;
-  readonly deliveries: Pick<Deliveries, 'recordOutcomes' | 'readAgain'>;
+  readonly deliveries: Pick<Deliveries, 'getMany' | 'changeAll'>;
   readonly counters: Pick<Counters, 'apply'>;
   readonly webhooks: Pick<Webhooks, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
@@ -27,6 +29,10 @@ export type RecordOutcomes = (
   answer?: Answer,
 ) => Promise<DeliveryChange[]>;
 
+function toChange({ delivery: before, outcome }: AttemptedDelivery): DeliveryChange {
+  return { before, after: recordAttempt(before, outcome) };
+}
+
 /**
  * Stores outcomes of attempts, counts them, and disables the webhook when the fifth attempt of a delivery failed, with the
  * journal entry, the notice and the internal event that tell of it: all in one transaction, so that an interruption loses none
@@ -39,12 +45,23 @@ export function createRecordOutcomes({
   webhooks,
   notices,
 }: OutcomeStores): RecordOutcomes {
+  /** A resend or an erasure may have changed a delivery while the attempt was under way. Those that were deleted are left out. */
+  const readAgain = async (tenant: Tenant, attempted: readonly AttemptedDelivery[], session: ClientSession) => {
+    const ids = attempted.map(({ delivery }) => delivery.id);
+    const stored = new Map((await deliveries.getMany(tenant, ids, session)).map((delivery) => [delivery.id, delivery]));
+    return attempted.flatMap(({ delivery, outcome }) => {
+      const current = stored.get(delivery.id);
+      return current ? [{ delivery: current, outcome }] : [];
+    });
+  };
+
   return async (command, webhookId, attempted, answer) => {
     const { caller } = command;
     const record = (isConflict: boolean) =>
       runtime.journal.commit(command, async (session, time) => {
-        const current = isConflict ? await deliveries.readAgain(caller, attempted, session) : attempted;
-        const changes = await deliveries.recordOutcomes(caller, current, session);
+        const current = isConflict ? await readAgain(caller, attempted, session) : attempted;
+        const changes = current.map(toChange);
+        await deliveries.changeAll(caller, changes, session);
         const counterChange = toCounterChange(changes);
         if (counterChange) await counters.apply(caller, webhookId, counterChange, session);
         const disabling = findDisabling(changes);
