@@ -136,8 +136,8 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     const { limits, downloads } = this.#options;
     const { request, response } = this.#requestContext;
     const reservation = downloads.budget.open(downloads.owner);
-    reservation.take(1);
     response.once('close', contain(this.#requestContext, reservation.release));
+    reservation.take(1);
     // Node sets it anew for the next request of the connection.
     request.socket.setTimeout(limits.maxPauseMs + 1_000);
     clearTimeout(this.#timer);

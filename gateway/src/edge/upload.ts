@@ -27,8 +27,8 @@ export function openUpload(
   const { request, response } = requestContext;
   assertUpload(request, operation);
   const reservation = uploads.open(workspaceId);
-  reservation.take(1);
   response.once('close', contain(requestContext, reservation.release));
+  reservation.take(1);
   // Node watches the connection no more once it was told that this request may take longer.
   response.shouldKeepAlive = false;
   request.socket.setTimeout(limits.maxPauseMs + 1_000);

@@ -122,6 +122,28 @@ describe('gateway listeners and timers', () => {
       stub.answer = () => undefined;
       return post(`${auth}/oauth/token`, 'a=b');
     },
+    'an upload': ({ live }) => {
+      const headers = { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' };
+      return post(`${live}/v1/leads/import`, large, headers);
+    },
+    'an upload that is too large': ({ live }) => {
+      const headers = { 'content-type': 'text/csv', 'content-length': '30000000' };
+      return post(`${live}/v1/leads/import`, '', headers);
+    },
+    'an upload that the service refuses before its end': ({ live, stub }) => {
+      stub.answerEarly = answerJson(422, '{"code":"X"}');
+      return post(`${live}/v1/leads/import`, large, { 'content-type': 'text/csv' });
+    },
+    'an upload whose client leaves': ({ live }) =>
+      disconnect(`${live}/v1/leads/import`, 'POST', { 'content-type': 'text/csv', 'content-length': '1000' }),
+    'a file in parts': ({ auth, stub }) => {
+      stub.answer = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/csv' });
+        for (let part = 0; part < 3; part += 1) response.write(large);
+        response.end();
+      };
+      return sendRequest(`${auth}/downloads/token_1`);
+    },
     'an inner path': ({ auth }) => sendRequest(`${auth}/metrics`),
   };
 
@@ -132,8 +154,12 @@ describe('gateway listeners and timers', () => {
         faults.arm(nth);
         await gateway().withBudget(400, () => run(gateway()).catch(() => undefined));
         // Listeners of `close` run after the client has its answer.
-        await eventually(() => expect(gateway().context.bodies.held).to.equal(0));
+        const { bodies, transfers } = gateway().context;
+        await eventually(() =>
+          expect([bodies.held, transfers.uploads.held, transfers.publicDownloads.held]).to.deep.equal([0, 0, 0]),
+        );
         const hasHappened = faults.disarm();
+        gateway().stub.answerEarly = null;
         gateway().stub.answer = answerJson(200, '{}');
         expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);
         if (!hasHappened) break;
