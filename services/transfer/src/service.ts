@@ -4,6 +4,8 @@ import type { Context } from './context.js';
 import { cancelImport } from './http/cancel-import.js';
 import { createDownloadRouter } from './http/downloads.js';
 import { cancelExport, createExport, getExport, listExports } from './http/exports.js';
+import { createFeedRouter } from './http/feed/feed-router.js';
+import { deleteFeed, getFeed, rotateFeed } from './http/feed/manage-feed.js';
 import { importRecords } from './http/import-records.js';
 import { listImportErrors } from './http/list-import-errors.js';
 import { getImport, listImports } from './http/read-imports.js';
@@ -37,8 +39,11 @@ export function createService(context: Context): Service {
       createExport: createExport(context),
       getExport: getExport(context),
       cancelExport: cancelExport(context),
+      getFeed: getFeed(context),
+      rotateFeed: rotateFeed(context),
+      deleteFeed: deleteFeed(context),
     },
-    server: { routers: [createDownloadRouter(context)] },
+    server: { routers: [createDownloadRouter(context), createFeedRouter(context)] },
     workers: [
       importWorker,
       createImportFileCleanup(context),

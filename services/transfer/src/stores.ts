@@ -3,6 +3,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import type { ImportData } from './domain/import.js';
 import { createExportQueue, type ExportData } from './store/export-queue.js';
+import { Feeds } from './store/feeds.js';
 import { ImportErrors } from './store/import-errors.js';
 
 /** What the service stores. All its collections are declared by these. */
@@ -11,6 +12,7 @@ export interface Stores {
   readonly imports: JobQueue<ImportData>;
   readonly importErrors: ImportErrors;
   readonly exports: JobQueue<ExportData>;
+  readonly feeds: Feeds;
 }
 
 /** Folder of the compiled migrations. */
@@ -22,5 +24,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     imports: new JobQueue<ImportData>(runtime, { collection: 'imports', kind: 'import', prefix: 'imp' }),
     importErrors: new ImportErrors(runtime),
     exports: createExportQueue(runtime),
+    feeds: new Feeds(runtime),
   };
 }

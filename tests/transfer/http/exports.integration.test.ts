@@ -1,27 +1,12 @@
 import { gunzipSync } from 'node:zlib';
-import { createRecordReader } from '@plotline/transfer/peers/record-reader';
 import { expect } from 'chai';
-import { type Inventory, person, startInventory } from '../../inventory/support/inventory.js';
+import { type Inventory, person } from '../../inventory/support/inventory.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { finishExport, follow } from '../support/finished-export.js';
-import { startTransferService, type TransferService } from '../support/transfer-service.js';
-
-interface Fixture {
-  readonly inventory: Inventory;
-  readonly transfer: TransferService;
-  stop(): Promise<void>;
-}
-
-async function start(): Promise<Fixture> {
-  const inventory = await startInventory();
-  const owner = { call: inventory.rpc };
-  const recordReader = createRecordReader({ inventory: owner, pipeline: owner, team: owner });
-  const transfer = await startTransferService({ recordReader });
-  return { inventory, transfer, stop: async () => void (await Promise.all([transfer.stop(), inventory.stop()])) };
-}
+import { startTransferBesideInventory } from '../support/transfer-beside-inventory.js';
 
 describe('exports', () => {
-  const fixture = useFixture(start);
+  const fixture = useFixture(startTransferBesideInventory);
   const transfer = () => fixture().transfer;
   const units = { resource: 'units', format: 'json' };
 

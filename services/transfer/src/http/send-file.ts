@@ -28,12 +28,19 @@ function findRange(request: Request, { size }: SentFile, tag: string): ByteRange
   return range && further.length === 0 ? range : null;
 }
 
+/** Whether the client has the file already, by its tag or else by the time of its last change (RFC 9110, 13.2.2). */
+function isKnown(request: Request, response: Response, tag: string): boolean {
+  const known = request.get('if-none-match');
+  if (known !== undefined) return matchesTag(known, tag);
+  const changed = Date.parse(String(response.getHeader('last-modified')));
+  return changed <= Date.parse(request.get('if-modified-since') ?? '');
+}
+
 /** Sends a file, or the range of it that is asked for, as fast as the client takes it. */
 export async function sendFile(request: Request, response: Response, files: FileStore, file: SentFile): Promise<void> {
   const tag = `"${file.sha256.slice(0, 32)}"`;
   response.set({ etag: tag, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', ...file.headers });
-  const known = request.get('if-none-match');
-  if (known !== undefined && matchesTag(known, tag)) {
+  if (isKnown(request, response, tag)) {
     response.status(304).end();
     return;
   }

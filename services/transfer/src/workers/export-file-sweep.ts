@@ -6,7 +6,7 @@ const intervalMs = 600_000;
 /** More than a worker needs between the end of its file and the end of the export. */
 const marginMs = 3_600_000;
 
-/** Removes the files of exports whose links have ended, and those that workers left behind. */
+/** Removes the files of exports whose links have ended, those that workers left behind, and feeds that nobody has read for as long. */
 export function createExportFileSweep({ files, runtime }: Pick<Context, 'files' | 'runtime'>): PeriodicTask {
   return new PeriodicTask({
     name: 'export files',
@@ -17,7 +17,7 @@ export function createExportFileSweep({ files, runtime }: Pick<Context, 'files' 
       if (mode !== 'live') return;
       const before = new Date(runtime.clock().getTime() - linkLifetimeMs - marginMs);
       for await (const id of files.listOlder(before)) {
-        if (!id.startsWith('exp_')) continue;
+        if (!id.startsWith('exp_') && !id.startsWith('feed_')) continue;
         await files.remove(id);
         if (!(await shouldContinue())) return;
       }

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import type { Tenant } from '@plotline/kit/caller';
+import { backgroundBudgetMs, waitUntil } from '@plotline/kit/deadline';
+import { notFound } from '@plotline/kit/errors';
+import pLimit from 'p-limit';
+import type { Context } from '../../context.js';
+import { type FeedFile, type FeedFormat, judgeAge } from '../../domain/feed.js';
+import type { Feed } from '../../store/feeds.js';
+import { writeFeed } from './write-feed.js';
+
+const maxBytes = 2 * 1024 ** 3;
+/** Feeds that a process makes at the same time. */
+const maxMaking = 2;
+/** Shorter than the gateway waits for an answer. */
+const patienceMs = 8_000;
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+function newFileId({ id }: Feed, format: FeedFormat): string {
+  return `${id}.${format}${Array.from({ length: 12 }, () => letters.charAt(randomInt(letters.length))).join('')}`;
+}
+
+/** What feeds show, made when it is asked for and kept for a few minutes. */
+export class FeedFiles {
+  readonly #context: Context;
+  readonly #making = new Map<string, Promise<FeedFile>>();
+  readonly #limit = pLimit(maxMaking);
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** The file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE when it takes long to make: it is ready a little later. */
+  async get(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
+    const kept = feed.files[format];
+    const age = judgeAge(kept, this.#context.runtime.clock());
+    if (kept && age === 'fresh') return kept;
+    const making = this.#makeOnce(tenant, feed, format);
+    if (!kept || age === 'outdated') return waitUntil(Date.now() + patienceMs, making);
+    making.catch((error: unknown) => this.#context.runtime.log.warn({ err: error }, 'a feed could not be made'));
+    return kept;
+  }
+
+  #makeOnce(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
+    const key = `${feed.id} ${format}`;
+    const making =
+      this.#making.get(key) ??
+      this.#limit(() => this.#make(tenant, feed, format)).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #make(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
+    const { files, feeds, recordReader, runtime } = this.#context;
+    const made_at = runtime.clock();
+    const id = newFileId(feed, format);
+    const signal = AbortSignal.timeout(10 * backgroundBudgetMs);
+    const stored = await files.put(id, writeFeed(recordReader, tenant, format), { maxBytes, signal });
+    const before = feed.files[format];
+    const changed_at = before?.sha256 === stored.sha256 ? before.changed_at : made_at;
+    const file = { id, ...stored, made_at, changed_at, previous_id: before?.id ?? null };
+    const isKept = await feeds.keep(tenant, feed, format, file);
+    const needless = isKept ? before?.previous_id : id;
+    if (needless) await files.remove(needless);
+    if (!isKept) throw notFound();
+    return file;
+  }
+}

@@ -1,0 +1,44 @@
+import { notFound } from '@plotline/kit/errors';
+import { sendProblem } from '@plotline/kit/http/problems';
+import { envelopeRendering } from '@plotline/kit/http/rendering';
+import { type Request, type Response, Router } from 'express';
+import type { Context } from '../../context.js';
+import { type FeedFormat, isFeedFormat } from '../../domain/feed.js';
+import { sendFile } from '../send-file.js';
+import { FeedFiles } from './feed-files.js';
+
+const mediaTypes: Readonly<Record<FeedFormat, string>> = {
+  xml: 'application/xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** GET {auth_url}/feeds/:token.xml and .json, for whoever has the address. Problems are answered in the public envelope. */
+export function createFeedRouter(context: Context): Router {
+  const { feeds, files, runtime } = context;
+  const made = new FeedFiles(context);
+
+  async function send(request: Request<{ name: string }>, response: Response): Promise<void> {
+    const [token = '', format = '', ...rest] = request.params.name.split('.');
+    const found = rest.length === 0 && isFeedFormat(format) ? await feeds.find(token) : null;
+    if (!found || !isFeedFormat(format)) throw notFound();
+    const file = await made.get(found.tenant, found.feed, format);
+    const headers = {
+      'content-type': mediaTypes[format],
+      'last-modified': file.changed_at.toUTCString(),
+      'cache-control': 'private, max-age=60',
+      'referrer-policy': 'no-referrer',
+    };
+    await sendFile(request, response, files, { ...file, headers });
+  }
+
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/feeds/:name', async (request: Request<{ name: string }>, response: Response) => {
+    try {
+      await send(request, response);
+    } catch (error) {
+      response.set('cache-control', 'no-store');
+      sendProblem(response, error, { log: runtime.log, rendering: envelopeRendering });
+    }
+  });
+  return router;
+}

@@ -1,0 +1,36 @@
+import { notFound } from '@plotline/kit/errors';
+import { created, noContent, ok, withVersion } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../../context.js';
+import { feedFormats } from '../../domain/feed.js';
+import { toFeedJson } from '../../json/feed.js';
+
+/** GET /v1/feed */
+export function getFeed({ feeds }: Context): Handler {
+  return async ({ caller }) => {
+    const feed = await feeds.get(caller);
+    if (!feed) throw notFound();
+    return withVersion(ok(toFeedJson(feed, null)), feed.version);
+  };
+}
+
+/** POST /v1/feed */
+export function rotateFeed({ feeds, authUrl }: Context): Handler {
+  return (call) =>
+    feeds.rotate(call, (feed, token) => {
+      const address = `${authUrl}/feeds/${token}`;
+      return withVersion(created(toFeedJson(feed, address)), feed.version);
+    });
+}
+
+/** DELETE /v1/feed */
+export function deleteFeed({ feeds, files }: Context): Handler {
+  return async (call) => {
+    const feed = await feeds.remove(call);
+    for (const format of feedFormats) {
+      const file = feed.files[format];
+      for (const id of [file?.id, file?.previous_id]) if (id) await files.remove(id);
+    }
+    return noContent();
+  };
+}

@@ -1,0 +1,73 @@
+/** The fields of a property, as GET answers it, that a feed shows with its units. */
+export interface FeedProperty {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly location: {
+    readonly address: string | null;
+    readonly area: string | null;
+    readonly city: string | null;
+    readonly country: string | null;
+    readonly coordinates: { readonly lat: number; readonly lng: number } | null;
+  };
+  readonly description: string | null;
+  readonly media: { readonly cover: string | null; readonly gallery: readonly string[] };
+  readonly completion_date: string | null;
+}
+
+/** The fields of a unit, as GET answers it, that a feed shows. */
+interface ListedUnit {
+  readonly id: string;
+  readonly property_id: string;
+  readonly name: string;
+  readonly unit_number: string | null;
+  readonly type: string | null;
+  readonly bedrooms: number | null;
+  readonly bathrooms: number | null;
+  readonly size: { readonly interior: number | null; readonly land: number | null; readonly unit: string | null };
+  readonly price: { readonly amount: number; readonly currency: string };
+  readonly features: readonly string[];
+  readonly floor_plan: string | null;
+  readonly gallery: readonly string[];
+  readonly updated_at: string;
+}
+
+/** The fields of a property that are kept while its units are read: all properties are in memory then. */
+export function toFeedProperty({ id, name, type, status, location, ...rest }: FeedProperty): FeedProperty {
+  const { address, area, city, country, coordinates } = location;
+  const { description, media, completion_date } = rest;
+  const { cover, gallery } = media;
+  return {
+    id,
+    name,
+    type,
+    status,
+    location: { address, area, city, country, coordinates },
+    description,
+    media: { cover, gallery },
+    completion_date,
+  };
+}
+
+/** A unit as a feed shows it: each field by name, so that nothing private comes with it. */
+export function toFeedUnit(unit: ListedUnit, property: FeedProperty) {
+  const { id, name, unit_number, type, bedrooms, bathrooms, size, price, features, floor_plan, gallery } = unit;
+  return {
+    id,
+    name,
+    unit_number,
+    type,
+    bedrooms,
+    bathrooms,
+    size,
+    price,
+    features,
+    floor_plan,
+    gallery,
+    updated_at: unit.updated_at,
+    property,
+  };
+}
+
+export type FeedUnit = ReturnType<typeof toFeedUnit>;

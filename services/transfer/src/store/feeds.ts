@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto';
+import type { Mode, Tenant } from '@plotline/kit/caller';
+import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
+import { conflict, notFound } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
+import type { Collection, Owned, Versioned } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { Schema } from 'mongoose';
+import type { FeedFile, FeedFormat } from '../domain/feed.js';
+
+export interface Feed extends Versioned {
+  /** Of the token in its addresses, which is stored nowhere. */
+  readonly token_hash: string;
+  readonly token_last4: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly files: Readonly<Record<FeedFormat, FeedFile | null>>;
+}
+
+const prefixes: Readonly<Record<Mode, string>> = { live: 'live_', sandbox: 'test_' };
+
+function hashToken(token: string): string {
+  return hash('sha256', `feed ${token}`);
+}
+
+/** The feeds of workspaces, at most one of each in each mode. */
+export class Feeds {
+  readonly #collection: Collection<Feed>;
+  readonly #journal: ServiceRuntime['journal'];
+
+  constructor(runtime: ServiceRuntime) {
+    this.#journal = runtime.journal;
+    const { Mixed } = Schema.Types;
+    this.#collection = runtime.collection<Feed>({
+      name: 'feeds',
+      schema: createRecordSchema({
+        token_hash: String,
+        token_last4: String,
+        created_at: Date,
+        updated_at: Date,
+        files: { xml: Mixed, json: Mixed },
+      }),
+      indexes: [
+        { name: 'workspace', keys: { workspace_id: 1 }, unique: true },
+        { name: 'token', keys: { token_hash: 1 }, unique: true },
+      ],
+      // Like keys: portals that read it need no new address.
+      reset: 'kept',
+    });
+  }
+
+  get(tenant: Tenant): Promise<Feed | null> {
+    return this.#collection.in(tenant).findOne({});
+  }
+
+  /** The feed that the token is of now, or null. */
+  async find(token: string): Promise<{ readonly tenant: Tenant; readonly feed: Owned<Feed> } | null> {
+    const mode = token.startsWith(prefixes.live) ? 'live' : 'sandbox';
+    if (!isWellFormedToken(token, prefixes[mode])) return null;
+    const feed = await this.#collection.acrossWorkspaces(mode).findOne({ token_hash: hashToken(token) });
+    return feed && { tenant: { workspaceId: feed.workspace_id, mode }, feed };
+  }
+
+  /** Gives the workspace's feed a new token, and creates the feed where there is none. */
+  async rotate(command: Command, toAnswer: (feed: Feed, token: string) => Answer): Promise<Answer> {
+    const { caller } = command;
+    const token = createToken(prefixes[caller.mode]);
+    const committed = this.#journal.commit(command, async (session, { at }) => {
+      const fields = { token_hash: hashToken(token), token_last4: token.slice(-4), updated_at: at };
+      const created = { _id: newId('feed'), created_at: at, files: { xml: null, json: null } };
+      const update = { $set: fields, $setOnInsert: created, $inc: { version: 1 } };
+      const feed = await this.#collection.in(caller).findAndUpdate({}, update, { session, upsert: true });
+      if (!feed) throw new Error('The feed was not stored.');
+      const entry = { subject: feed.id, type: 'rotated', description: 'The feed has a new address.', events: [] };
+      return { entries: [entry], answer: toAnswer(feed, token) };
+    });
+    const { answer } = await committed.catch((error: unknown) => {
+      throw isDuplicateKey(error) ? conflict('The feed is being created.', 'record_busy') : error;
+    });
+    return answer;
+  }
+
+  /** Rejects with NOT_FOUND. */
+  async remove(command: Command): Promise<Feed> {
+    const { caller } = command;
+    const { result } = await this.#journal.commit(command, async (session) => {
+      const records = this.#collection.in(caller);
+      const feed = await records.findOne({}, session);
+      if (!feed) throw notFound();
+      await records.delete({ _id: feed.id }, session);
+      const entry = { subject: feed.id, type: 'deleted', description: 'The feed was deleted.', events: [] };
+      return { entries: [entry], result: feed };
+    });
+    return result;
+  }
+
+  /** Stores what was made of a feed; false when it was deleted meanwhile. */
+  keep(tenant: Tenant, { id }: Feed, format: FeedFormat, file: FeedFile): Promise<boolean> {
+    return this.#collection.in(tenant).update({ _id: id }, { $set: { [`files.${format}`]: file } });
+  }
+}

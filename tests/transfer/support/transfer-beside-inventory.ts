@@ -1,0 +1,19 @@
+import type { Clock } from '@plotline/kit/process/runtime';
+import { createRecordReader } from '@plotline/transfer/peers/record-reader';
+import { type Inventory, startInventory } from '../../inventory/support/inventory.js';
+import { startTransferService, type TransferService } from './transfer-service.js';
+
+export interface TransferBesideInventory {
+  readonly inventory: Inventory;
+  readonly transfer: TransferService;
+  stop(): Promise<void>;
+}
+
+/** The transfer service, with a clock of its own if given, beside the inventory service. */
+export async function startTransferBesideInventory(clock?: Clock): Promise<TransferBesideInventory> {
+  const inventory = await startInventory();
+  const owner = { call: inventory.rpc };
+  const recordReader = createRecordReader({ inventory: owner, pipeline: owner, team: owner });
+  const transfer = await startTransferService({ recordReader }, clock);
+  return { inventory, transfer, stop: async () => void (await Promise.all([transfer.stop(), inventory.stop()])) };
+}
