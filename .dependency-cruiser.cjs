@@ -186,11 +186,7 @@ module.exports = {
       },
       to: {
         path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
-        pathNot: [
-          '/src/(main|(commands|migrations)/[^/]+)\\.ts$',
-          '^services/kit/src/jobs/job',
-          '^services/transfer/src/(formats|files)/',
-        ],
+        pathNot: '/src/(main|(commands|migrations)/[^/]+)\\.ts$',
         reachable: false,
       },
     },
