@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { formatEnvelope } from '@plotline/kit/broker/event-envelope';
+import { eventExchange } from '@plotline/kit/broker/message';
+import { connect } from 'amqplib';
+
+/** Publishes `lead.created` as the relay of pipeline does, without the time that the API takes to create leads. */
+export interface EventSource {
+  /** Resolves, once the broker has all of them, to the ids of their leads. */
+  publish(workspaceId: string, count: number): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export async function startEventSource(amqpUrl: string): Promise<EventSource> {
+  const connection = await connect(amqpUrl);
+  const channel = await connection.createConfirmChannel();
+  return {
+    publish: async (workspaceId, count) => {
+      const leadIds = Array.from({ length: count }, () => `lead_${randomUUID()}`);
+      for (const leadId of leadIds) {
+        const id = `evt_${randomUUID()}`;
+        const data = { id: leadId, name: 'Bench', email: 'bench@example.com', notes: 'x'.repeat(800) };
+        const event = { id, event: 'lead.created', timestamp: new Date(), workspace_id: workspaceId, data };
+        const headers = { mode: 'live', request_id: id };
+        const options = { persistent: true, messageId: id, contentType: 'application/json', headers };
+        channel.publish(eventExchange, 'lead.created', Buffer.from(formatEnvelope(event)), options);
+      }
+      await channel.waitForConfirms();
+      return leadIds;
+    },
+    stop: () => connection.close(),
+  };
+}

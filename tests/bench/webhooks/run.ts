@@ -1,0 +1,94 @@
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
+import { startSilentHosts } from '../../webhook/support/silent-hosts.js';
+import { toLoopback } from '../load/clients.js';
+import { withOwnSystem } from '../own-system.js';
+import { percentile } from '../percentile.js';
+import { type EventSource, startEventSource } from './event-source.js';
+import { type MeasuredWorkspace, measureLatency } from './latency.js';
+import { startReceipts } from './receipts.js';
+import { measureThroughput } from './throughput.js';
+
+const rounds = 5;
+const deadCount = 500;
+/** As many as one workspace may have. */
+const subscriptionCount = 500;
+const idle = { count: 60, perSecond: 10 };
+
+const median = (values: readonly number[]) => percentile(values, 0.5);
+
+/** Rounds of latencies: medians of the p50 and of the p95. */
+async function measureRounds(
+  measured: MeasuredWorkspace,
+  load: { readonly count: number; readonly perSecond: number },
+) {
+  const samples: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) samples.push(await measureLatency(measured, load));
+  const at = (share: number) => median(samples.map((one) => percentile(one, share)));
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+function print(name: string, { p50, p95 }: { readonly p50: number; readonly p95: number }): void {
+  console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (medians of ${rounds} rounds)`);
+}
+
+/** Gives ten workspaces endpoints that never answer, and events for all of them. */
+async function addDead(source: EventSource, url: (place: number) => string): Promise<void> {
+  const perWorkspace = deadCount / 10;
+  const add = async (workspace: TestWorkspace, first: number) => {
+    for (let number = 0; number < perWorkspace; number += 1) {
+      await workspace.api.create('/v1/webhooks', { url: url(first + number), events: ['lead.created'] });
+    }
+  };
+  const workspaces = await Promise.all(Array.from({ length: 10 }, () => newWorkspace()));
+  await Promise.all(workspaces.map((workspace, place) => add(workspace, place * perWorkspace)));
+  for (const { id } of workspaces) await source.publish(id, 4);
+}
+
+/** Milliseconds from the publication of one event to its last receipt by all of a workspace's webhooks. */
+async function measureFanOut(source: EventSource): Promise<number> {
+  const workspace = await newWorkspace();
+  const receipts = await startReceipts();
+  for (let number = 0; number < subscriptionCount; number += 1) {
+    await workspace.api.create('/v1/webhooks', { url: `${receipts.url}/${number}`, events: ['lead.created'] });
+  }
+  const startedAt = performance.now();
+  await source.publish(workspace.id, 1);
+  await receipts.waitFor(subscriptionCount);
+  receipts.stop();
+  return performance.now() - startedAt;
+}
+
+async function measureAll(system: RunningSystem, signal: AbortSignal): Promise<void> {
+  const workspace = await newWorkspace();
+  const receipts = await startReceipts();
+  const source = await startEventSource(system.amqpUrl);
+  await workspace.api.create('/v1/webhooks', { url: receipts.url, events: ['lead.created'] });
+  const measured = { api: toLoopback(system.urls.api), key: workspace.key, receipts };
+  await measureLatency(measured, { count: 100, perSecond: 20 });
+  const alone = await measureRounds(measured, idle);
+  print('idle', alone);
+  print('100 events/s', await measureRounds(measured, { count: 300, perSecond: 100 }));
+  signal.throwIfAborted();
+  const throughputs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    throughputs.push(await measureThroughput(system, source, workspace.id, { receipts, count: 2_000 }));
+  }
+  console.log(`one endpoint: ${median(throughputs).toFixed(0)} deliveries/s (median of ${rounds} rounds)`);
+  signal.throwIfAborted();
+  console.log(`${subscriptionCount} subscriptions: one event in ${(await measureFanOut(source)).toFixed(0)} ms`);
+  const before = await measureRounds(measured, idle);
+  const dead = await startSilentHosts();
+  await addDead(source, dead.url);
+  const beside = await measureRounds(measured, idle);
+  print(`beside ${deadCount} dead endpoints`, beside);
+  console.log(`p95 ratio to without: ${(beside.p95 / before.p95).toFixed(2)}`);
+  dead.stop();
+  receipts.stop();
+  await source.stop();
+}
+
+/** Prints how soon and how fast events reach receivers, and what dead receivers cost a healthy one. */
+export function run(): Promise<void> {
+  return withOwnSystem(100_000, measureAll);
+}
