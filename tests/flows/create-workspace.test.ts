@@ -1,42 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { loadSecrets } from '@plotline/local/supervise/secrets';
-import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { expect } from 'chai';
 import { ApiClient } from '../support/api-client.js';
+import { createAuthEnvironment } from '../support/auth-environment.js';
 import { askAuth, tokenOf } from '../support/auth-host.js';
 import { system } from '../support/system.js';
 
 const run = promisify(execFile);
 const command = resolve(import.meta.dirname, '../../services/auth/dist/commands/create-workspace.js');
-
-/** What the auth service is configured with, on the stores of the running system. */
-async function createEnvironment(): Promise<NodeJS.ProcessEnv> {
-  const { mongoUrl, amqpUrl, urls, services, dataDirectory } = system();
-  const { secrets, mail } = getDataLayout(dataDirectory);
-  const { caller, answerSeal, keyHash, authSeal } = await loadSecrets(secrets);
-  return {
-    PATH: process.env['PATH'],
-    LOG_LEVEL: 'silent',
-    HTTP_PORT: '1',
-    GRPC_PORT: '1',
-    MONGO_URL: mongoUrl,
-    MONGO_DATABASE: 'plotline_auth',
-    AMQP_URL: amqpUrl,
-    TEAM_GRPC: services.team.grpcAddress,
-    CALLER_SECRET: caller.current,
-    ANSWER_SEAL_SECRET: answerSeal.current,
-    KEY_HASH_SECRET: keyHash.current,
-    AUTH_SEAL_SECRET: authSeal.current,
-    AUTH_BASE_URL: urls.auth,
-    API_BASE_URL: urls.api,
-    MAIL_DIRECTORY: join(mail, 'not-used'),
-    MAIL_FROM: 'Plotline <no-reply@localhost>',
-    SIGN_UP: 'off',
-  };
-}
 
 describe('the command create-workspace', function () {
   this.timeout(60_000);
@@ -44,7 +17,7 @@ describe('the command create-workspace', function () {
   it('prints an invitation, by which the owner chooses a password, signs in and makes a key', async () => {
     const owner = { email: `owner-${randomUUID()}@example.com`, password: 'a kettle on the ninth floor' };
     const values = ['--name', 'Harbour Homes', '--owner-email', owner.email, '--plan', 'professional'];
-    const { stdout } = await run(process.execPath, [command, ...values], { env: await createEnvironment() });
+    const { stdout } = await run(process.execPath, [command, ...values], { env: await createAuthEnvironment() });
     const link = /^http\S+$/m.exec(stdout)?.[0] ?? '';
     expect(link).to.match(new RegExp(`^${system().urls.auth}/auth/invitation\\?token=`));
     expect((await fetch(link)).status).to.equal(200);
@@ -62,7 +35,7 @@ describe('the command create-workspace', function () {
 
   it('creates nothing and fails when the address is none', async () => {
     const values = ['--name', 'Harbour Homes', '--owner-email', 'x,ada@example.com'];
-    const failed = await run(process.execPath, [command, ...values], { env: await createEnvironment() }).then(
+    const failed = await run(process.execPath, [command, ...values], { env: await createAuthEnvironment() }).then(
       () => null,
       (error: unknown) => error,
     );

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { createAuthEnvironment } from '../support/auth-environment.js';
+import { eventually } from '../support/eventually.js';
+import { newWorkspace } from '../support/workspace.js';
+
+const execute = promisify(execFile);
+const command = resolve(import.meta.dirname, '../../services/auth/dist/commands/reset-sandbox.js');
+
+describe('the command reset-sandbox', function () {
+  this.timeout(60_000);
+
+  it('empties the sandbox of the workspace that is named, and refuses to run without a name', async () => {
+    const [{ id, sandbox, api }, neighbour] = [await newWorkspace(), await newWorkspace()];
+    for (const client of [sandbox, api, neighbour.sandbox]) {
+      await client.create('/v1/leads', { name: 'Noor', email: 'noor@example.com' });
+    }
+    const env = await createAuthEnvironment();
+    const failed = await execute(process.execPath, [command], { env }).catch(({ stderr }) => stderr);
+    expect(failed).to.include('Usage: reset-sandbox.js');
+    await execute(process.execPath, [command, id], { env });
+    await eventually(async () => expect((await sandbox.get('/v1/leads')).records).to.deep.equal([]), 30_000);
+    for (const client of [api, neighbour.sandbox]) expect((await client.get('/v1/leads')).records).to.have.length(1);
+  });
+});
