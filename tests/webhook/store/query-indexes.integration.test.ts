@@ -49,7 +49,10 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
   }
 
   async function assertServed(what: string, work: () => Promise<unknown>): Promise<void> {
-    const issued = await issuedQueries(['webhooks', 'deliveries', 'endpoint_queues', 'erasures', 'events'], work);
+    const issued = await issuedQueries(
+      ['webhooks', 'deliveries', 'endpoint_queues', 'erasures', 'events', 'notices'],
+      work,
+    );
     const reads = issued.filter(({ method }) => /^(find|count|aggregate)/.test(method));
     expect(reads, what).to.not.have.length(0);
     for (const query of reads) {
@@ -86,6 +89,20 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
     });
   }
 
+  it('serve the notifications without a scan or a sort', async () => {
+    const { notices, clock } = service.context;
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    const query = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } as const;
+    for (const scopes of [null, ['webhooks']]) {
+      await assertServed('all', () => notices.list(tenant, scopes, query));
+      await assertServed('one type', () => notices.list(tenant, scopes, { ...query, type: ['webhook.disabled'] }));
+      const type = ['import.failed', 'export.failed'];
+      await assertServed('types', () => notices.list(tenant, scopes, { ...query, type, cursor: '' }));
+    }
+    await assertServed('erasure', () => notices.redactBatch(tenant, 'lead_none', clock(), 100));
+    await assertServed('old', () => notices.removeBefore('live', new Date(0), 100));
+  });
+
   it('serve the consumers and the dispatcher without a scan or a sort', async () => {
     const { webhooks, deliveries, events, queues, erasures, clock } = service.context;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
@@ -97,6 +114,9 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
     await assertServed('erasure', () => deliveries.redactBatch(tenant, 'lead_none', clock(), 100));
     await assertServed('payloads', () => events.getPayloads(tenant, ['evt_none']));
     await assertServed('erasure of events', () => events.redactBatch(tenant, 'lead_none', clock(), 100));
+    await assertServed('summaries', () => deliveries.getSummaries(tenant, id, ['dlv_none']));
+    await assertServed('old deliveries', () => deliveries.removeBefore('live', new Date(0), 100));
+    await assertServed('old events', () => events.removeBefore('live', new Date(0), 100));
     await assertServed('overdue', () => deliveries.findOverdue('live', clock()));
     const lease = { holder: 'holder', until: clock() };
     await assertServed('claim', () => queues.claim('live', lease, clock()));

@@ -19,7 +19,7 @@ import {
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 import { deliveryIndexes, deliverySchema, deriveDelivery } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
-import { removeExpired } from './remove-expired.js';
+import { removeExpired, removeInBatches } from './remove-records.js';
 
 /** A delivery as it was when an attempt began, and the attempt's outcome. */
 export interface AttemptedDelivery {
@@ -200,8 +200,8 @@ export class Deliveries {
   }
 
   /** Deletes the webhook's delivery log. */
-  async deleteAll(tenant: Tenant, webhookId: string): Promise<void> {
-    await this.#collection.in(tenant).delete({ webhook_id: webhookId });
+  deleteAll(tenant: Tenant, webhookId: string): Promise<void> {
+    return removeInBatches(this.#collection.in(tenant), { webhook_id: webhookId }, 'created_at');
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Index } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { Schema } from 'mongoose';
 import type { Delivery } from '../domain/delivery.js';
-import { expiryIndex } from './remove-expired.js';
+import { expiryIndex } from './remove-records.js';
 
 const attemptSchema = new Schema(
   { timestamp: Date, response_code: Number, duration_ms: Number, error: String, response_body: String },

@@ -4,7 +4,7 @@ import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type EventSummary, type LoggedEvent, type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
-import { expiryIndex, removeExpired } from './remove-expired.js';
+import { expiryIndex, removeExpired } from './remove-records.js';
 
 /**
  * A day longer than the log and deliveries go back: a delivery never outlives its event, and the log has no gap within the time

@@ -6,7 +6,7 @@ import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-range
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import type { Notice } from '../domain/notice.js';
-import { expiryIndex, removeExpired } from './remove-expired.js';
+import { expiryIndex, removeExpired } from './remove-records.js';
 
 export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly type?: readonly string[];

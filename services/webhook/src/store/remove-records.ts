@@ -1,4 +1,4 @@
-import type { Records, Versioned } from '@plotline/kit/mongo/collection';
+import type { Filter, Records, Versioned } from '@plotline/kit/mongo/collection';
 import type { Index } from '@plotline/kit/mongo/indexes';
 
 /** Declared by every collection whose old records `workers/retention.ts` removes. */
@@ -15,4 +15,20 @@ export async function removeExpired<T extends Versioned>(
   const found = await records.find(expired, options);
   if (found.length > 0) await records.delete({ _id: { $in: found.map(({ id }) => id) } });
   return found.length;
+}
+
+/** Records that are removed at once: other writers do not wait for long. */
+const maxBatch = 500;
+
+/** Removes all matches, which the index finds, however many they are. */
+export async function removeInBatches<T extends Versioned>(
+  records: Records<T>,
+  filter: Filter,
+  hint: string,
+): Promise<void> {
+  for (;;) {
+    const found = await records.find(filter, { limit: maxBatch, hint, projection: { _id: 1 } });
+    if (found.length === 0) return;
+    await records.delete({ _id: { $in: found.map(({ id }) => id) } });
+  }
 }
