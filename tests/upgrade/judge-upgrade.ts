@@ -15,7 +15,8 @@ const newPromises: ReadonlySet<string> = new Set(['note-events', 'event-log']);
 /** What the previous release answers with 404. */
 const newOperations: ReadonlySet<string> = new Set([
   'listEvents',
-  'listImports',
+  ...['importLeads', 'importUnits', 'importProperties'],
+  ...['listImports', 'getImport', 'listImportErrors', 'cancelImport'],
   ...['Agent', 'Lead', 'Property', 'Unit'].flatMap((kind) => [`get${kind}ByExternalId`, `upsert${kind}ByExternalId`]),
 ]);
 

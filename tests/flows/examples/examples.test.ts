@@ -40,7 +40,7 @@ describe('examples of the public document', () => {
     const shared = await collectSharedRefusals(workspace, leads.mariaId, values);
     await tellOfEnds(recorder, portfolio, leads);
     await recorder.call('DELETE', `/v1/webhooks/${webhookId}`, { status: 204, summary: 'Deleted' });
-    await tellOfImports(recorder);
+    await tellOfImports(recorder, portfolio);
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
     const files = [...recorder.recorded].map(([id, examples]) => [`operations/${id}.json`, examples] as const);

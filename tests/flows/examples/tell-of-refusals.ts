@@ -21,11 +21,19 @@ const wrongBodies: Readonly<Record<string, object>> = {
   createUnits: { units: [{ name: 'Tower A, 1204', price: { amount: 1, currency: 'XXL' } }] },
 };
 
+/** A file without rows, for the operations that take one. */
+const emptyFile = { body: 'name,email\n', headers: { 'content-type': 'text/csv' } };
+const takesFile = ({ id }: DocumentedOperation) => /^import[A-Z]/.test(id);
+
 const takesBody = ({ method }: DocumentedOperation) => method !== 'GET' && method !== 'DELETE';
 
 /** A field or parameter that is not valid; where nothing can be wrong, one that is not known. */
 async function tellOfInvalid(recorder: ExampleRecorder, operation: DocumentedOperation): Promise<void> {
   const { id, method, path } = operation;
+  if (takesFile(operation)) {
+    await recorder.call(method, path, { status: 422, summary: 'A file without rows', ...emptyFile });
+    return;
+  }
   const body = takesBody(operation) ? (wrongBodies[id] ?? {}) : undefined;
   const plain = await recorder.api.call(method, fill(path), body === undefined ? {} : { body });
   if (plain.status === 422) {

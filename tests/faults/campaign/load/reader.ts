@@ -1,4 +1,5 @@
 import { treesOf } from '../../../support/contract/tree.js';
+import { createImportActions } from './imports.js';
 import { openStages, sources } from './lead-fields.js';
 import type { Action, Actor } from './tenant.js';
 
@@ -88,9 +89,6 @@ export function createReaderActions(actor: Actor): readonly Action[] {
   const readRateLimit = async () => {
     await client.call({ name: 'getRateLimit', method: 'GET', path: '/v1/rate-limit' });
   };
-  const listImports = async () => {
-    await client.call({ name: 'listImports', method: 'GET', path: '/v1/imports' });
-  };
   return [
     walk,
     filterLeads,
@@ -100,7 +98,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     listSales,
     analyse,
     readRateLimit,
-    listImports,
+    ...createImportActions(actor),
     walk,
   ];
 }
