@@ -1,5 +1,5 @@
 import type { ProblemDetail } from '../errors.js';
-import type { EntryInput } from '../journal/entry.js';
+import type { Entry, EntryInput } from '../journal/entry.js';
 import type { RecordChange } from '../mongo/guarded-update.js';
 import { RecordIndex } from './record-index.js';
 import { failRow, type RowResult } from './row-results.js';
@@ -22,7 +22,7 @@ export interface ImportedRecords<T> {
   readonly created: readonly T[];
   readonly changed: readonly RecordChange<T>[];
   /** In the order of the rows. */
-  readonly entries: readonly EntryInput[];
+  readonly entries: readonly (EntryInput | Entry)[];
   /** That no record had these keys is why records are created. */
   readonly keys: readonly string[];
 }
@@ -84,7 +84,7 @@ export class ImportPlan<T extends { readonly id: string }> {
     return this.#results.map((result) => (this.#created.has(result.id) ? { ...result, id: '' } : result));
   }
 
-  toRecords(): ImportedRecords<T> {
+  toRecords(): ImportedRecords<T> & { readonly entries: readonly EntryInput[] } {
     return {
       created: [...this.#created.values()],
       changed: [...this.#changed.values()],

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { unavailable } from '../errors.js';
 import type { Answer } from '../http/answer.js';
+import { toEntry } from '../journal/entry.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { Clock } from '../process/runtime.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
@@ -47,6 +49,19 @@ export interface ImportSteps<T extends Imported, Row extends KeyedRow, Prepared 
   ) => Promise<void>;
 }
 
+/** So many rows are worked on before requests that wait have their turn. */
+const maxRowsAtOnce = 20;
+
+/** What the work makes of each item, with pauses in which the process answers requests. */
+async function mapInTurn<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of items) {
+    done.push(work(item));
+    if (done.length % maxRowsAtOnce === 0) await setImmediate();
+  }
+  return done;
+}
+
 /** Not before the last change of a record that rows may change. */
 function toTime(now: Date, known: readonly Imported[]): Date {
   return new Date(known.reduce((time, { updated_at }) => Math.max(time, updated_at.getTime()), now.getTime()));
@@ -63,8 +78,10 @@ async function importOnce<T extends Imported, Row extends KeyedRow, Prepared ext
   for (const row of await steps.prepare(command, rows, { known, at }))
     plan.add(row, steps.decide({ command, plan, at }, row));
   const answer = toRowsAnswer(plan.getResults(command.isDryRun));
-  const records = plan.toRecords();
-  if (!command.isDryRun && records.entries.length > 0) await steps.store(command, records, { known, at }, answer);
+  const { entries, ...records } = plan.toRecords();
+  if (command.isDryRun || entries.length === 0) return answer;
+  const made = await mapInTurn(entries, (entry) => toEntry(command.caller, at, entry));
+  await steps.store(command, { ...records, entries: made }, { known, at }, answer);
   return answer;
 }
 
@@ -76,8 +93,8 @@ export function createImportable<T extends Imported, Row extends KeyedRow, Prepa
   return {
     operations,
     onDuplicate,
-    importRows: (command, records) => {
-      const rows = records.map((record) => steps.check(command, record));
+    importRows: async (command, records) => {
+      const rows = await mapInTurn(records, (record) => steps.check(command, record));
       return retryOnConflict(() => importOnce(steps, command, rows), {
         exhausted: () => unavailable('The records of the rows are being changed by many at once; try again.'),
       });

@@ -53,6 +53,9 @@ export interface Timeline {
   readonly nextCursor?: string | null;
 }
 
+/** So many entries are serialized at once, between which the process answers requests. */
+const maxAtOnce = 50;
+
 /** A command, and the time of its new records, if they were made before the transaction. */
 export interface Change extends Command {
   readonly createdAt?: Date;
@@ -160,8 +163,10 @@ export class Journal {
   }
 
   async #store(mode: Mode, entries: readonly Entry[], session: ClientSession): Promise<void> {
-    if (entries.length === 0) return;
-    await this.#databases[mode].collection<Entry>(journalCollection).insertMany([...entries], { session });
+    const collection = this.#databases[mode].collection<Entry>(journalCollection);
+    for (let start = 0; start < entries.length; start += maxAtOnce) {
+      await collection.insertMany(entries.slice(start, start + maxAtOnce), { session });
+    }
   }
 
   /**

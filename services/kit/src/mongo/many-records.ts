@@ -11,10 +11,15 @@ function getCollection({ db, collection }: RecordModel) {
   return db.collection<Fields>(collection.name);
 }
 
+/** So many documents are serialized at once, between which the process answers requests. */
+const maxAtOnce = 50;
+
 /** Stores new documents. Rejects with a duplicate key when an id or a unique index is taken. */
 export async function insertAll(model: RecordModel, documents: readonly Fields[], options: object): Promise<void> {
-  if (documents.length === 0) return;
-  await getCollection(model).insertMany([...documents], { ignoreUndefined: true, ...options });
+  for (let start = 0; start < documents.length; start += maxAtOnce) {
+    const some = documents.slice(start, start + maxAtOnce);
+    await getCollection(model).insertMany(some, { ignoreUndefined: true, ...options });
+  }
 }
 
 /** Stores those of the documents that no unique index refuses. */
