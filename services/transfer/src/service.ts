@@ -10,7 +10,7 @@ import { importRecords } from './http/import-records.js';
 import { listImportErrors } from './http/list-import-errors.js';
 import { getImport, listImports } from './http/read-imports.js';
 import { migrations } from './stores.js';
-import { createExportFileSweep } from './workers/export-file-sweep.js';
+import { createExportFileCleanup } from './workers/export-file-cleanup.js';
 import { createImportFileCleanup } from './workers/import-file-cleanup.js';
 import { runExport } from './workers/run-export.js';
 import { createRunImport } from './workers/run-import.js';
@@ -48,7 +48,7 @@ export function createService(context: Context): Service {
       importWorker,
       createImportFileCleanup(context),
       createJobWorker({ queue: exports, runtime, run: runExport(context) }),
-      createExportFileSweep(context),
+      createExportFileCleanup(context),
     ],
     sandboxReset: { resets: context.sandboxResets },
   };

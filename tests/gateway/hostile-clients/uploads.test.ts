@@ -125,9 +125,9 @@ describe('gateway uploads of hostile clients', () => {
   it('of 300 MiB together pass, and one of 300 MiB is refused, without being held in memory', async () => {
     const received = takeUploads(gateway());
     const before = process.memoryUsage().rss;
-    let most = before;
+    let peak = before;
     repeat(() => {
-      most = Math.max(most, process.memoryUsage().rss);
+      peak = Math.max(peak, process.memoryUsage().rss);
     });
     for (let index = 0; index < 15; index += 1) {
       const outgoing = openUpload(gateway());
@@ -141,7 +141,7 @@ describe('gateway uploads of hostile clients', () => {
     await writeBytes(outgoing, 300 * mebibyte);
     expect((await answer).status).to.equal(413);
     expect(received.at(-1)?.byteCount).to.be.at.most(20_000_000);
-    expect(most - before).to.be.below(200 * mebibyte);
+    expect(peak - before).to.be.below(200 * mebibyte);
     await expectOver();
   });
 });

@@ -6,6 +6,9 @@ import { expect } from 'chai';
 
 const log = createLog('test', 'silent');
 
+// Not within a suite: mocha loads a file in which this fails a second time, and what a suite had begun would stay open.
+const lifecycle = import.meta.resolve('@plotline/kit/process/lifecycle');
+
 describe('stopInOrder', () => {
   it('stops one component after the other, and waits for each', async () => {
     const told: string[] = [];
@@ -52,7 +55,6 @@ describe('stopInOrder', () => {
 });
 
 describe('stopOnSignal', () => {
-  const lifecycle = import.meta.resolve('@plotline/kit/process/lifecycle');
   const program = (body: string) => `
     import { stopOnSignal } from '${lifecycle}';
     const say = (word) => process.stdout.write(word + '\\n');

@@ -30,11 +30,11 @@ describe('the mapping that is guessed', () => {
       'Asking price': 'price.amount',
       Currency: 'price.currency',
     });
-    expect(guessMapping('properties', ['Project', 'City', 'Latitude', 'Handover'])).to.deep.equal({
+    expect(guessMapping('properties', ['Project', 'City', 'Latitude', 'Hand over'])).to.deep.equal({
       Project: 'name',
       City: 'location.city',
       Latitude: 'location.coordinates.lat',
-      Handover: 'completion_date',
+      'Hand over': 'completion_date',
     });
   });
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { createExportFileSweep } from '@plotline/transfer/workers/export-file-sweep';
+import { createExportFileCleanup } from '@plotline/transfer/workers/export-file-cleanup';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { finishExport, follow } from '../support/finished-export.js';
@@ -91,7 +91,7 @@ describe('links to files', () => {
     aheadMs = 26 * hour;
     const files = async () => (await readdir(transfer().folder)).filter((name) => name.startsWith(id));
     expect(await files()).to.have.length(1);
-    const sweep = createExportFileSweep(transfer().context);
+    const sweep = createExportFileCleanup(transfer().context);
     await sweep.run();
     expect(await files()).to.have.length(0);
   });

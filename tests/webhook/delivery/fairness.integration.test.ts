@@ -51,12 +51,12 @@ describe('requests in flight to one endpoint', () => {
     const { service, subscriber, receiver } = fixture;
     const other = new Dispatcher({ ...service.context, log: service.context.runtime.log });
     other.start();
-    let [inFlight, most, first] = [0, 0, 0];
+    let [inFlight, peak, first] = [0, 0, 0];
     receiver.answer = (response) => {
       inFlight += 1;
-      most = Math.max(most, inFlight);
+      peak = Math.max(peak, inFlight);
       setTimeout(() => {
-        first ||= most;
+        first ||= peak;
         inFlight -= 1;
         response.end();
       }, 40);
@@ -66,7 +66,7 @@ describe('requests in flight to one endpoint', () => {
     await eventually(() => expect(receiver.received).to.have.length(150));
     await subscriber.waitForDelivery(id, 'delivered');
     expect(first).to.be.at.most(2);
-    expect(most).to.equal(9);
+    expect(peak).to.equal(9);
     await other.stop();
   });
 });

@@ -15,5 +15,5 @@ export function findHeaderEnd(text: string): number {
 export function detectSeparator(header: string): Separator {
   const unquoted = header.replace(/"[^"]*"/g, '');
   const counts = separators.map((separator) => ({ separator, count: unquoted.split(separator).length }));
-  return counts.reduce((most, next) => (next.count > most.count ? next : most)).separator;
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator;
 }

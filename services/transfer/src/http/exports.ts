@@ -9,7 +9,7 @@ import type { Context } from '../context.js';
 import { type ExportFormat, type ExportResource, readScopes } from '../domain/export.js';
 import { type Filters, toFilterProblem, toQuery } from '../domain/export-filters.js';
 import { toExportJson } from '../json/export.js';
-import { canSee, type ExportJob, matchVisible } from '../store/export-queue.js';
+import { canView, type ExportJob, matchVisible } from '../store/export-queue.js';
 import { createLinkToken } from './download-link.js';
 
 interface ExportBody {
@@ -29,7 +29,7 @@ function toJson({ runtime, linkKeys, authUrl }: Context, tenant: Caller) {
 
 async function getVisible({ exports }: Context, caller: Caller, id: string): Promise<ExportJob> {
   const job = await exports.get(caller, id);
-  if (!job || !canSee(caller, job)) throw notFound();
+  if (!job || !canView(caller, job)) throw notFound();
   return job;
 }
 

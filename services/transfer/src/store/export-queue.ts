@@ -21,17 +21,17 @@ export function createExportQueue(runtime: ServiceRuntime): JobQueue<ExportData>
  * Whether the caller sees exports that others asked for. A file has what the person who asked for it may view, which is more than
  * an agent may; API keys act for the workspace.
  */
-function seesAll({ type, role }: Caller['actor']): boolean {
+function canViewAll({ type, role }: Caller['actor']): boolean {
   return type !== 'user' || role === 'owner' || role === 'admin';
 }
 
 /** The exports that the caller may see, as a filter. */
 export function matchVisible({ actor, scopes }: Caller): Filter {
-  const own = seesAll(actor) ? {} : { 'requested_by.actor.id': actor.id };
+  const own = canViewAll(actor) ? {} : { 'requested_by.actor.id': actor.id };
   return { resource: { $in: listReadable(scopes) }, ...own };
 }
 
 /** Whether the caller may see the export. */
-export function canSee({ actor, scopes }: Caller, { input, requested_by }: ExportJob): boolean {
-  return listReadable(scopes).includes(input.resource) && (seesAll(actor) || requested_by.actor.id === actor.id);
+export function canView({ actor, scopes }: Caller, { input, requested_by }: ExportJob): boolean {
+  return listReadable(scopes).includes(input.resource) && (canViewAll(actor) || requested_by.actor.id === actor.id);
 }

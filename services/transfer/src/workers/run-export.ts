@@ -55,7 +55,7 @@ class ExportRun {
     } while (position.after !== '');
   }
 
-  /** Writes the file from its beginning; what another attempt has written of it is left to the sweep. */
+  /** Writes the file from its beginning; what another attempt has written of it is left to the cleanup of files. */
   async write(restarts: number) {
     const { resource, format, gzip } = this.#job.input;
     const id = newFileId(this.#job);

@@ -7,7 +7,7 @@ const intervalMs = 600_000;
 const marginMs = 3_600_000;
 
 /** Removes the files of exports whose links have ended, those that workers left behind, and feeds that nobody has read for as long. */
-export function createExportFileSweep({ files, runtime }: Pick<Context, 'files' | 'runtime'>): PeriodicTask {
+export function createExportFileCleanup({ files, runtime }: Pick<Context, 'files' | 'runtime'>): PeriodicTask {
   return new PeriodicTask({
     name: 'export files',
     intervalMs,
