@@ -23,10 +23,10 @@ describe('POST /v1/webhooks/:id/resend', () => {
     });
   }
 
-  /** Events whose delivery fails, one after the other. */
+  /** Events whose delivery fails, by an answer that says nothing about the load of the endpoint: its circuit stays closed. */
   async function fail(count: number, event = 'lead.created'): Promise<void> {
     const { subscriber, receiver } = fixture;
-    receiver.answer = (response) => void response.writeHead(500).end();
+    receiver.answer = (response) => void response.writeHead(404).end();
     const before = (await subscriber.listDeliveries(id, '?status=failed&per_page=100')).length;
     for (let published = 0; published < count; published += 1) await subscriber.publish(event);
     await eventually(async () => {
