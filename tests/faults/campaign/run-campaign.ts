@@ -18,7 +18,10 @@ import { listForeignPaths, readSnapshot } from './snapshot/read-snapshot.js';
 import type { Snapshot } from './snapshot/snapshot.js';
 import type { ReplicatedSystem } from './system/replicated-system.js';
 
-/** Work that a crash interrupted is taken up again within this, a sale's last repair included. */
+/**
+ * Work that a crash interrupted is taken up again within this, a sale's last repair included. An endpoint that is mended gets its next
+ * probe within 60 s, and then all that waits for it.
+ */
 const quietWithinMs = 100_000;
 const pauseMs = 2_000;
 const maxReplays = 25;
@@ -39,11 +42,11 @@ export interface CampaignResult {
   readonly history: History;
 }
 
-/** Receivers whose path says so refuse everything. */
-async function startReceivers(): Promise<Receiver> {
+/** Receivers whose path says so refuse everything until `isMended`. */
+async function startReceivers(isMended: () => boolean): Promise<Receiver> {
   const receiver = await startReceiver();
   receiver.answer = (response, { path }) => {
-    response.statusCode = path.includes('/failing/') ? 500 : 200;
+    response.statusCode = path.includes('/failing/') && !isMended() ? 500 : 200;
     response.end();
   };
   return receiver;
@@ -118,13 +121,14 @@ export async function runCampaign(
   report: (line: string) => void,
   disturb = () => injectFaults(replicated.system, plan.faults, report),
 ): Promise<CampaignResult> {
-  const receiver = await startReceivers();
+  let isOver = false;
+  // What waits for an endpoint whose circuit is open stays pending until it answers.
+  const receiver = await startReceivers(() => isOver);
   const watch = watchStalls();
   try {
     const history = createHistory(watch.stalls);
     const tenants = await setUpTenants(plan, replicated, receiver.url);
     const followers = tenants.map((tenant) => new LogFollower(tenant, history));
-    let isOver = false;
     const following = Promise.all(followers.map((follower) => follower.follow(() => isOver)));
     const [faults] = await Promise.all([disturb(), runLoad(plan, tenants, history)]);
     isOver = true;
