@@ -105,6 +105,46 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=delivered')).to.have.length(15));
   });
 
+  it('lets a resend through at once, also one that comes while a probe is under way, and closes when it is answered', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url);
+    await publishMany(12);
+    const { queues } = service.context;
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    const waitUntilPaused = (failedProbes: number) =>
+      eventually(async () => {
+        const queue = await queues.get(tenant, id);
+        expect(queue).to.have.property('paused_until');
+        expect(queue).to.have.nested.property('pace.failed_probes', failedProbes);
+      });
+    await waitUntilPaused(0);
+    // The next probe is then 20 s off.
+    for (const [place, pauseMs] of [5_000, 10_000].entries()) {
+      service.advanceClock(pauseMs);
+      await waitUntilPaused(place + 1);
+    }
+    const [first, second, third] = await subscriber.listDeliveries(id, '?status=failed');
+    const resend = async (deliveryId = '') =>
+      expect(await subscriber.call('POST', `/${id}/deliveries/${deliveryId}/resend`)).to.include({ status: 202 });
+    const receivedBefore = receiver.received.length;
+    const resent = () => receiver.received.slice(receivedBefore).map(({ headers }) => headers['webhook-id']);
+    let refuse = () => {};
+    receiver.answer = (response) => {
+      refuse = () => void response.writeHead(503).end();
+    };
+    await resend(first?.id);
+    await eventually(() => expect(resent()).to.deep.equal([first?.event_id]));
+    await resend(second?.id);
+    refuse();
+    await eventually(() => expect(resent()).to.deep.equal([first?.event_id, second?.event_id]));
+    receiver.answer = (response) => void response.end();
+    refuse();
+    await waitUntilPaused(4);
+    await resend(third?.id);
+    await eventually(() => expect(resent()[2]).to.equal(third?.event_id));
+    await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(0));
+  });
+
   it('keeps to the schedule of one delivery, so that a receiver that is gone is disabled however much waits for it', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);

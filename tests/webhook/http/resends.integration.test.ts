@@ -28,7 +28,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(404).end();
     const before = (await subscriber.listDeliveries(id, '?status=failed&per_page=100')).length;
-    for (let published = 0; published < count; published += 1) await subscriber.publish(event);
+    await Promise.all(Array.from({ length: count }, () => subscriber.publish(event)));
     await eventually(async () => {
       expect(await subscriber.listDeliveries(id, '?status=failed&per_page=100')).to.have.length(before + count);
     });

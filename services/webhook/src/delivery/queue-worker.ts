@@ -196,10 +196,12 @@ class QueueWorker {
   async #giveBack(): Promise<void> {
     const { queues, clock } = this.#options;
     const now = clock();
-    if (this.#ended !== 'paused' || !isOpen(this.#pace))
-      return queues.requeue(this.#tenant, this.#queue, now, this.#pace);
     const until = new Date(now.getTime() + getPauseMs(this.#pace));
-    return queues.pause(this.#tenant, this.#queue, until, this.#pace);
+    const isPaused =
+      this.#ended === 'paused' &&
+      isOpen(this.#pace) &&
+      (await queues.pause(this.#tenant, this.#queue, until, this.#pace));
+    if (!isPaused) await queues.requeue(this.#tenant, this.#queue, now, this.#pace);
   }
 
   async run(): Promise<void> {

@@ -149,10 +149,13 @@ export class EndpointQueues {
     await this.#collection.in(tenant).update({ _id: id, holder }, { $set: { ...unleased, due_at: now, pace } });
   }
 
-  /** Ends the lease of a queue whose receiver gets nothing until then. It is looked at then, whatever is due. */
-  async pause(tenant: Tenant, { id, holder }: EndpointQueue, until: Date, pace: Pace): Promise<void> {
+  /**
+   * Ends the lease of a queue whose receiver gets nothing until then. It is looked at then, whatever is due. False, and the lease stays,
+   * when a resend was asked for since the queue was read, which is not to wait, or the lease is no longer held.
+   */
+  pause(tenant: Tenant, { id, holder, resent_id }: EndpointQueue, until: Date, pace: Pace): Promise<boolean> {
     const update = { $set: { ...unleased, due_at: until, paused_until: until, pace } };
-    await this.#collection.in(tenant).update({ _id: id, holder }, update);
+    return this.#collection.in(tenant).update({ _id: id, holder, resent_id: resent_id ?? { $exists: false } }, update);
   }
 
   /**
