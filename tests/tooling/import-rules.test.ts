@@ -3,7 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { allowedTree, forbiddenImports, type Tree } from './import-rules-trees.js';
+import { forbiddenImports } from './forbidden-imports.js';
+import { allowedTree, type Tree } from './import-rules-trees.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const configuration = '.dependency-cruiser.cjs';
