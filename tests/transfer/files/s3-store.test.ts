@@ -8,6 +8,8 @@ import { openFileStore } from '@plotline/transfer/files/open-file-store';
 import { createS3Store } from '@plotline/transfer/files/s3-store';
 import { expect } from 'chai';
 import S3rver from 's3rver';
+// Loaded, it makes the connections of `fetch` in this process, and is as strict as that of newer releases of Node.js.
+import 'undici';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { refusalOf } from '../../support/refusal-of.js';
 import { useFixture } from '../../support/use-fixture.js';

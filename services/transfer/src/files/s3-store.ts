@@ -101,9 +101,16 @@ async function* readRanges(s3: S3mini, id: string, size: number, { range, signal
   }
 }
 
+/** `fetch` tells the length of a body itself: told by s3mini too it would be sent twice, which strict connections refuse. */
+const fetchWithoutLength: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.delete('content-length');
+  return fetch(input, { ...init, headers });
+};
+
 /** Files as objects of a bucket of S3 or of a store with its interface. The bucket needs a rule that removes unfinished multipart uploads. */
 export function createS3Store({ timeoutMs = 60_000, ...access }: S3Options): FileStore {
-  const s3 = new S3mini({ ...access, requestAbortTimeout: timeoutMs });
+  const s3 = new S3mini({ ...access, requestAbortTimeout: timeoutMs, fetch: fetchWithoutLength });
 
   async function put(id: string, content: AsyncIterable<Buffer>, options: PutOptions): Promise<StoredFile> {
     assertFileId(id);
