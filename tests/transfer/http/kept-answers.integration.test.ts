@@ -30,6 +30,7 @@ describe('The answer of transfer to a POST with an Idempotency-Key', () => {
         prepare: async () => ({ path: `/v1/${kind.toLowerCase()}/import`, file }),
       })),
       { operation: 'cancelImport', prepare: async () => ({ path: `/v1/imports/${await queued()}/cancel` }) },
+      { operation: 'rotateFeed', prepare: async () => ({ path: '/v1/feed' }) },
       { operation: 'createExport', prepare: async () => ({ path: '/v1/exports', body: newExport }) },
       {
         operation: 'cancelExport',
