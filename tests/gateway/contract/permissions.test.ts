@@ -14,11 +14,13 @@ const resources: Readonly<Record<string, string>> = {
   units: 'properties',
   agents: 'agents',
   teams: 'agents',
+  feed: 'properties',
 };
 /** The scopes of which any one will do, by the first segment of a path: what is seen depends on which it is. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
   events: ['read:leads', 'read:properties', 'read:agents'],
   imports: ['write:leads', 'write:properties'],
+  exports: ['read:leads', 'read:properties', 'read:agents'],
   notifications: ['webhooks', 'read:leads', 'read:properties', 'read:agents'],
 };
 const everybody = ['owner', 'admin', 'agent', 'viewer'];
@@ -32,11 +34,13 @@ function expectedScopes(method: string, path: string): string[] {
   return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];
 }
 
-/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks and their events are for these alone. */
+/** What everybody but viewers may ask for. */
+const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications)(\/|$)/.test(path);
+
+/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks, their events and the feed are for these alone. */
 function expectedRoles(method: string, path: string): string[] {
-  if (path.startsWith('/v1/webhooks') || path === '/v1/events') return ['owner', 'admin'];
-  if (path.startsWith('/v1/imports')) return ['owner', 'admin', 'agent'];
-  if (path === '/v1/notifications') return ['owner', 'admin', 'agent'];
+  if (/^\/v1\/(webhooks|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
+  if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
   const isAboutLeads = expectedScopes(method, path).includes('write:leads');
   return isAboutLeads ? ['owner', 'admin', 'agent'] : ['owner', 'admin'];

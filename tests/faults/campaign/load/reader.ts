@@ -1,4 +1,5 @@
 import { treesOf } from '../../../support/contract/tree.js';
+import { createExportActions } from './exports.js';
 import { createImportActions } from './imports.js';
 import { openStages, sources } from './lead-fields.js';
 import type { Action, Actor } from './tenant.js';
@@ -99,6 +100,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     analyse,
     readRateLimit,
     ...createImportActions(actor),
+    ...createExportActions(actor),
     walk,
   ];
 }

@@ -1,5 +1,6 @@
 import { isTree, treesOf } from '../../../support/contract/tree.js';
 import type { Effect } from '../history/operation.js';
+import { createResendActions } from './resends.js';
 import { type Action, type Actor, newName, pickOne, takeOne } from './tenant.js';
 
 const eventSets = [['*'], ['lead.created', 'lead.updated'], ['unit.updated', 'property.updated'], ['deal.closed']];
@@ -94,5 +95,6 @@ export function createWebhookActions(actor: Actor): readonly Action[] {
   }
 
   const chooseEvents = () => update({ events: random.pick(eventSets) });
-  return [create, test, create, switchOffAndOn, resend, rotate, chooseEvents, read, remove, switchOffAndOn];
+  const resends = createResendActions(actor, one);
+  return [create, test, create, switchOffAndOn, resend, rotate, chooseEvents, read, ...resends, remove, switchOffAndOn];
 }
