@@ -21,7 +21,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
-/** A request that is refused for its records or its body when it is allowed: it changes nothing. */
+/** A request that is refused for its records or its body when it is allowed: it changes nothing but the feed, which has neither. */
 export async function probe(base: string, { method, path }: ServedOperation, headers: Headers): Promise<number> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const response = await fetch(base + path.replaceAll(/\{\w+\}/g, 'none_01jd0000000000000000000000'), {
@@ -33,8 +33,8 @@ export async function probe(base: string, { method, path }: ServedOperation, hea
   return response.status;
 }
 
-/** 200 for what is listed, 404 for a record that is not there, 422 for a body without its fields. */
-const isAllowed = (status: number) => [200, 404, 422].includes(status);
+/** 200 for what is listed, 201 and 204 for the feed, 404 for a record that is not there, 422 for a body without its fields. */
+const isAllowed = (status: number) => [200, 201, 204, 404, 422].includes(status);
 
 /** What an operation answers: a status, or anything but a refusal of the credential. */
 export type Expectation = (operation: ServedOperation) => 'allowed' | number;
