@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiClient, ApiRecord } from './api-client.js';
+import type { ApiAnswer, ApiClient, ApiRecord } from './api-client.js';
 import type { Kind } from './contract/references.js';
+import { eventually } from './eventually.js';
 
 /** One record of every kind, all of one workspace and mode. */
 export interface WholePortfolio {
@@ -34,6 +35,27 @@ async function closeDeal(api: ApiClient, property: string, agent: string, token:
   const won = await api.post(`/v1/leads/${lead.id}/won`, { property_id: unit.id, deal_value: 240_000 });
   if (won.status !== 200) throw new Error(`The sale answered ${won.status}: ${won.text}`);
   return (await onlyOf(api, `/v1/deals?lead_id=${lead.id}`)).id;
+}
+
+/** One job of every kind, each of which has ended and has changed nothing. */
+async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import' | 'export' | 'resend', string>> {
+  const run = async (answer: ApiAnswer, path: string) => {
+    if (answer.status !== 202) throw new Error(`The job answered ${answer.status}: ${answer.text}`);
+    const { id } = answer.record;
+    await eventually(async () => {
+      const { status } = (await api.get(`${path}/${id}`)).record;
+      if (status !== 'completed') throw new Error(`The job ${id} is ${String(status)}.`);
+    });
+    return id;
+  };
+  const file = { body: 'name,email\nNobody,\n', headers: { 'content-type': 'text/csv' } };
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  const resend = await api.post(`/v1/webhooks/${webhook}/resend`, { from: yesterday, status: 'failed' });
+  return {
+    import: await run(await api.call('POST', '/v1/leads/import?dry_run=true', file), '/v1/imports'),
+    export: await run(await api.post('/v1/exports', { resource: 'invoices', format: 'json' }), '/v1/exports'),
+    resend: await run(resend, `/v1/webhooks/${webhook}/resends`),
+  };
 }
 
 async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: string; delivery: string }> {
@@ -85,6 +107,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
   const { webhook, delivery } = await tellHook(api, hookUrl);
+  const jobs = await runJobs(api, webhook);
   const ids = {
     agent: agent.id,
     commission: commission.id,
@@ -97,6 +120,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     team: team.id,
     unit: unit.id,
     webhook,
+    ...jobs,
   };
   return { ids, externalIds, hookUrl, token };
 }

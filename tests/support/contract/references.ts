@@ -7,10 +7,13 @@ export type Kind =
   | 'commission'
   | 'deal'
   | 'delivery'
+  | 'export'
+  | 'import'
   | 'invoice'
   | 'lead'
   | 'listing'
   | 'property'
+  | 'resend'
   | 'team'
   | 'unit'
   | 'webhook';
@@ -26,6 +29,7 @@ const references: Readonly<Record<string, Kind>> = {
   lead_id: 'lead',
   property_id: 'property',
   reassign_leads_to: 'agent',
+  resend_id: 'resend',
   resource_id: 'lead',
   team_id: 'team',
   unit_id: 'unit',
@@ -37,6 +41,8 @@ const segments: Readonly<Record<string, Kind>> = {
   agents: 'agent',
   commissions: 'commission',
   deals: 'deal',
+  exports: 'export',
+  imports: 'import',
   invoices: 'invoice',
   leads: 'lead',
   properties: 'property',
@@ -61,20 +67,24 @@ const texts: ReadonlySet<string> = new Set([
   'description',
   'external_id',
   'features',
+  'from',
   'languages',
   'last_contacted',
   'license_number',
   'location',
+  'mapping',
   'name',
   'next_follow_up',
   'notes',
   'phone',
   'reason',
+  'response_code',
   'search',
   'secret',
   'tags',
   'tier',
   'timeline',
+  'to',
   'type',
   'unit',
   'unit_number',
