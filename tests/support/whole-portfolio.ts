@@ -66,7 +66,7 @@ async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: str
   return { webhook: webhook.id, delivery: (await onlyOf(api, `/v1/webhooks/${webhook.id}/deliveries`)).id };
 }
 
-/** Makes one record of every kind. */
+/** Makes one record of every kind, and the feed. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
   const externalIds = {
@@ -108,6 +108,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
   const { webhook, delivery } = await tellHook(api, hookUrl);
   const jobs = await runJobs(api, webhook);
+  await api.create('/v1/feed', undefined);
   const ids = {
     agent: agent.id,
     commission: commission.id,
