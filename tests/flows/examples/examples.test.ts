@@ -9,6 +9,7 @@ import { ExampleRecorder, listOperations } from './example-recorder.js';
 import { collectSharedRefusals } from './shared-refusals.js';
 import { StableValues } from './stable-values.js';
 import { tellOfEnds } from './tell-of-ends.js';
+import { tellOfExports } from './tell-of-exports.js';
 import { tellOfImports } from './tell-of-imports.js';
 import { tellOfLeads } from './tell-of-leads.js';
 import { tellOfRateLimit } from './tell-of-rate-limit.js';
@@ -41,6 +42,7 @@ describe('examples of the public document', () => {
     await tellOfEnds(recorder, portfolio, leads);
     await recorder.call('DELETE', `/v1/webhooks/${webhookId}`, { status: 204, summary: 'Deleted' });
     await tellOfImports(recorder, portfolio);
+    await tellOfExports(recorder);
     await tellOfRateLimit(recorder);
     await tellOfRefusals(recorder, workspace);
     const files = [...recorder.recorded].map(([id, examples]) => [`operations/${id}.json`, examples] as const);

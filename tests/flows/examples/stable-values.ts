@@ -26,11 +26,14 @@ const numbers: Readonly<Record<string, number>> = {
 const texts: Readonly<Record<string, string>> = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   average_response_time: 'PT2H30M',
+  token_last4: '4GfR',
   next_cursor: 'eyJhIjoiMDFrOXpxNmgzbTh2MngifQ',
 };
 
 const idPattern =
-  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|evt|dlv|key|app|imp|exp|rsd|ntf|session|user|grant)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|evt|dlv|key|app|imp|exp|rsd|ntf|feed|session|user|grant)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+/** The secret part of an address that whoever has it may read. */
+const tokenPattern = /\/(downloads|feeds)\/[\w.-]+?(\.xml|\.json)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
@@ -76,7 +79,8 @@ export class StableValues {
       const day = new Date(shownToday + Date.parse(text) - this.#today).toISOString().slice(0, 10);
       return key.endsWith('_date') && key !== 'completion_date' ? day : text;
     }
-    let shown = text.replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
+    const open = text.replace(tokenPattern, '/$1/M7kQ2v8ZpR4tW9sY1nC6bH3d$2');
+    let shown = open.replaceAll(idPattern, (id, prefix: string) => this.#idOf(id, prefix));
     for (const [from, to] of this.#replacements) shown = shown.replaceAll(from, to);
     return shown;
   }

@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
-import { page } from '@plotline/kit/http/answer';
+import { page, selectFields } from '@plotline/kit/http/answer';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/jobs/job-json';
@@ -11,6 +11,10 @@ import { type Filters, toFilterProblem, toQuery } from '../domain/export-filters
 import { toExportJson } from '../json/export.js';
 import { canView, type ExportJob, matchVisible } from '../store/export-queue.js';
 import { createLinkToken } from './download-link.js';
+
+interface FieldsQuery {
+  readonly fields?: readonly string[];
+}
 
 interface ExportBody {
   readonly resource: ExportResource;
@@ -54,18 +58,22 @@ export function createExport(context: Context): Handler<ExportBody> {
 }
 
 /** GET /v1/exports */
-export function listExports(context: Context): Handler<unknown, JobListQuery> {
+export function listExports(context: Context): Handler<unknown, JobListQuery & FieldsQuery> {
   return async ({ caller, query }) => {
     const { records, info } = await context.exports.list(caller, query, matchVisible(caller));
-    return page(records.map(toJson(context, caller)), info);
+    const toExport = toJson(context, caller);
+    return page(
+      records.map((job) => selectFields(toExport(job), query.fields)),
+      info,
+    );
   };
 }
 
 /** GET /v1/exports/:id */
-export function getExport(context: Context): Handler {
-  return async ({ caller, path }) => {
+export function getExport(context: Context): Handler<unknown, FieldsQuery> {
+  return async ({ caller, path, query }) => {
     const job = await getVisible(context, caller, path('id'));
-    return answerJob(200, job, toJson(context, caller)(job));
+    return answerJob(200, job, selectFields(toJson(context, caller)(job), query.fields));
   };
 }
 

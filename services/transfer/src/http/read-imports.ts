@@ -1,4 +1,4 @@
-import { page } from '@plotline/kit/http/answer';
+import { page, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/jobs/job-json';
 import type { JobListQuery } from '@plotline/kit/jobs/job-queue';
@@ -8,7 +8,11 @@ import type { ImportResource } from '../formats/import-fields.js';
 import { toImportJson } from '../json/import.js';
 import { findImport, listPermitted } from './permitted-resources.js';
 
-interface ImportsQuery extends JobListQuery {
+interface FieldsQuery {
+  readonly fields?: readonly string[];
+}
+
+interface ImportsQuery extends JobListQuery, FieldsQuery {
   readonly resource?: readonly ImportResource[];
   readonly mode?: readonly ImportMode[];
   readonly dry_run?: boolean;
@@ -25,14 +29,17 @@ export function listImports({ imports }: Context): Handler<unknown, ImportsQuery
       ...(dry_run !== undefined && { 'input.dry_run': dry_run }),
     };
     const { records, info } = await imports.list(caller, query, filter);
-    return page(records.map(toImportJson), info);
+    return page(
+      records.map((job) => selectFields(toImportJson(job), query.fields)),
+      info,
+    );
   };
 }
 
 /** GET /v1/imports/:id */
-export function getImport(context: Context): Handler {
-  return async ({ caller, path }) => {
+export function getImport(context: Context): Handler<unknown, FieldsQuery> {
+  return async ({ caller, path, query }) => {
     const job = await findImport(context, caller, path('id'));
-    return answerJob(200, job, toImportJson(job));
+    return answerJob(200, job, selectFields(toImportJson(job), query.fields));
   };
 }
