@@ -17,7 +17,7 @@ export interface FailedRow {
 }
 
 /** Failed rows of an import that are kept to be read and downloaded; further ones are only counted. Contract: listImportErrors. */
-export const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
+const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
 
 /** Those of the rows that are kept, with the state after it. */
 export function chooseKeptRows(state: ImportState, failed: readonly FailedRow[]) {

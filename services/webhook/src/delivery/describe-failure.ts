@@ -1,6 +1,6 @@
 import { AddressRefused, HostUnknown } from './address-guard.js';
 
-export function getErrorCode(error: unknown): string {
+function getErrorCode(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
     return error.code;
   }

@@ -1,8 +1,9 @@
+import { Problem } from '@plotline/kit/errors';
+
 /** Too many requests to the host were under way for too long. None was sent, so there is nothing to record. */
-export class HostBusy extends Error {
+export class HostBusy extends Problem {
   constructor() {
-    super('Too many requests to the host of the receiver are under way.');
-    this.name = 'HostBusy';
+    super('SERVICE_UNAVAILABLE', 'Too many requests to the host of the receiver are under way.', { retryAfter: 1 });
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { conflict, invalid, notFound, unavailable } from '@plotline/kit/errors';
+import { conflict, invalid, notFound } from '@plotline/kit/errors';
 import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Context } from '../context.js';
-import { HostBusy } from '../delivery/host-slots.js';
 import { createTestDelivery, type Delivery, resend } from '../domain/delivery.js';
 import { createTestEvent } from '../domain/recorded-event.js';
 import { getEpoch, type Webhook } from '../domain/webhook.js';
@@ -119,9 +118,6 @@ async function inTurn<T>({ queues, clock }: Context, caller: Tenant, id: string,
   }
   try {
     return await work();
-  } catch (error) {
-    if (error instanceof HostBusy) throw unavailable('Too many requests to the receiver are under way.', error, 1);
-    throw error;
   } finally {
     await queues.endTest(caller, id);
   }
