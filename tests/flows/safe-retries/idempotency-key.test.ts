@@ -29,7 +29,11 @@ describe('Idempotency-Key', function () {
 
   before(async () => {
     ({ workspace, own, receiver, operations } = fixture());
-    creations = operations.filter(({ method, statuses }) => method === 'POST' && statuses.includes(201));
+    // Of feeds a workspace has one.
+    const isOfMany = ({ path }: ServedOperation) => path !== '/v1/feed';
+    creations = operations
+      .filter(({ method, statuses }) => method === 'POST' && statuses.includes(201))
+      .filter(isOfMany);
   });
 
   const createLeadBody = () => ({ name: 'Once', email: `once.${randomUUID()}@example.com` });
@@ -73,7 +77,10 @@ describe('Idempotency-Key', function () {
 
   it('replays the answer of every POST of the contract without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
-    const posts = operations.filter(({ method, path }) => method === 'POST' && !path.endsWith('/test'));
+    // The jobs of the portfolio are over and cannot be cancelled; tests of their services try the answers to that.
+    const posts = operations
+      .filter(({ method }) => method === 'POST')
+      .filter(({ path }) => !path.endsWith('/test') && !path.endsWith('/cancel'));
     for (const post of posts) {
       const request = requestFor(post, portfolio);
       const headers = createHeaders();

@@ -41,6 +41,8 @@ export function fillFrom(operation: ServedOperation, own: WholePortfolio): Fill 
     if (name === externalId) return operation.method === 'PUT' ? valueInPath(operation, own, name) : randomUUID();
     const kind = referredKind(operation, name);
     if (kind) return ids[kind];
+    // Not in the future, nor long ago.
+    if (name === 'from') return new Date(Date.now() - 86_400_000).toISOString();
     return name === 'url' ? hookUrl : undefined;
   };
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { Problem } from '@plotline/kit/errors';
 import { readMultipart } from '@plotline/transfer/formats/multipart';
 import { findFormat } from '@plotline/transfer/formats/upload-format';
 import { expect } from 'chai';
@@ -58,6 +59,16 @@ describe('a multipart form', () => {
     const { content } = await readMultipart(body, contentType);
     setImmediate(() => body.destroy(new Error('aborted')));
     expect((await refusalOf(() => readText(content))).message).to.match(/ended too early/);
+  });
+
+  it('is refused as its body is, such as for what it inflates to, before and within its file', async () => {
+    for (const length of [20, 100]) {
+      const body = new Readable({ read: () => {} });
+      body.push(toForm(file).slice(0, length));
+      const read = readMultipart(body, contentType).then(({ content }) => readText(content));
+      setImmediate(() => body.destroy(new Problem('PAYLOAD_TOO_LARGE', 'It is too large.')));
+      expect((await refusalOf(() => read)).code).to.equal('PAYLOAD_TOO_LARGE');
+    }
   });
 
   it('waits for the reader of its file', async () => {

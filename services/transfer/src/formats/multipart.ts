@@ -108,6 +108,10 @@ function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, st
     onEnd,
     onFailure: fail,
   });
+  // Such as that it is larger than a file may be, once it is decompressed.
+  body.once('error', (error) => {
+    if (error instanceof Problem) fail(error);
+  });
   body.once('close', () => {
     if (!body.readableEnded) fail(malformed('it ended too early'));
   });
