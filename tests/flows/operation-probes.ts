@@ -25,7 +25,7 @@ export const bearer = (token: string): Headers => ({ authorization: `Bearer ${to
 export async function probe(base: string, { method, path, file }: ServedOperation, headers: Headers): Promise<number> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   // A file without a record is refused, too.
-  const [type, body] = file ? [file.type, ''] : ['application/json', '{}'];
+  const [type, body] = file ? [file.type, '\n'] : ['application/json', '{}'];
   const response = await fetch(base + path.replaceAll(/\{\w+\}/g, 'none_01jd0000000000000000000000'), {
     method,
     headers: { ...headers, ...(hasBody ? { 'content-type': type } : {}) },
