@@ -29,6 +29,7 @@ describe('examples of the public document', () => {
     const shown = new Map([
       [url, 'https://example.com/hooks/plotline'],
       ['Test live', 'Website'],
+      [system().urls.auth, 'https://auth.example.com'],
     ]);
     const values = new StableValues(shown);
     const operations = listOperations(await servedDocument(system().urls.api));
