@@ -44,6 +44,36 @@ const inventoryCases: Readonly<Record<string, RpcCase>> = {
   },
 };
 
+const records = 'plotline.records.v1.RecordsService';
+
+/** As pipeline answers them, for leads. */
+const recordsCases: Readonly<Record<string, RpcCase>> = {
+  [`${records}.ImportRows`]: {
+    createRequest: () => ({
+      import_id: newId('imp'),
+      resource: 'leads',
+      mode: 'create',
+      dry_run: true,
+      rows: [
+        { number: 1, record: '{"name":"Iris Lund","email":"iris@example.com"}' },
+        { number: 2, record: '{"name":"Nobody"}' },
+      ],
+    }),
+    assertResponse: (response) => {
+      expect(response).to.have.nested.property('rows.length', 2);
+      expect(response).to.nested.include({ 'rows[0].number': 1, 'rows[0].outcome': 1 });
+      expect(response).to.nested.include({ 'rows[1].outcome': 4, 'rows[1].faults[0].field': 'email' });
+    },
+  },
+  [`${records}.ReadRecords`]: {
+    createRequest: () => ({ resource: 'leads', query: 'stage=new', limit: 10 }),
+    assertResponse: (response, { leadId }) => {
+      expect(response).to.nested.include({ total: 1, next: '' });
+      expect(response).to.have.nested.property('records[0]').that.includes(leadId);
+    },
+  },
+};
+
 const pipelineCases: Readonly<Record<string, RpcCase>> = {
   'plotline.pipeline.v1.AgentLeadsService.GetNewestLeads': {
     createRequest: ({ agentId }) => ({ agent_id: agentId, limit: 5 }),
@@ -120,5 +150,6 @@ export const rpcCases: Readonly<Record<string, RpcCase>> = {
   ...authCases,
   ...inventoryCases,
   ...pipelineCases,
+  ...recordsCases,
   ...teamCases,
 };

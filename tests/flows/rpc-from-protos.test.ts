@@ -16,10 +16,13 @@ const protos = fileURLToPath(new URL('../../protos', import.meta.url));
 interface Rpc {
   /** `plotline.team.v1.AgentsService.GetAgents` */
   readonly name: string;
-  /** The service that answers it: the folder of its proto. */
+  /** A service that answers it: the folder of its proto, unless several do. */
   readonly service: string;
   readonly method: MethodDefinition<object, object>;
 }
+
+/** Several services answer these; one is called here. */
+const answeredBy: ReadonlyMap<string, string> = new Map([['records', 'pipeline']]);
 
 /** Loads every file under protos/plotline and finds every method of every service in them. */
 function loadRpcs(): Rpc[] {
@@ -31,11 +34,10 @@ function loadRpcs(): Rpc[] {
     // Messages and enums have a format, services have none.
     'format' in definition
       ? []
-      : Object.entries(definition).map(([methodName, method]) => ({
-          name: `${serviceName}.${methodName}`,
-          service: serviceName.split('.')[1] ?? '',
-          method,
-        })),
+      : Object.entries(definition).map(([methodName, method]) => {
+          const [, folder = ''] = serviceName.split('.');
+          return { name: `${serviceName}.${methodName}`, service: answeredBy.get(folder) ?? folder, method };
+        }),
   );
 }
 

@@ -23,7 +23,7 @@ describe('examples of the public document', () => {
   let recorded: ExampleFiles = {};
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const workspace = await newWorkspace({ currency: 'AED' });
     const { url } = receiver();
     const shown = new Map([
