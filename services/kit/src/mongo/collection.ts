@@ -16,6 +16,7 @@ import {
   toRecord,
 } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
+import { readConcernOf } from './snapshot.js';
 import { limitTime } from './time-limit.js';
 import { keepLatest, neverBack } from './updated-at.js';
 
@@ -41,11 +42,6 @@ export interface FindOptions {
   readonly session?: ClientSession;
 }
 
-/** The read concern of the connection would replace that of a session which reads one state of the database. */
-function readConcernOf(session?: ClientSession) {
-  return session?.snapshotEnabled ? { readConcern: { level: 'snapshot' } as const } : {};
-}
-
 const withoutDerived = { derived: 0 } as const;
 
 /** The records of one workspace or, without a guard, of all. */
@@ -58,12 +54,11 @@ export class Records<T extends Versioned> {
   readonly #storage: RecordStorage<T>;
 
   constructor(storage: RecordStorage<T>, guard: { readonly workspace_id?: string }, deadline?: Deadline) {
-    const { model, hints, derive } = storage;
     this.#storage = storage;
-    this.#model = model;
-    this.#hints = hints;
+    this.#model = storage.model;
+    this.#hints = storage.hints;
     this.#guard = guard;
-    this.#derive = derive;
+    this.#derive = storage.derive;
     this.#deadline = deadline;
   }
 

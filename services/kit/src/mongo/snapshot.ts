@@ -26,6 +26,11 @@ function parseSnapshot(snapshot: string): mongoose.mongo.Timestamp {
   throw invalid({ field: 'snapshot', message: 'must be empty or the snapshot of the page before' });
 }
 
+/** The read concern of the connection would replace that of a session which reads one state of the database. */
+export function readConcernOf(session?: ClientSession) {
+  return session?.snapshotEnabled ? { readConcern: { level: 'snapshot' } as const } : {};
+}
+
 /** The state that the session reads; the driver learns it with the first answer. */
 function readSnapshot(session: ClientSession): string {
   const time: unknown = Reflect.get(session, 'snapshotTime');
