@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
@@ -79,5 +80,38 @@ describe('createBatcher', () => {
     first.open();
     await Promise.all([begun, ...waiting]);
     await add(502);
+  });
+
+  it('gathers callers that come again after each batch, where it is to wait for them', async () => {
+    const batches: (readonly string[])[] = [];
+    const work = async (items: readonly string[]) => {
+      batches.push(items);
+      await sleep(40);
+    };
+    const add = createBatcher<string, void>({ ...oneKey, gather: 1, run: work });
+    const callRepeatedly = async (name: string) => {
+      for (let call = 0; call < 5; call += 1) {
+        await add(name);
+        await new Promise(setImmediate);
+      }
+    };
+    const others = sleep(5).then(() => Promise.all(['two', 'three'].map(callRepeatedly)));
+    await Promise.all([callRepeatedly('one'), others]);
+    expect(batches.slice(0, 2).map(({ length }) => length)).to.deep.equal([1, 3]);
+    expect(batches).to.have.lengthOf(6);
+  });
+
+  it('lets a lone caller begin at once', async () => {
+    let begun = 0;
+    const work = async () => {
+      begun += 1;
+      await sleep(20);
+    };
+    const add = createBatcher<number, void>({ ...oneKey, gather: 1, run: work });
+    await add(1);
+    const second = add(2);
+    await new Promise(process.nextTick);
+    expect(begun).to.equal(2);
+    await second;
   });
 });

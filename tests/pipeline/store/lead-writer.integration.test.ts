@@ -1,7 +1,9 @@
 import type { Caller } from '@plotline/kit/caller';
+import { noContent, ok } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
 import type { Lead } from '@plotline/pipeline/domain/lead';
 import { expect } from 'chai';
+import { refusalOf } from '../../support/refusal-of.js';
 import { testCaller } from '../../support/test-runtime.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
@@ -28,7 +30,9 @@ describe('LeadWriter', () => {
   });
 
   const addAll = (arrivals: readonly (readonly [Caller, Lead])[]) =>
-    Promise.allSettled(arrivals.map(([caller, lead]) => pipeline().context.leadWriter.add({ caller }, lead)));
+    Promise.allSettled(
+      arrivals.map(([caller, lead]) => pipeline().context.leadWriter.add({ caller }, lead, () => noContent())),
+    );
 
   it('stores leads that arrive at the same time in shared transactions, each with its own actor and event', async () => {
     const arrivals = newLeads(30).map((lead, place) => {
@@ -54,13 +58,30 @@ describe('LeadWriter', () => {
   it('stores the others when one lead cannot be stored', async () => {
     const [taken, ...others] = newLeads(10);
     if (!taken) throw new Error('there are leads');
-    await pipeline().context.leadWriter.add({ caller: testCaller() }, taken);
+    await pipeline().context.leadWriter.add({ caller: testCaller() }, taken, () => noContent());
     const arrivals = [...others.slice(0, 5), taken, ...others.slice(5)].map((lead) => [testCaller(), lead] as const);
     const outcomes = await addAll(arrivals);
     expect(outcomes.map(({ status }) => status)).to.deep.equal(
       arrivals.map(([, lead]) => (lead === taken ? 'rejected' : 'fulfilled')),
     );
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
+  });
+
+  it('tells a lead of the duplicates that arrive with it, and stores one of those with the same external id', async () => {
+    const [first, same, other, taken] = newLeads(4);
+    if (!first || !same || !other || !taken) throw new Error('there are leads');
+    const leads = [
+      { ...first, external_id: 'crm-1' },
+      { ...same, email: first.email },
+      other,
+      { ...taken, external_id: 'crm-1' },
+    ];
+    const { leadWriter } = pipeline().context;
+    const [alone, second, third, refused] = leads.map((lead) =>
+      leadWriter.add({ caller: testCaller() }, lead, (ids) => ok(ids)),
+    );
+    expect(await refusalOf(() => refused)).to.include({ code: 'CONFLICT', reason: 'external_id_in_use' });
+    expect(await Promise.all([alone, second, third])).to.deep.equal([ok([]), ok([first.id]), ok([])]);
   });
 
   it('stores each lead in its workspace and mode', async () => {

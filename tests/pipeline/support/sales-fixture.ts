@@ -1,5 +1,5 @@
 import type { Caller, Mode } from '@plotline/kit/caller';
-import type { Answer } from '@plotline/kit/http/answer';
+import { type Answer, noContent } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { Deal, DealTerms } from '@plotline/pipeline/domain/deal';
@@ -100,7 +100,7 @@ export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Calle
 
 export async function addLead(context: Context, fields: Partial<Lead> = {}): Promise<Lead> {
   const lead = sampleLead({ id: newId('lead'), assigned_agent: 'agent_1', ...fields });
-  await context.leadWriter.add({ caller: salesCaller() }, lead);
+  await context.leadWriter.add({ caller: salesCaller() }, lead, () => noContent());
   return lead;
 }
 

@@ -2,10 +2,13 @@ import { unavailable } from '../errors.js';
 
 /** Items of one key that may wait; more are refused, as they would not be served in time. */
 const maxQueued = 500;
+const maxGatherMs = 50;
 
 interface Batch<T, R> {
   readonly items: T[];
   readonly done: Promise<R>;
+  /** Ends the wait for further items. */
+  endWait: () => void;
 }
 
 interface Queue<T, R> {
@@ -13,35 +16,69 @@ interface Queue<T, R> {
   open: Batch<T, R> | null;
   waiting: number;
   last: Promise<unknown>;
+  /** As many callers as there were at the end of the last batch, its own and those that waited, and until when they are expected. */
+  expected: { readonly count: number; readonly until: number };
 }
 
 export interface BatcherOptions<T, R> {
   /** Only items of one key share a batch. */
   readonly key: (item: T) => string;
   readonly maxBatch: number;
+  /**
+   * For at most this part of the time that a batch took, the next one waits for its callers to come again, as those do that send one
+   * request after the other. Otherwise they would take turns in two groups, each with batches of its own. A lone caller never waits.
+   */
+  readonly gather?: number;
   readonly run: (items: readonly T[]) => Promise<R>;
 }
 
 /**
- * Collects items that arrive while a batch runs and runs them together next: one batch of a key at a time, and no item waits
- * for others to arrive. Each call resolves or rejects with the batch that its item was in; rejects with
- * SERVICE_UNAVAILABLE when 500 items of its key wait already.
+ * Collects items that arrive while a batch runs and runs them together next, one batch of a key at a time. Each call resolves or
+ * rejects with the batch that its item was in; rejects with SERVICE_UNAVAILABLE when 500 items of its key wait already.
  */
-export function createBatcher<T, R>({ key: toKey, maxBatch, run }: BatcherOptions<T, R>): (item: T) => Promise<R> {
+export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
+  const { key: toKey, maxBatch, gather: gatherShare = 0, run } = options;
   const queues = new Map<string, Queue<T, R>>();
+
+  function isComplete({ items }: Batch<T, R>, { expected }: Queue<T, R>): boolean {
+    return items.length >= Math.min(expected.count, maxBatch);
+  }
+
+  /** Resolves when the callers that are expected have come, or their time is over. */
+  function gather(batch: Batch<T, R>, queue: Queue<T, R>): Promise<void> | undefined {
+    const leftMs = queue.expected.until - performance.now();
+    if (leftMs <= 0 || isComplete(batch, queue)) return undefined;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, leftMs);
+      batch.endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
 
   function openBatch(queue: Queue<T, R>, key: string): Batch<T, R> {
     const items: T[] = [];
+    let startedAt = 0;
     const start = () => {
+      startedAt = performance.now();
       if (queue.open === batch) queue.open = null;
       queue.waiting -= items.length;
       return run(items);
     };
-    const batch = { items, done: queue.last.then(start) };
-    const last = batch.done
+    const done = queue.last.then(() => gather(batch, queue)?.then(start) ?? start());
+    const batch: Batch<T, R> = { items, done, endWait: () => undefined };
+    const forget = () => {
+      if (queue.last === last) queues.delete(key);
+    };
+    const last = done
       .catch(() => undefined)
       .then(() => {
-        if (queue.last === last) queues.delete(key);
+        const now = performance.now();
+        const gatherMs = Math.min((now - startedAt) * gatherShare, maxGatherMs);
+        queue.expected = { count: items.length + queue.waiting, until: now + gatherMs };
+        if (gatherMs === 0) forget();
+        else setTimeout(forget, gatherMs).unref();
       });
     queue.last = last;
     return batch;
@@ -49,12 +86,19 @@ export function createBatcher<T, R>({ key: toKey, maxBatch, run }: BatcherOption
 
   return async (item) => {
     const key = toKey(item);
-    const queue = queues.get(key) ?? { open: null, waiting: 0, last: Promise.resolve() };
+    const queue = queues.get(key) ?? {
+      open: null,
+      waiting: 0,
+      last: Promise.resolve(),
+      expected: { count: 0, until: 0 },
+    };
     if (queue.waiting >= maxQueued) throw unavailable('Too many changes at once; try again.', undefined, 1);
     queues.set(key, queue);
     if (!queue.open || queue.open.items.length >= maxBatch) queue.open = openBatch(queue, key);
-    queue.open.items.push(item);
+    const batch = queue.open;
+    batch.items.push(item);
     queue.waiting += 1;
-    return queue.open.done;
+    if (isComplete(batch, queue)) batch.endWait();
+    return batch.done;
   };
 }

@@ -1,11 +1,11 @@
 import { invalid } from '@plotline/kit/errors';
-import { externalIdInUse, toExternalId } from '@plotline/kit/external-id';
+import { externalIdInUse } from '@plotline/kit/external-id';
 import { type Answer, created, withVersion } from '@plotline/kit/http/answer';
 import type { Call, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
-import { findHolder, noDuplicates, type OnDuplicate } from '../domain/duplicates.js';
+import { findHolder, type OnDuplicate } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import { toLeadJson } from '../json/lead.js';
 import { toLeadAnswer } from '../sales/change-lead.js';
@@ -59,22 +59,11 @@ export function createLead(context: Context): InspectingHandler {
     handle: async (call: Call<NewLeadBody, Query>) => {
       const { caller, body } = call;
       const { on_duplicate: onDuplicate } = call.query;
-      const contact = { ...toExternalId(body.external_id), email: body.email.toLowerCase(), phone: body.phone ?? null };
-      const isUnconditional = onDuplicate === 'create';
-      const [[prepared], duplicates] = await Promise.all([
-        prepareLeads(context, caller, [{ body, contractFaults: [] }]),
-        isUnconditional ? leadWriter.findDuplicatesOf(caller, contact) : noDuplicates,
-      ]);
+      const [prepared] = await prepareLeads(context, caller, [{ body, contractFaults: [] }]);
       const lead = prepared?.lead;
       if (!lead) throw invalid(...(prepared?.faults ?? []));
-      if (!isUnconditional) {
-        return retryDuplicateCheck(() => createUnlessDuplicate(context, call, lead, onDuplicate));
-      }
-      const holder = findHolder(duplicates);
-      if (holder !== undefined) throw externalIdInUse(holder);
-      const answer = toCreatedAnswer(lead, duplicates.ids);
-      await leadWriter.add(call, lead, answer);
-      return answer;
+      if (onDuplicate === 'create') return leadWriter.add(call, lead, (ids) => toCreatedAnswer(lead, ids));
+      return retryDuplicateCheck(() => createUnlessDuplicate(context, call, lead, onDuplicate));
     },
     inspect: async ({ caller, body }: Call<LeadBody>) => {
       return (await inspectBodies(context, caller, [body])).flatMap(({ faults }) => faults);

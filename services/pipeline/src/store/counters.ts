@@ -85,7 +85,7 @@ export class Counters {
   ): Promise<void> {
     const counters = sumCounters(after, before);
     if (counters.length === 0) return;
-    await this.#changes.in(tenant).insert([{ id: newId('cch'), version: 1, counters }], session);
+    await this.#changes.in(tenant).insertAll([{ id: newId('cch'), version: 1, counters }], session);
   }
 
   /** The workspaces that have counters. */

@@ -45,11 +45,16 @@ export async function findDuplicates(
   const emails = [...new Set(contacts.map(({ email }) => email))];
   const phones = [...new Set(contacts.map(({ phone }) => extractDigits(phone)))].filter((digits) => digits !== '');
   const externalIds = [...new Set(contacts.flatMap(({ external_id }) => external_id ?? []))];
-  const found = [
-    externalIds.length === 0 ? [] : await find({ external_id: { $in: externalIds } }, 'external_id'),
-    emails.length === 0 ? [] : await find({ email: { $in: emails } }, 'email'),
-    phones.length === 0 ? [] : await find({ 'derived.phone': { $in: phones } }, 'phone'),
+  const queries = [
+    { values: externalIds, field: 'external_id', hint: 'external_id' },
+    { values: emails, field: 'email', hint: 'email' },
+    { values: phones, field: 'derived.phone', hint: 'phone' },
   ];
+  const present = queries.filter(({ values }) => values.length > 0);
+  const search = ({ values, field, hint }: (typeof queries)[number]) => find({ [field]: { $in: values } }, hint);
+  const found: Lead[][] = [];
+  if (session) for (const query of present) found.push(await search(query));
+  else found.push(...(await Promise.all(present.map(search))));
   if (found.every(({ length }) => length < maxLeads)) return groupDuplicates(found.flat(), contacts);
   const duplicates: Duplicates[] = [];
   for (const contact of contacts) duplicates.push(await findDuplicatesOfOne(records, contact, session));

@@ -1,6 +1,6 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { Problem, unavailable } from '@plotline/kit/errors';
-import { isExternalIdInUse } from '@plotline/kit/external-id';
+import { externalIdInUse, isExternalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { ImportedRecords } from '@plotline/kit/imports/import-plan';
@@ -17,25 +17,35 @@ import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
-import { type Contact, type Duplicates, getContactKeys, noDuplicates } from '../domain/duplicates.js';
+import {
+  type Contact,
+  classifyLeads,
+  type Duplicates,
+  findHolder,
+  getContactKeys,
+  noDuplicates,
+} from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 import type { Counters } from './counters.js';
 import { findDuplicates, findLeadsByKeys } from './duplicates.js';
 import { describeCreation, type RenderLead } from './lead-entries.js';
 
-/** One lead, and the answer to the request that creates it. */
+/** One lead, and the answer to the request that creates it, by the ids of the duplicates. */
 interface NewLeadWrite {
   readonly command: Command;
   readonly lead: Lead;
-  readonly answer?: Answer;
+  readonly toAnswer: (duplicates: readonly string[]) => Answer;
 }
+
+/** What became of a write. */
+type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
 
 interface DuplicateLookup {
   readonly tenant: Tenant;
   readonly contact: Contact;
 }
 
-const maxBatch = 50;
+const maxBatch = 100;
 
 const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
@@ -44,14 +54,14 @@ class DuplicateContact extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
 
-/** Stores new leads. Those of one workspace that arrive at the same time share a transaction and a duplicate lookup. */
+/** Stores new leads. Those of one workspace that arrive at the same time share a duplicate lookup and a transaction. */
 export class LeadWriter {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
   readonly #claims: KeyClaims;
   readonly #counters: Counters;
   readonly #render: RenderLead;
-  readonly #write: (write: NewLeadWrite) => Promise<ReadonlyMap<NewLeadWrite, unknown>>;
+  readonly #write: (write: NewLeadWrite) => Promise<ReadonlyMap<NewLeadWrite, Outcome>>;
   readonly #lookUp: (lookup: DuplicateLookup) => Promise<ReadonlyMap<DuplicateLookup, Duplicates>>;
 
   constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: RenderLead, counters: Counters) {
@@ -63,6 +73,7 @@ export class LeadWriter {
     this.#write = createBatcher({
       key: ({ command }) => toBatchKey(command.caller),
       maxBatch,
+      gather: 1,
       run: (writes) => this.#storeBatch(writes),
     });
     this.#lookUp = createBatcher({
@@ -72,11 +83,16 @@ export class LeadWriter {
     });
   }
 
-  /** Stores a new lead. Rejects, like all that store leads here, with CONFLICT when another one has the external id. */
-  async add(command: Command, lead: Lead, answer?: Answer): Promise<void> {
-    const write = { command, lead, ...(answer && { answer }) };
-    const failures = await this.#write(write);
-    if (failures.has(write)) throw failures.get(write);
+  /**
+   * Stores a new lead; resolves to the answer, which tells of its duplicates. Rejects, like all that store leads here, with CONFLICT
+   * when another one has the external id.
+   */
+  async add(command: Command, lead: Lead, toAnswer: NewLeadWrite['toAnswer']): Promise<Answer> {
+    const write = { command, lead, toAnswer };
+    const outcome = (await this.#write(write)).get(write);
+    if (!outcome) throw new Error('Nothing is known of a lead.');
+    if ('failure' in outcome) throw outcome.failure;
+    return outcome.answer;
   }
 
   /** Stores new leads, all or none. */
@@ -158,31 +174,44 @@ export class LeadWriter {
     return new Map(lookups.map((lookup, place) => [lookup, found[place] ?? noDuplicates]));
   }
 
-  /** Resolves to the error of each failed write. When the batch fails, each write is tried alone. */
-  async #storeBatch(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, unknown>> {
+  /** What became of each write. When the batch fails, each write is tried alone. */
+  async #storeBatch(writes: readonly NewLeadWrite[]): Promise<ReadonlyMap<NewLeadWrite, Outcome>> {
     try {
-      await this.#store(writes);
-      return new Map();
-    } catch (error) {
+      return await this.#store(writes);
+    } catch (failure) {
       // After a lost answer to a commit it is unknown whether the leads are stored: they are not stored again.
-      if (writes.length === 1 || isUnavailable(error)) return new Map(writes.map((write) => [write, error]));
+      if (writes.length === 1 || isUnavailable(failure)) return new Map(writes.map((write) => [write, { failure }]));
     }
-    const failures = new Map<NewLeadWrite, unknown>();
+    const outcomes = new Map<NewLeadWrite, Outcome>();
     for (const write of writes) {
-      await this.#store([write]).catch((error: unknown) => failures.set(write, error));
+      const stored = await this.#store([write]).catch((failure: unknown) => new Map([[write, { failure }]]));
+      for (const [one, outcome] of stored) outcomes.set(one, outcome);
     }
-    return failures;
+    return outcomes;
   }
 
-  async #store(writes: readonly NewLeadWrite[]): Promise<void> {
+  /** Stores the leads whose external id is free. Those of one batch are created one after the other, as those of a bulk request. */
+  async #store(writes: readonly NewLeadWrite[]): Promise<Map<NewLeadWrite, Outcome>> {
+    const outcomes = new Map<NewLeadWrite, Outcome>();
     const [first] = writes;
-    if (!first) return;
-    const changes = writes.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
-    await this.#runtime.journal.commitTogether(changes, async (session) => {
-      const leads = writes.map(({ lead }) => lead);
-      await this.#insertRecords(first.command.caller, leads, session);
-      return writes.map(({ lead, answer }) => ({ entries: describeCreation(lead, this.#render), answer }));
+    if (!first) return outcomes;
+    const { caller } = first.command;
+    const all = writes.map(({ lead }) => lead);
+    const classified = classifyLeads(all, await this.findDuplicatesOfEach(caller, all), 'create');
+    const accepted = writes.flatMap((write, place) => {
+      const { isNew = true, duplicates = noDuplicates } = classified[place] ?? {};
+      if (isNew) return [{ ...write, write, answer: write.toAnswer(duplicates.ids) }];
+      outcomes.set(write, { failure: externalIdInUse(findHolder(duplicates) ?? '') });
+      return [];
     });
+    const changes = accepted.map(({ command, lead }) => ({ ...command, createdAt: lead.created_at }));
+    const leads = accepted.map(({ lead }) => lead);
+    await this.#runtime.journal.commitTogether(changes, async (session) => {
+      await this.#insertRecords(caller, leads, session);
+      return accepted.map(({ lead, answer }) => ({ entries: this.describeCreation(lead), answer }));
+    });
+    for (const { write, answer } of accepted) outcomes.set(write, { answer });
+    return outcomes;
   }
 
   async #insert(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<EntryInput[]> {
@@ -192,7 +221,7 @@ export class LeadWriter {
 
   async #insertRecords(tenant: Tenant, leads: readonly Lead[], session: ClientSession): Promise<void> {
     const records = this.#collection.in(tenant);
-    await refuseTakenExternalIds(records, leads, records.insert(leads, session));
+    await refuseTakenExternalIds(records, leads, records.insertAll(leads, session));
     await this.#counters.record(tenant, [], leads.flatMap(countLead), session);
   }
 }

@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'undici';
+
+/** Where a Node process listens after SIGUSR1, when no other does. */
+const inspectorUrl = 'http://127.0.0.1:9229/json/list';
+
+/** Has the inspector of one process at a time do things. */
+async function openInspector(processId: number) {
+  process.kill(processId, 'SIGUSR1');
+  await sleep(500);
+  const described = await (await fetch(inspectorUrl)).text();
+  const socket = new WebSocket(/ws:[^"]+/.exec(described)?.[0] ?? '');
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  let last = 0;
+  const call = (method: string, params: object = {}) => {
+    last += 1;
+    const id = last;
+    socket.send(JSON.stringify({ id, method, params }));
+    return new Promise<{ readonly profile?: unknown }>((resolve) => {
+      socket.addEventListener('message', ({ data }) => {
+        const answer = JSON.parse(String(data));
+        if (answer.id === id) resolve(answer.result ?? {});
+      });
+    });
+  };
+  return { call, close: () => socket.close() };
+}
+
+/** Profiles a Node process while the work runs, into a file that the developer tools of browsers read. */
+export async function profile(processId: number, file: string, work: () => Promise<void>): Promise<void> {
+  const { call, close } = await openInspector(processId);
+  await call('Profiler.enable');
+  await call('Profiler.start');
+  await work();
+  const { profile: taken } = await call('Profiler.stop');
+  await writeFile(file, JSON.stringify(taken));
+  const evaluated = { expression: "require('node:inspector').close()", includeCommandLineAPI: true };
+  void call('Runtime.evaluate', evaluated);
+  await sleep(300);
+  close();
+}
