@@ -7,4 +7,8 @@ if (!/^[a-z-]+$/.test(name)) {
 }
 
 const bench: { run(): Promise<void> } = await import(new URL(`./${name}/run.ts`, import.meta.url).href);
-await bench.run();
+// Caught here: a system of its own watches for faults that nothing caught, and would take this one for a stop.
+await bench.run().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -6,7 +6,7 @@ export interface ProcessStat {
   readonly parent: number;
   /** Name of the program, such as `node`. */
   readonly command: string;
-  /** Processor time since its start, in hundredths of a second. */
+  /** Processor time since its start, in hundredths of a second, with that of its children which have ended. */
   readonly ticks: number;
 }
 
@@ -17,7 +17,8 @@ async function readStat(id: string): Promise<ProcessStat | null> {
   const end = line.lastIndexOf(')');
   const command = line.slice(line.indexOf('(') + 1, end);
   const fields = line.slice(end + 2).split(' ');
-  return { id: Number(id), parent: Number(fields[1]), command, ticks: Number(fields[11]) + Number(fields[12]) };
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { id: Number(id), parent: Number(fields[1]), command, ticks };
 }
 
 /** All processes of the machine; none where there is no /proc. */

@@ -2,26 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { listProcesses } from '../system-processes.js';
 
-const windowMs = 2_000;
+interface Rest {
+  readonly windowMs: number;
+  /** How many of them in a row are to be idle. */
+  readonly idleWindows: number;
+  readonly maxWindows: number;
+}
+
 /** Long enough for idle processes to release the memory that the load needed. */
-const idleWindows = 5;
-const maxWindows = 60;
-/** Hundredths of a second that all processes together may use in an idle window. */
-const maxIdleTicks = 60;
+const longRest: Rest = { windowMs: 2_000, idleWindows: 5, maxWindows: 60 };
+/** Hundredths of a second that all processes together may use in an idle second. */
+const maxIdleTicks = 30;
 
 async function sumTicks(system: RunningSystem): Promise<number> {
   const processes = await listProcesses(system);
   return processes.reduce((sum, { ticks }) => sum + ticks, 0);
 }
 
-/** Waits until the system has published events, updated counters and compacted its stores. Two minutes at most. */
-export async function waitUntilIdle(system: RunningSystem, signal: AbortSignal): Promise<void> {
+/**
+ * Waits until the system has published events, updated counters and compacted its stores; two minutes at most, unless told
+ * otherwise.
+ */
+export async function waitUntilIdle(
+  system: RunningSystem,
+  signal: AbortSignal,
+  { windowMs, idleWindows, maxWindows }: Rest = longRest,
+): Promise<void> {
   let inRow = 0;
   let before = await sumTicks(system);
   for (let window = 0; window < maxWindows && inRow < idleWindows; window += 1) {
     await sleep(windowMs, undefined, { signal });
     const now = await sumTicks(system);
-    inRow = Math.abs(now - before) < maxIdleTicks ? inRow + 1 : 0;
+    inRow = Math.abs(now - before) < (maxIdleTicks * windowMs) / 1_000 ? inRow + 1 : 0;
     before = now;
   }
 }

@@ -1,0 +1,86 @@
+import { addTimes, formatTimesPerRequest, type ProcessorTimes, subtractTimes, sumTimes } from './processor-time.js';
+import { formatSpread, toSpread } from './spread.js';
+import { compareWithWanted, type Wanted } from './wanted.js';
+
+/** One of two that do the same work. */
+export interface ComparedSide {
+  readonly name: string;
+  /** Whether a program, by its name among the processor times, works for this side. */
+  owns(program: string): boolean;
+}
+
+export interface Answered {
+  readonly answered: number;
+  readonly seconds: number;
+}
+
+export interface Comparison<Side extends ComparedSide> {
+  readonly name: string;
+  readonly sides: readonly [Side, Side];
+  /** Of the answers per second of the first side over those of the second. */
+  readonly wanted: Wanted;
+  /** Has a side work for so many seconds; throws when anything failed. */
+  readonly ask: (side: Side, seconds: number) => Promise<Answered>;
+}
+
+export interface Instruments {
+  readonly readTimes: () => Promise<ProcessorTimes>;
+  /** Resolves once nothing goes on in the background. */
+  readonly waitUntilIdle: () => Promise<void>;
+}
+
+interface Round {
+  readonly answered: number;
+  readonly perSecond: number;
+  /** Of the side's programs, with what the requests caused in the background. */
+  readonly times: ProcessorTimes;
+  /** Seconds after the last answer until nothing went on in the background. */
+  readonly lag: number;
+}
+
+const rounds = 5;
+const warmUpSeconds = 3;
+const roundSeconds = 3;
+
+function printSide({ name }: ComparedSide, measured: readonly Round[]): void {
+  const rates = measured.map(({ perSecond }) => perSecond);
+  const requests = measured.reduce((sum, { answered }) => sum + answered, 0);
+  const times = formatTimesPerRequest(addTimes(measured.map((round) => round.times)), requests);
+  const lag = toSpread(measured.map((round) => round.lag)).median;
+  console.log(
+    `  ${name.padEnd(14)} ${formatSpread(rates, 0)}/s, idle after ${lag.toFixed(1)} s; processor time ${times}`,
+  );
+}
+
+/** Prints the medians of five alternating rounds, with the least and the most, after a round that only warms up. */
+export async function compareSides<Side extends ComparedSide>(
+  { name, sides, wanted, ask }: Comparison<Side>,
+  { readTimes, waitUntilIdle }: Instruments,
+): Promise<void> {
+  async function measure(side: Side, seconds: number): Promise<Round> {
+    const before = await readTimes();
+    const { answered, seconds: taken } = await ask(side, seconds);
+    const endedAt = performance.now();
+    await waitUntilIdle();
+    const lag = (performance.now() - endedAt) / 1_000;
+    const times = [...subtractTimes(await readTimes(), before)].filter(([program]) => side.owns(program));
+    return { answered, perSecond: answered / taken, times: new Map(times), lag };
+  }
+
+  const [own, other] = sides;
+  const measured = { own: [] as Round[], other: [] as Round[] };
+  for (const side of sides) await measure(side, warmUpSeconds);
+  for (let round = 0; round < rounds; round += 1) {
+    const isOwnFirst = round % 2 === 0;
+    if (isOwnFirst) measured.own.push(await measure(own, roundSeconds));
+    measured.other.push(await measure(other, roundSeconds));
+    if (!isOwnFirst) measured.own.push(await measure(own, roundSeconds));
+  }
+  const ratios = measured.own.map(({ perSecond }, round) => perSecond / (measured.other[round]?.perSecond ?? 0));
+  const cost = (all: readonly Round[]) => toSpread(all.map(({ times, answered }) => sumTimes(times) / answered)).median;
+  const costRatio = (cost(measured.other) / cost(measured.own)).toFixed(2);
+  const verdict = compareWithWanted(toSpread(ratios).median, wanted);
+  console.log(`${name}: ratio ${formatSpread(ratios, 2)}, ${verdict}; by processor time ${costRatio}`);
+  printSide(own, measured.own);
+  printSide(other, measured.other);
+}

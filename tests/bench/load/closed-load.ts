@@ -1,0 +1,34 @@
+import autocannon from 'autocannon';
+import type { Answered } from '../compare-sides.js';
+
+/** One request of a load. */
+export interface LoadedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+export interface ClosedLoad {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly createRequest: () => LoadedRequest;
+}
+
+/**
+ * Asks on so many connections, each of which waits for the answer before it asks again. Throws when a response was not a
+ * success, as fast refusals are no result.
+ */
+export async function askInTurns({ url, headers, connections, seconds, createRequest }: ClosedLoad): Promise<Answered> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { ...headers, 'content-type': 'application/json' },
+    requests: [{ setupRequest: (request) => ({ ...request, ...createRequest() }) }],
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
+  return { answered: result['2xx'], seconds: result.duration };
+}

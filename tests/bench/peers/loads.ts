@@ -1,0 +1,57 @@
+import { Random } from '@plotline/local/demo/random';
+import { createLeadBody } from '../growth/lead-body.js';
+import type { LoadedRequest } from '../load/closed-load.js';
+import type { Wanted } from '../wanted.js';
+import type { Side } from './side.js';
+
+export interface PeerLoad {
+  /** The word that selects it on the command line. */
+  readonly word: string;
+  readonly name: string;
+  readonly connections: number;
+  /** Of the requests per second of the first side over those of the second. */
+  readonly wanted: Wanted;
+  readonly createRequest: (side: Side) => LoadedRequest;
+}
+
+/** Leads of one kind for both sides, the same in each run; no address is given twice. */
+export function createLeads(count: number) {
+  const random = new Random(1);
+  return Array.from({ length: count }, (_, number) => {
+    const {
+      interested_properties: _listings,
+      assigned_agent: _agent,
+      ...lead
+    } = createLeadBody(number, { agents: [''], properties: [''] }, random);
+    return lead;
+  });
+}
+
+/** The loads, in their order: what creates leads comes last. */
+export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[] {
+  const random = new Random(2);
+  const [template] = createLeads(1);
+  let created = 0;
+  const create = (side: Side) => {
+    created += 1;
+    const number = String(created).padStart(7, '0');
+    return side.create({ ...template, email: `buyer-${number}@peers.example`, phone: `+44 70 ${number}` });
+  };
+  const getOne = (side: Side) => side.getOne(random.pick(idsOf(side)));
+  const getPage = (side: Side) => side.getPage();
+  return [
+    { word: 'get', name: 'GET one', connections: 16, wanted: { atLeast: 1.2 }, createRequest: getOne },
+    { word: 'list', name: 'list of 20 with total', connections: 16, wanted: { atLeast: 3 }, createRequest: getPage },
+    { word: 'post16', name: 'POST lead', connections: 16, wanted: { atLeast: 0.7 }, createRequest: create },
+    { word: 'post64', name: 'POST lead', connections: 64, wanted: { atLeast: 1 }, createRequest: create },
+  ];
+}
+
+/** The loads that were asked for, `post` being both of them; all when none was. */
+export function selectLoads(loads: readonly PeerLoad[], words: readonly string[]): readonly PeerLoad[] {
+  const strange = words.filter((word) => !loads.some((load) => load.word.startsWith(word)));
+  if (strange.length > 0) {
+    throw new Error(`There is no load ${strange.join(', ')}; there are ${loads.map(({ word }) => word).join(', ')}.`);
+  }
+  return words.length === 0 ? loads : loads.filter((load) => words.some((word) => load.word.startsWith(word)));
+}

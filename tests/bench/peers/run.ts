@@ -1,0 +1,73 @@
+import { loadavg } from 'node:os';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { compareSides } from '../compare-sides.js';
+import { waitUntilIdle } from '../growth/wait-until-idle.js';
+import { askInTurns } from '../load/closed-load.js';
+import { withOwnSystem } from '../own-system.js';
+import { readProcessorTimes } from '../processor-time.js';
+import { createLeads, createLoads, selectLoads } from './loads.js';
+import { type ParseSide, startParseSide } from './parse-side.js';
+import { createPlotlineSide } from './plotline-side.js';
+import type { Side } from './side.js';
+
+const recordCount = 10_000;
+/** Between two rounds; events and counters of what was created are done by then, or the round says how long they took. */
+const shortRest = { windowMs: 500, idleWindows: 2, maxWindows: 60 };
+
+async function compareAll(
+  system: RunningSystem,
+  parse: ParseSide,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const plotline = await createPlotlineSide(system);
+  const leads = createLeads(recordCount);
+  const ids = new Map<Side, readonly string[]>();
+  for (const side of [plotline, parse]) {
+    const startedAt = performance.now();
+    ids.set(side, await side.load(leads));
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    console.log(`${side.name} has ${recordCount} leads, loaded in ${seconds} s`);
+  }
+  const instruments = {
+    readTimes: () => readProcessorTimes(system, parse.programs),
+    waitUntilIdle: () => waitUntilIdle(system, signal, shortRest),
+  };
+  await instruments.waitUntilIdle();
+  const loads = createLoads((side) => ids.get(side) ?? []);
+  for (const { name, connections, wanted, createRequest } of selectLoads(loads, words)) {
+    const comparison = { name: `${name}, ${connections} connections`, sides: [plotline, parse], wanted } as const;
+    const ask = (side: Side, seconds: number) =>
+      askInTurns({
+        url: side.url,
+        headers: side.headers,
+        connections,
+        seconds,
+        createRequest: () => createRequest(side),
+      });
+    await compareSides<Side>({ ...comparison, ask }, instruments);
+  }
+}
+
+/** Plotline against Parse Server, on the same engine with the same records, both warmed. */
+export async function run(): Promise<void> {
+  const words = process.argv.slice(3);
+  // A word that names no load is told before anything is started.
+  selectLoads(
+    createLoads(() => []),
+    words,
+  );
+  await withOwnSystem(100_000, async (system, signal) => {
+    const parse = await startParseSide(system.mongoUrl);
+    try {
+      await compareAll(system, parse, words, signal);
+      console.log(
+        `load average ${loadavg()
+          .map((value) => value.toFixed(1))
+          .join(', ')}`,
+      );
+    } finally {
+      parse.stop();
+    }
+  });
+}

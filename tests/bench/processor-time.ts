@@ -1,0 +1,57 @@
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { listAllProcesses, selectTree } from '../support/process-tree.js';
+import { listProcesses } from './system-processes.js';
+
+/** Milliseconds of processor time by name of a program; empty where there is no /proc. */
+export type ProcessorTimes = ReadonlyMap<string, number>;
+
+const msPerTick = 10;
+/** The part `mongo` is a server and, where that is not MongoDB itself, a bridge before it, which runs in Node. */
+const toProgram = (part: string, command: string) => {
+  if (part !== 'mongo') return part;
+  return command === 'node' ? 'bridge' : 'engine';
+};
+
+/** What the processes of a system, and further ones by a name of their own, have used since their start. */
+export async function readProcessorTimes(
+  system: RunningSystem,
+  further: Readonly<Record<string, readonly number[]>> = {},
+): Promise<ProcessorTimes> {
+  const times = new Map<string, number>();
+  const add = (name: string, ticks: number) => times.set(name, (times.get(name) ?? 0) + ticks * msPerTick);
+  for (const { part, command, ticks } of await listProcesses(system)) {
+    add(toProgram(part, command), ticks);
+  }
+  const running = await listAllProcesses();
+  for (const [name, ids] of Object.entries(further)) {
+    for (const { ticks } of selectTree(running, ids)) add(name, ticks);
+  }
+  return times;
+}
+
+/** What has been used between two readings. */
+export function subtractTimes(after: ProcessorTimes, before: ProcessorTimes): ProcessorTimes {
+  return new Map([...after].map(([name, time]) => [name, time - (before.get(name) ?? 0)]));
+}
+
+/** Sums by name. */
+export function addTimes(all: readonly ProcessorTimes[]): ProcessorTimes {
+  const sums = new Map<string, number>();
+  for (const times of all) for (const [name, time] of times) sums.set(name, (sums.get(name) ?? 0) + time);
+  return sums;
+}
+
+/** `1.90 ms: gateway 0.75, engine 0.60, …`: for each request, the most expensive first; what is below 0.005 ms is left out. */
+export function formatTimesPerRequest(times: ProcessorTimes, requests: number): string {
+  const shares = [...times].map(([name, time]) => ({ name, time: time / requests }));
+  const total = shares.reduce((sum, { time }) => sum + time, 0);
+  const listed = shares
+    .filter(({ time }) => time >= 0.005)
+    .toSorted((a, b) => b.time - a.time)
+    .map(({ name, time }) => `${name} ${time.toFixed(2)}`);
+  return `${total.toFixed(2)} ms: ${listed.join(', ')}`;
+}
+
+export function sumTimes(times: ProcessorTimes): number {
+  return [...times.values()].reduce((sum, time) => sum + time, 0);
+}

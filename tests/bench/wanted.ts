@@ -1,0 +1,8 @@
+/** The bound of a figure. */
+export type Wanted = { readonly atLeast: number } | { readonly atMost: number };
+
+/** `wanted at least 1.2`, with a mark before it when the figure misses that; one that could not be had does. */
+export function compareWithWanted(seen: number, wanted: Wanted): string {
+  if ('atLeast' in wanted) return `${seen >= wanted.atLeast ? '' : 'UNDER: '}wanted at least ${wanted.atLeast}`;
+  return `${seen <= wanted.atMost ? '' : 'OVER: '}wanted at most ${wanted.atMost}`;
+}
