@@ -68,7 +68,7 @@ export async function compareSides<Side extends ComparedSide>(
   }
 
   const [own, other] = sides;
-  const measured = { own: [] as Round[], other: [] as Round[] };
+  const measured: { readonly own: Round[]; readonly other: Round[] } = { own: [], other: [] };
   for (const side of sides) await measure(side, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
     const isOwnFirst = round % 2 === 0;
