@@ -4,6 +4,8 @@ import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toPropertyJson } from './json/property.js';
 import { toUnitJson } from './json/unit.js';
 import { Properties } from './store/properties.js';
+import { PropertyUnits } from './store/property-units.js';
+import { createUnitCollection } from './store/unit-collection.js';
 import { UnitCounters } from './store/unit-counters.js';
 import { Units } from './store/units.js';
 
@@ -21,11 +23,16 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime): Stores {
   const counters = new UnitCounters(runtime);
   const claims = new KeyClaims(runtime, 'name_claims');
-  const units = new Units(runtime, { counters, claims, toJson: toUnitJson });
+  const collection = createUnitCollection(runtime);
   return {
     sandboxResets: new SandboxResets(runtime),
     counters,
-    units,
-    properties: new Properties(runtime, { counters, claims, units, toJson: toPropertyJson }),
+    units: new Units(runtime, collection, { counters, claims, toJson: toUnitJson }),
+    properties: new Properties(runtime, {
+      counters,
+      claims,
+      units: new PropertyUnits(collection),
+      toJson: toPropertyJson,
+    }),
   };
 }

@@ -1,5 +1,4 @@
-import { invalid } from '@plotline/kit/errors';
-import { type Importable, importRows } from '@plotline/kit/imports/import-rows';
+import { importRows } from '@plotline/kit/imports/import-rows';
 import { createRowChecks } from '@plotline/kit/imports/row-check';
 import type { RpcHandler } from '@plotline/kit/rpc/server';
 import {
@@ -14,18 +13,13 @@ import { createUnitImport } from '../imports/import-units.js';
 /** RecordsService.ImportRows */
 export function createImportRows(context: Context, contract: URL): RpcHandler<ImportRowsRequest, ImportRowsResponse> {
   const checks = createRowChecks(contract);
-  const importables: ReadonlyMap<string, Importable> = new Map([
-    ['units', createUnitImport(context, { creation: checks('createUnit'), change: checks('updateUnit') })],
-    [
-      'properties',
-      createPropertyImport(context, { creation: checks('createProperty'), change: checks('updateProperty') }),
-    ],
-  ]);
+  const importables = {
+    units: createUnitImport(context, { creation: checks('createUnit'), change: checks('updateUnit') }),
+    properties: createPropertyImport(context, { creation: checks('createProperty'), change: checks('updateProperty') }),
+  };
   return async (request, call) => {
-    const importable = importables.get(request.resource);
-    if (!importable) throw invalid({ field: 'resource', message: 'cannot be imported by this service' });
     const { idempotency } = context.runtime;
-    const results = await importRows(idempotency, { caller: call.caller(), log: call.log }, importable, request);
+    const results = await importRows(idempotency, importables, { caller: call.caller(), log: call.log }, request);
     const rows = results.map(({ outcome, faults, ...row }) => {
       return { ...row, outcome: ImportOutcome[`IMPORT_OUTCOME_${outcome}`], faults: [...faults] };
     });

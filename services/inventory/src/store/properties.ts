@@ -34,8 +34,8 @@ import {
   propertyIndexes,
   propertySchema,
 } from './property-collection.js';
+import type { PropertyUnits } from './property-units.js';
 import type { UnitCounters } from './unit-counters.js';
-import type { Units } from './units.js';
 
 /** A property with the counter of its units. */
 export interface CountedProperty {
@@ -46,7 +46,7 @@ export interface CountedProperty {
 interface PropertyStoreOptions {
   readonly counters: UnitCounters;
   readonly claims: KeyClaims;
-  readonly units: Units;
+  readonly units: PropertyUnits;
   readonly toJson: PropertyToJson;
 }
 
@@ -56,7 +56,7 @@ export class Properties {
   readonly #runtime: ServiceRuntime;
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
-  readonly #units: Units;
+  readonly #units: PropertyUnits;
   readonly #toJson: PropertyToJson;
 
   constructor(runtime: ServiceRuntime, { counters, claims, units, toJson }: PropertyStoreOptions) {
@@ -161,7 +161,7 @@ export class Properties {
     return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
       // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
       if (!(await this.#collection.in(tenant).get(id, session))) return false;
-      const counted = await this.#units.countByProperty(tenant, id, session);
+      const counted = await this.#units.count(tenant, id, session);
       return this.#counters.correct(tenant, id, counted, session);
     });
   }
@@ -219,7 +219,7 @@ export class Properties {
       if (!property) throw notFound();
       const deletedAt = time.notBefore(property);
       check(property);
-      const units = await this.#units.removeByProperty(caller, id, session);
+      const units = await this.#units.remove(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
       await this.#counters.delete(caller, id, session);
       return { entries: toPropertyDeletedEntries(property, units, deletedAt, this.#toJson) };

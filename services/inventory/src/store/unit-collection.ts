@@ -1,4 +1,4 @@
-import type { Filter } from '@plotline/kit/mongo/collection';
+import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
@@ -6,10 +6,11 @@ import { type ListPlan, planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Countable } from '@plotline/kit/mongo/total';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Unit } from '../domain/unit.js';
 import type { Visibility } from '../domain/visibility.js';
 
-export const unitSchema = createRecordSchema({
+const unitSchema = createRecordSchema({
   external_id: String,
   property_id: String,
   name: String,
@@ -35,7 +36,7 @@ export const unitSchema = createRecordSchema({
  * Each index ends with the order of a list and the id as tie-break. Filters that are not in the index are applied to the
  * documents that it yields. `size` serves no order; it serves counts.
  */
-export const unitIndexes: readonly Index[] = [
+const unitIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
@@ -56,6 +57,10 @@ export const unitIndexes: readonly Index[] = [
   { name: 'bedrooms_count', keys: { workspace_id: 1, bedrooms: 1 } },
   { name: 'visibility_count', keys: { workspace_id: 1, visibility: 1 } },
 ];
+
+export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> {
+  return runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
+}
 
 /** The parameters of a list of units, as the contract validated them. */
 export interface UnitQuery extends ListQuery, TimeRanges {

@@ -18,7 +18,7 @@ import type { ClientSession } from 'mongoose';
 import { setStatus } from '../domain/edit-unit.js';
 import { assertRemovable } from '../domain/sale.js';
 import type { Unit, UnitStatus } from '../domain/unit.js';
-import { toCounterChanges, type UnitChange, type UnitCounter } from '../domain/unit-counter.js';
+import { toCounterChanges, type UnitChange } from '../domain/unit-counter.js';
 import type { Visibility } from '../domain/visibility.js';
 import {
   toUnitChangedEntry,
@@ -28,7 +28,7 @@ import {
   type UnitToJson,
 } from './journal-entries.js';
 import { findByListingKeys } from './listing-keys.js';
-import { planUnitList, type UnitQuery, unitIndexes, unitSchema, withSortPath } from './unit-collection.js';
+import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
 
 interface UnitStoreOptions {
@@ -55,12 +55,12 @@ export class Units {
   readonly #claims: KeyClaims;
   readonly #toJson: UnitToJson;
 
-  constructor(runtime: ServiceRuntime, { counters, claims, toJson }: UnitStoreOptions) {
+  constructor(runtime: ServiceRuntime, collection: Collection<Unit>, { counters, claims, toJson }: UnitStoreOptions) {
     this.#runtime = runtime;
+    this.#collection = collection;
     this.#counters = counters;
     this.#claims = claims;
     this.#toJson = toJson;
-    this.#collection = runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes });
   }
 
   /**
@@ -111,19 +111,6 @@ export class Units {
     await commitImported(this.#runtime.journal.commit(command, write, basis.at));
   }
 
-  /** The properties that have units. */
-  async listProperties(tenant: Tenant): Promise<string[]> {
-    const rows = await this.#collection
-      .in(tenant)
-      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$property_id' } }]);
-    return rows.map(({ _id }) => _id);
-  }
-
-  /** Deletes the units of a property that was removed, without a trace. */
-  async deleteOrphans(tenant: Tenant, propertyId: string): Promise<void> {
-    await this.#collection.in(tenant).delete({ property_id: propertyId });
-  }
-
   get(tenant: Tenant, id: string): Promise<Unit | null> {
     return this.#collection.in(tenant).get(id);
   }
@@ -151,16 +138,6 @@ export class Units {
   /** The number of units in a status. */
   countByStatus(tenant: Tenant, status: UnitStatus): Promise<number> {
     return this.#collection.in(tenant).count({ status }, { hint: 'status' });
-  }
-
-  /** Counts the units of a property within a transaction, whatever its counter says. */
-  async countByProperty(tenant: Tenant, propertyId: string, session: ClientSession): Promise<UnitCounter> {
-    const records = this.#collection.in(tenant);
-    const options = { hint: 'property', session };
-    return {
-      units_count: await records.count({ property_id: propertyId }, options),
-      units_available: await records.count({ property_id: propertyId, status: 'available' }, options),
-    };
   }
 
   /**
@@ -235,19 +212,6 @@ export class Units {
       await this.#updateCounters(caller, [{ before, after: null }], session);
       return { entries: [toUnitDeletedEntry(before, deletedAt, this.#toJson)] };
     });
-  }
-
-  /** Deletes the units of a property in a transaction that deletes their counter, too; resolves to their ids. */
-  async removeByProperty(tenant: Tenant, propertyId: string, session: ClientSession): Promise<string[]> {
-    const records = this.#collection.in(tenant);
-    const sold = await records.findOne({ property_id: propertyId, deal_id: { $ne: null } }, session);
-    if (sold) assertRemovable(sold);
-    const removed = await records.find(
-      { property_id: propertyId },
-      { projection: { _id: 1 }, hint: 'property', session },
-    );
-    await records.delete({ property_id: propertyId }, session);
-    return removed.map(({ id }) => id);
   }
 
   async #updateCounters(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {

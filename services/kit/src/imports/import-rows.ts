@@ -96,13 +96,16 @@ async function runOnce(
  * Imports rows once: a call with an import and first row that were answered gets the same answer, as the answer is kept with what was
  * stored, for 24 hours. Throws VALIDATION_ERROR for a request that cannot be, or differs from the one that was answered, FORBIDDEN for a
  * caller who may not write such records, and SERVICE_UNAVAILABLE when the call is to be repeated.
+ * @param importables what can be imported, by the resource that a request names.
  */
 export async function importRows(
   keys: AnswerStore,
+  importables: Readonly<Record<string, Importable>>,
   { caller, log }: { readonly caller: Caller; readonly log: Logger },
-  importable: Importable,
   request: RowsRequest,
 ): Promise<(RowResult & { readonly number: number })[]> {
+  const importable = Object.hasOwn(importables, request.resource) ? importables[request.resource] : undefined;
+  if (!importable) throw invalid({ field: 'resource', message: 'cannot be imported by this service' });
   assertRows(request);
   const how = {
     mode: parseMode(request.mode),

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { unavailable } from '../errors.js';
 import type { Answer } from '../http/answer.js';
 import { toEntry } from '../journal/entry.js';
+import { mapInTurn } from '../map-in-turn.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { Clock } from '../process/runtime.js';
 import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './import-plan.js';
@@ -49,19 +49,6 @@ export interface ImportSteps<T extends Imported, Row extends KeyedRow, Prepared 
   ) => Promise<void>;
 }
 
-/** So many rows are worked on before requests that wait have their turn. */
-const maxRowsAtOnce = 20;
-
-/** What the work makes of each item, with pauses in which the process answers requests. */
-async function mapInTurn<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
-  const done: R[] = [];
-  for (const item of items) {
-    done.push(work(item));
-    if (done.length % maxRowsAtOnce === 0) await setImmediate();
-  }
-  return done;
-}
-
 /** Not before the last change of a record that rows may change. */
 function toTime(now: Date, known: readonly Imported[]): Date {
   return new Date(known.reduce((time, { updated_at }) => Math.max(time, updated_at.getTime()), now.getTime()));
@@ -75,8 +62,8 @@ async function importOnce<T extends Imported, Row extends KeyedRow, Prepared ext
   const known = await steps.find(command, [...new Set(rows.flatMap(({ keys }) => keys))]);
   const at = toTime(steps.clock(), known);
   const plan = new ImportPlan(known, steps.getKeys);
-  for (const row of await steps.prepare(command, rows, { known, at }))
-    plan.add(row, steps.decide({ command, plan, at }, row));
+  const prepared = await steps.prepare(command, rows, { known, at });
+  await mapInTurn(prepared, (row) => plan.add(row, steps.decide({ command, plan, at }, row)));
   const answer = toRowsAnswer(plan.getResults(command.isDryRun));
   const { entries, ...records } = plan.toRecords();
   if (command.isDryRun || entries.length === 0) return answer;

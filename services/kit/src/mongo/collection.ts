@@ -142,7 +142,7 @@ export class Records<T extends Versioned> {
 
   /** Stores many new records within a transaction, without mongoose's check of the fields: `T` alone says what is stored. */
   insertAll(records: readonly T[], session: ClientSession): Promise<void> {
-    return insertAll(this.#model, this.#documents(records), this.#options(session));
+    return insertAll(this.#model, records, (some) => this.#documents(some), this.#options(session));
   }
 
   /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. */

@@ -11,14 +11,19 @@ function getCollection({ db, collection }: RecordModel) {
   return db.collection<Fields>(collection.name);
 }
 
-/** So many documents are serialized at once, between which the process answers requests. */
+/** So many documents are made and serialized at once, between which the process answers requests. */
 const maxAtOnce = 50;
 
-/** Stores new documents. Rejects with a duplicate key when an id or a unique index is taken. */
-export async function insertAll(model: RecordModel, documents: readonly Fields[], options: object): Promise<void> {
-  for (let start = 0; start < documents.length; start += maxAtOnce) {
-    const some = documents.slice(start, start + maxAtOnce);
-    await getCollection(model).insertMany(some, { ignoreUndefined: true, ...options });
+/** Stores new records as documents. Rejects with a duplicate key when an id or a unique index is taken. */
+export async function insertAll<T>(
+  model: RecordModel,
+  records: readonly T[],
+  toDocuments: (records: readonly T[]) => readonly Fields[],
+  options: object,
+): Promise<void> {
+  for (let start = 0; start < records.length; start += maxAtOnce) {
+    const documents = toDocuments(records.slice(start, start + maxAtOnce));
+    await getCollection(model).insertMany([...documents], { ignoreUndefined: true, ...options });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '@plotline/kit/caller';
 import type { ProblemDetail } from '@plotline/kit/errors';
 import { newId } from '@plotline/kit/ids';
+import { mapInTurn } from '@plotline/kit/map-in-turn';
 import type { Context } from '../context.js';
 import type { Lead, Source } from '../domain/lead.js';
 import { createLead } from '../domain/new-lead.js';
@@ -55,7 +56,7 @@ export async function prepareLeads(
     bodies.map(({ body }) => body),
   );
   const now = at ?? context.clock();
-  return bodies.map(({ body, contractFaults }, place) => {
+  return mapInTurn(bodies, ({ body, contractFaults }, place) => {
     const { faults: found = [], prices = [] } = inspected[place] ?? {};
     const faults = [...contractFaults, ...found];
     if (faults.length > 0 || !isComplete(body)) return { lead: null, faults };

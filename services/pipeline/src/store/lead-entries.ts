@@ -36,21 +36,16 @@ function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes
   return { subject: lead.id, type: 'stage_change', description, changes, attributes: { ...remark }, events };
 }
 
-/** The entries of a new lead. */
+/** The entries of a new lead. The first carries the events: an entry with events is written twice, as they are published. */
 export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   const data = render(lead);
-  const created: EntryInput = {
-    subject: lead.id,
-    type: 'created',
-    description: `The lead ${lead.name} was created.`,
-    events: [{ name: 'lead.created', data }],
-  };
-  if (lead.assigned_agent === null) return [created];
+  const description = `The lead ${lead.name} was created.`;
+  const created = { name: 'lead.created', data };
+  const entry = { subject: lead.id, type: 'created', description };
+  if (lead.assigned_agent === null) return [{ ...entry, events: [created] }];
   const changes = { assigned_agent: { from: null, to: lead.assigned_agent } };
-  return [
-    created,
-    describeAssignment(lead, changes, [{ name: 'lead.assigned', data, previous: previousValues(changes) }]),
-  ];
+  const assigned = { name: 'lead.assigned', data, previous: previousValues(changes) };
+  return [{ ...entry, events: [created, assigned] }, describeAssignment(lead, changes, [])];
 }
 
 /** The events of a change: `lead.updated`, and those of the fields that changed. */
