@@ -67,7 +67,7 @@ export class RecordedEvents {
 
   /** Stores events of the log, none of them when one is stored already: that is a duplicate key. */
   addToLog(tenant: Tenant, events: readonly LoggedEvent[], session: ClientSession): Promise<void> {
-    return this.#collection.in(tenant).insert(events, session);
+    return this.#collection.in(tenant).insertAll(events, session);
   }
 
   /** The events of the range in their order, the first `limit` of them. */
