@@ -16,7 +16,7 @@ const graceMs = 2_000;
 const catchUpGraceMs = 500;
 const catchUpPauseMs = 100;
 /** Published entries are marked together, well before another process would publish them again. */
-const markDelayMs = 50;
+const markDelayMs = 200;
 /** A killed process delays the others by this. */
 const leaseSeconds = 3;
 /** The pauses before events that no queue took are published again grow from the first to the last. */
