@@ -1,6 +1,7 @@
 import type { Caller, Mode } from '@plotline/kit/caller';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import { newId } from '@plotline/kit/ids';
+import { type Entry, journalCollection } from '@plotline/kit/journal/entry';
 import { type Context, createContext } from '@plotline/pipeline/context';
 import type { Deal, DealTerms } from '@plotline/pipeline/domain/deal';
 import type { Lead, Stage } from '@plotline/pipeline/domain/lead';
@@ -141,8 +142,9 @@ export async function dealsOf(context: Context, caller = salesCaller()) {
 
 /** Names of the events that a record's timeline has published or will publish, oldest first, and its entry types. */
 export async function timelineOf(context: Context, subject: string, caller = salesCaller()) {
-  const { entries } = await context.runtime.journal.readTimeline(caller, subject, { skip: 0, limit: 100 });
-  const oldestFirst = entries.toReversed();
+  const journal = context.runtime.databases[caller.mode].collection<Entry>(journalCollection);
+  const selected = { workspace_id: caller.workspaceId, subject };
+  const oldestFirst = await journal.find(selected).sort({ at: 1, _id: 1 }).toArray();
   return {
     types: oldestFirst.map(({ type }) => type),
     events: oldestFirst.flatMap(({ events }) => events.map(({ name }) => name)),

@@ -56,6 +56,7 @@ export interface Entry {
   readonly at: Date;
   readonly changes?: Readonly<Record<string, FieldChange>>;
   readonly attributes?: Readonly<Record<string, unknown>>;
+  /** Dropped a day after the entry was made, once they are published. */
   readonly events: readonly StoredEvent[];
   readonly request_id: string;
   readonly traceparent?: string;
@@ -65,6 +66,9 @@ export interface Entry {
   /** The events that no queue took when they were last published, and how often that was so. */
   readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };
 }
+
+/** An entry as timelines have it: its events may be dropped. */
+export type TimelineEntry = Omit<Entry, 'events'>;
 
 function toStoredEvent(caller: Caller, at: Date, event: EventInput): StoredEvent {
   const id = newId('evt');

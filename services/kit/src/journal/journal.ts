@@ -8,7 +8,7 @@ import { cursorScope, cutPage, matchAfter, type Order } from '../mongo/cursor.js
 import type { DeclaredCollection } from '../mongo/indexes.js';
 import { runInTransaction } from '../mongo/transaction.js';
 import { ChangeTime } from './change-time.js';
-import { type Entry, type EntryInput, journalCollection, toEntry } from './entry.js';
+import { type Entry, type EntryInput, journalCollection, type TimelineEntry, toEntry } from './entry.js';
 
 /** The journal as the migration job creates it. */
 export const declaredJournal: DeclaredCollection = {
@@ -47,7 +47,7 @@ export interface TimelineOptions {
 
 /** A page of the entries about one record. */
 export interface Timeline {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TimelineEntry[];
   readonly total: number;
   /** With a cursor: where the next page begins, null after the last. */
   readonly nextCursor?: string | null;
@@ -181,9 +181,10 @@ export class Journal {
       subject,
       ...(types ? { type: { $in: [...types] } } : {}),
     };
-    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
+    const collection = this.#databases[tenant.mode].collection<TimelineEntry>(journalCollection);
     const direction = order === 'asc' ? 1 : -1;
-    const ordered = { sort: { at: direction, _id: direction }, hint: 'timeline' } as const;
+    const projection = { events: 0 } as const;
+    const ordered = { sort: { at: direction, _id: direction }, hint: 'timeline', projection } as const;
     const read = (matching: object, bounds: { readonly skip?: number; readonly limit: number }) =>
       Promise.all([
         collection.find(matching, { ...ordered, ...bounds }).toArray(),

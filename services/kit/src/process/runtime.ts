@@ -1,5 +1,6 @@
 import { IdempotencyKeys, idempotencyCollection } from '../idempotency/keys.js';
 import { Lease, leaseCollection } from '../jobs/lease.js';
+import { journalPositions } from '../journal/event-expiry.js';
 import { declaredJournal, Journal } from '../journal/journal.js';
 import { createKeyring, type Keyring } from '../keyring.js';
 import { Collection, type Versioned } from '../mongo/collection.js';
@@ -44,7 +45,7 @@ export async function createRuntime(
     createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS),
   );
   const journal = new Journal(databases, idempotency, clock);
-  const declared = [declaredJournal, idempotencyCollection, leaseCollection];
+  const declared = [declaredJournal, journalPositions, idempotencyCollection, leaseCollection];
   return {
     name,
     callerKeys: createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS),

@@ -5,6 +5,7 @@ import { requestBudgetMs } from '../deadline.js';
 import type { Handlers } from '../http/handler.js';
 import { closeServer, listen } from '../http/server.js';
 import { createServiceServer, type PublicServerOptions } from '../http/service-server.js';
+import { createEventExpiry } from '../journal/event-expiry.js';
 import { Outbox } from '../journal/outbox.js';
 import { Relay } from '../journal/relay.js';
 import { createMaintenanceWorker } from '../maintenance/maintenance-worker.js';
@@ -63,7 +64,7 @@ export async function startService(
   const { consumers = [], workers: ownWorkers = [], sandboxReset } = service;
   await assertMigrated(runtime, service.migrations);
   const { registry } = metrics;
-  const workers = [...ownWorkers, ...createMaintenanceWorkers(runtime, service)];
+  const workers = [...ownWorkers, ...createMaintenanceWorkers(runtime, service), createEventExpiry(runtime)];
   const listened = sandboxReset
     ? [...consumers.map((one) => sandboxReset.resets.ignoreReset(one)), sandboxReset.resets.createConsumer(name)]
     : consumers;

@@ -1,4 +1,4 @@
-import type { Entry } from '@plotline/kit/journal/entry';
+import type { TimelineEntry } from '@plotline/kit/journal/entry';
 
 /** The types of entries in a lead's timeline. */
 export const activityTypes = [
@@ -15,13 +15,13 @@ export const activityTypes = [
 /** The attributes of entries that are public. */
 const publicAttributes = ['deal_id', 'reason', 'notes', 'note_type'] as const;
 
-function toAttributesJson(attributes: Entry['attributes'] = {}): Record<string, unknown> {
+function toAttributesJson(attributes: TimelineEntry['attributes'] = {}): Record<string, unknown> {
   const present = publicAttributes.filter((name) => attributes[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, attributes[name]]));
 }
 
 /** The public representation of a timeline entry. */
-export function toActivityJson({ _id, type, description, user, actor, at, changes, attributes }: Entry) {
+export function toActivityJson({ _id, type, description, user, actor, at, changes, attributes }: TimelineEntry) {
   return {
     id: _id,
     type,
