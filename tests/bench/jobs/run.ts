@@ -11,6 +11,7 @@ import { toLoopback } from '../load/clients.js';
 import { HealthyClient, type HealthySample } from '../load/healthy-client.js';
 import { withOwnSystem } from '../own-system.js';
 import { percentile } from '../percentile.js';
+import { formatTimesPerRequest, readProcessorTimes, subtractTimes } from '../processor-time.js';
 import { createLeadFile } from './lead-file.js';
 
 const defaultLeads = 100_000;
@@ -104,12 +105,15 @@ async function measure(system: RunningSystem, count: number, signal: AbortSignal
   const before = await healthy.measure(secondsWithout);
   print('without', before);
   const idle = await readTransferMemory(system);
+  const timesBefore = await readProcessorTimes(system);
   const work = importFile(system, workspace, file, signal);
   const during = await measureDuring(healthy, work);
   const { created, seconds, megabytes } = await work;
+  const times = subtractTimes(await readProcessorTimes(system), timesBefore);
   print('during the import', during);
   const rate = Math.round(created / seconds);
   console.log(`import: ${created} leads of ${count} in ${seconds.toFixed(1)} s, ${rate} rows/s with the upload`);
+  console.log(`processor time of a lead, ${formatTimesPerRequest(times, created)}`);
   console.log(`memory of transfer: ${idle} MB idle, ${megabytes} MB at most, ${megabytes - idle} MB above`);
   const ratio = (share: number) => percentile(during.milliseconds, share) / percentile(before.milliseconds, share);
   console.log(`ratio of the API during to without: p50 ${ratio(0.5).toFixed(2)}, p95 ${ratio(0.95).toFixed(2)}`);
