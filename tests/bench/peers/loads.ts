@@ -1,6 +1,6 @@
 import { Random } from '@plotline/local/demo/random';
-import { createLeadBody } from '../growth/lead-body.js';
 import type { LoadedRequest } from '../load/closed-load.js';
+import { createLeads } from '../load/leads.js';
 import type { Wanted } from '../wanted.js';
 import type { Side } from './side.js';
 
@@ -12,19 +12,6 @@ export interface PeerLoad {
   /** Of the requests per second of the first side over those of the second. */
   readonly wanted: Wanted;
   readonly createRequest: (side: Side) => LoadedRequest;
-}
-
-/** Leads of one kind for both sides, the same in each run; no address is given twice. */
-export function createLeads(count: number) {
-  const random = new Random(1);
-  return Array.from({ length: count }, (_, number) => {
-    const {
-      interested_properties: _listings,
-      assigned_agent: _agent,
-      ...lead
-    } = createLeadBody(number, { agents: [''], properties: [''] }, random);
-    return lead;
-  });
 }
 
 /** The loads, in their order: what creates leads comes last. */

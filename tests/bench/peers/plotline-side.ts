@@ -1,13 +1,10 @@
 import { ServiceClient } from '@plotline/local/demo/api-client';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
-import type { Tree } from '../../support/contract/tree.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { toLoopback } from '../load/clients.js';
+import { storeLeads } from '../load/leads.js';
 import { parseProgram } from './parse-side.js';
 import type { Side } from './side.js';
-
-/** Most of one bulk. */
-const maxRows = 100;
 
 /** A workspace of a running system, asked through its gateway with limits, scopes, journal, events and search. */
 export async function createPlotlineSide(system: RunningSystem): Promise<Side> {
@@ -20,15 +17,7 @@ export async function createPlotlineSide(system: RunningSystem): Promise<Side> {
     getOne: (id) => ({ method: 'GET', path: `/v1/leads/${id}` }),
     getPage: () => ({ method: 'GET', path: '/v1/leads?per_page=20' }),
     create: (lead) => ({ method: 'POST', path: '/v1/leads', body: JSON.stringify(lead) }),
-    async load(leads: readonly Tree[]) {
-      const ids: string[] = [];
-      for (let from = 0; from < leads.length; from += maxRows) {
-        const body = { leads: leads.slice(from, from + maxRows) };
-        const stored = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, body);
-        ids.push(...stored.map(({ id }) => id));
-      }
-      return ids;
-    },
+    load: (leads) => storeLeads(client, leads),
     owns: (program) => program !== parseProgram,
   };
 }

@@ -13,6 +13,8 @@ export interface LaunchOptions {
   /** What follows `npm start --`. */
   readonly arguments: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
+  /** `.local` in the checkout unless given. */
+  readonly dataDirectory?: string;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface LaunchOptions {
  * @throws Error when it could not be brought up.
  */
 export async function launch(options: LaunchOptions): Promise<void> {
-  const { checkout, environment } = options;
+  const { checkout, environment, dataDirectory = join(checkout, '.local') } = options;
   const { fresh } = readArguments(options.arguments);
   const ports = readPorts(environment);
   const report = (line: string): void => console.log(line);
@@ -28,7 +30,6 @@ export async function launch(options: LaunchOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const { signal, requested } = watchForStop(environment);
-  const dataDirectory = join(checkout, '.local');
   const system = await startSystem({ checkout, dataDirectory, ports, environment, report, fresh, signal });
   try {
     if (environment['PLOTLINE_DEMO'] !== 'off') await prepareDemo(system, report, signal);

@@ -1,0 +1,30 @@
+import type { ServiceClient } from '@plotline/local/demo/api-client';
+import { Random } from '@plotline/local/demo/random';
+import { createLeadBody } from '../growth/lead-body.js';
+
+/** Most of one bulk. */
+const maxRows = 100;
+
+/** Leads that need nothing else, the same in each run; no address is given twice. */
+export function createLeads(count: number) {
+  const random = new Random(1);
+  return Array.from({ length: count }, (_, number) => {
+    const {
+      interested_properties: _listings,
+      assigned_agent: _agent,
+      ...lead
+    } = createLeadBody(number, { agents: [''], properties: [''] }, random);
+    return lead;
+  });
+}
+
+/** Stores leads in bulks, past the gateway; resolves to their ids. */
+export async function storeLeads(client: ServiceClient, leads: readonly object[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < leads.length; from += maxRows) {
+    const body = { leads: leads.slice(from, from + maxRows) };
+    const stored = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, body);
+    ids.push(...stored.map(({ id }) => id));
+  }
+  return ids;
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { LoadedRequest } from './closed-load.js';
+
+/** A request with the name of its kind. */
+export interface NamedRequest extends LoadedRequest {
+  readonly kind: string;
+}
+
+export interface OpenLoad {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  readonly createRequest: () => NamedRequest;
+}
+
+export interface OpenLoadOutcome {
+  /** From the moment at which a request was due to the end of its answer, by kind; of successes. */
+  readonly milliseconds: ReadonlyMap<string, readonly number[]>;
+  /** How often what went wrong. */
+  readonly failures: ReadonlyMap<string, number>;
+}
+
+const timeoutMs = 12_000;
+const connections = 256;
+const maxInFlight = 5_000;
+
+/** Sends requests when they are due, whatever became of those before: one that waits for a free connection or a late client counts it. */
+export async function askWhenDue({
+  url,
+  headers,
+  perSecond,
+  seconds,
+  signal,
+  createRequest,
+}: OpenLoad): Promise<OpenLoadOutcome> {
+  const milliseconds = new Map<string, number[]>();
+  const failures = new Map<string, number>();
+  const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
+  const pool = new Pool(url, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  let inFlight = 0;
+
+  async function ask(dueAt: number): Promise<void> {
+    const { kind, method, path, body } = createRequest();
+    inFlight += 1;
+    try {
+      const sent = { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: body ?? null };
+      const response = await pool.request(sent);
+      await response.body.dump();
+      if (response.statusCode >= 300) return void fail(`${kind} ${response.statusCode}`);
+      const ofKind = milliseconds.get(kind) ?? [];
+      milliseconds.set(kind, ofKind);
+      ofKind.push(performance.now() - dueAt);
+    } catch (error) {
+      fail(`${kind} ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      inFlight -= 1;
+    }
+  }
+
+  const startedAt = performance.now();
+  const count = Math.floor(perSecond * seconds);
+  for (let sent = 0; sent < count; ) {
+    signal.throwIfAborted();
+    for (const now = performance.now(); sent < count; sent += 1) {
+      const dueAt = startedAt + (sent * 1_000) / perSecond;
+      if (dueAt > now) break;
+      if (inFlight >= maxInFlight) fail('not sent, as 5,000 others wait');
+      else void ask(dueAt);
+    }
+    await sleep(1);
+  }
+  for (const end = performance.now() + timeoutMs; inFlight > 0 && performance.now() < end; ) await sleep(20);
+  await pool.destroy();
+  return { milliseconds, failures };
+}
