@@ -1,4 +1,11 @@
-import { addTimes, formatTimesPerRequest, type ProcessorTimes, subtractTimes, sumTimes } from './processor-time.js';
+import {
+  addTimes,
+  formatTimesPerRequest,
+  type ProcessorTimes,
+  scaleTimes,
+  subtractTimes,
+  sumTimes,
+} from './processor-time.js';
 import { formatSpread, toSpread } from './spread.js';
 import { compareWithWanted, type Wanted } from './wanted.js';
 
@@ -25,6 +32,8 @@ export interface Comparison<Side extends ComparedSide> {
 
 export interface Instruments {
   readonly readTimes: () => Promise<ProcessorTimes>;
+  /** What programs use in a second in which nothing is asked of them. */
+  readonly idleTimes: ProcessorTimes;
   /** Resolves once nothing goes on in the background. */
   readonly waitUntilIdle: () => Promise<void>;
 }
@@ -32,7 +41,7 @@ export interface Instruments {
 interface Round {
   readonly answered: number;
   readonly perSecond: number;
-  /** Of the side's programs, with what the requests caused in the background. */
+  /** Of the side's programs, with what the requests caused in the background; without what they use when idle. */
   readonly times: ProcessorTimes;
   /** Seconds after the last answer until nothing went on in the background. */
   readonly lag: number;
@@ -55,15 +64,18 @@ function printSide({ name }: ComparedSide, measured: readonly Round[]): void {
 /** Prints the medians of five alternating rounds, with the least and the most, after a round that only warms up. */
 export async function compareSides<Side extends ComparedSide>(
   { name, sides, wanted, ask }: Comparison<Side>,
-  { readTimes, waitUntilIdle }: Instruments,
+  { readTimes, idleTimes, waitUntilIdle }: Instruments,
 ): Promise<void> {
   async function measure(side: Side, seconds: number): Promise<Round> {
     const before = await readTimes();
+    const startedAt = performance.now();
     const { answered, seconds: taken } = await ask(side, seconds);
     const endedAt = performance.now();
     await waitUntilIdle();
     const lag = (performance.now() - endedAt) / 1_000;
-    const times = [...subtractTimes(await readTimes(), before)].filter(([program]) => side.owns(program));
+    const used = subtractTimes(await readTimes(), before);
+    const aboveIdle = subtractTimes(used, scaleTimes(idleTimes, (performance.now() - startedAt) / 1_000));
+    const times = [...aboveIdle].filter(([program]) => side.owns(program));
     return { answered, perSecond: answered / taken, times: new Map(times), lag };
   }
 

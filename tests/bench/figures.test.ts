@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addTimes, formatTimesPerRequest, subtractTimes } from './processor-time.js';
+import { addTimes, formatTimesPerRequest, scaleTimes, subtractTimes } from './processor-time.js';
 import { formatSpread, toSpread } from './spread.js';
 import { compareWithWanted } from './wanted.js';
 
@@ -16,6 +16,11 @@ describe('Figures of the benchmarks', () => {
     expect(compareWithWanted(5, { atMost: 5 })).to.equal('wanted at most 5');
     expect(compareWithWanted(Number.NaN, { atMost: 5 })).to.match(/^OVER/);
     expect(compareWithWanted(Number.NaN, { atLeast: 5 })).to.match(/^UNDER/);
+  });
+
+  it('do not count what programs use when nothing is asked of them', () => {
+    const idle = scaleTimes(new Map([['gateway', 20]]), 2.5);
+    expect(subtractTimes(new Map([['gateway', 150]]), idle).get('gateway')).to.equal(100);
   });
 
   it('give the processor time of each program for one request, the most expensive first', () => {

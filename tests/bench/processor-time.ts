@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { listAllProcesses, selectTree } from '../support/process-tree.js';
 import { listProcesses } from './system-processes.js';
@@ -54,4 +55,19 @@ export function formatTimesPerRequest(times: ProcessorTimes, requests: number): 
 
 export function sumTimes(times: ProcessorTimes): number {
   return [...times.values()].reduce((sum, time) => sum + time, 0);
+}
+
+export function scaleTimes(times: ProcessorTimes, factor: number): ProcessorTimes {
+  return new Map([...times].map(([name, time]) => [name, time * factor]));
+}
+
+const idleSeconds = 5;
+
+/** What is used in a second while nothing is asked; printed, as it is in no figure of a request. */
+export async function measureIdleTimes(readTimes: () => Promise<ProcessorTimes>): Promise<ProcessorTimes> {
+  const before = await readTimes();
+  await sleep(idleSeconds * 1_000);
+  const times = scaleTimes(subtractTimes(await readTimes(), before), 1 / idleSeconds);
+  console.log(`idle, in a second: ${formatTimesPerRequest(times, 1)}`);
+  return times;
 }

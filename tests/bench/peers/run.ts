@@ -5,7 +5,7 @@ import { waitUntilIdle } from '../growth/wait-until-idle.js';
 import { askInTurns } from '../load/closed-load.js';
 import { createLeads } from '../load/leads.js';
 import { withOwnSystem } from '../own-system.js';
-import { readProcessorTimes } from '../processor-time.js';
+import { measureIdleTimes, readProcessorTimes } from '../processor-time.js';
 import { createLoads, selectLoads } from './loads.js';
 import { type ParseSide, startParseSide } from './parse-side.js';
 import { createPlotlineSide } from './plotline-side.js';
@@ -30,11 +30,10 @@ async function compareAll(
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     console.log(`${side.name} has ${recordCount} leads, loaded in ${seconds} s`);
   }
-  const instruments = {
-    readTimes: () => readProcessorTimes(system, parse.programs),
-    waitUntilIdle: () => waitUntilIdle(system, signal, shortRest),
-  };
-  await instruments.waitUntilIdle();
+  const rest = () => waitUntilIdle(system, signal, shortRest);
+  const readTimes = () => readProcessorTimes(system, parse.programs);
+  await rest();
+  const instruments = { readTimes, idleTimes: await measureIdleTimes(readTimes), waitUntilIdle: rest };
   const loads = createLoads((side) => ids.get(side) ?? []);
   for (const { name, connections, wanted, createRequest } of selectLoads(loads, words)) {
     const comparison = { name: `${name}, ${connections} connections`, sides: [plotline, parse], wanted } as const;

@@ -8,7 +8,7 @@ import { toLoopback } from '../load/clients.js';
 import { askInTurns } from '../load/closed-load.js';
 import { createLeads, storeLeads } from '../load/leads.js';
 import { withOwnSystem } from '../own-system.js';
-import { readProcessorTimes } from '../processor-time.js';
+import { measureIdleTimes, readProcessorTimes } from '../processor-time.js';
 import { createCalls, systemLoads, toRequest } from './loads.js';
 import { type StoreSide, type SystemSide, startStoreSide, storeProgram } from './store-side.js';
 
@@ -44,12 +44,11 @@ async function compareAll(system: RunningSystem, words: readonly string[], signa
         createRequest: () => toRequest(createCall(load)),
       }),
   };
-  const instruments = {
-    readTimes: () => readProcessorTimes(system, store.programs),
-    waitUntilIdle: () => waitUntilIdle(system, signal, shortRest),
-  };
+  const rest = () => waitUntilIdle(system, signal, shortRest);
+  const readTimes = () => readProcessorTimes(system, store.programs);
   try {
-    await instruments.waitUntilIdle();
+    await rest();
+    const instruments = { readTimes, idleTimes: await measureIdleTimes(readTimes), waitUntilIdle: rest };
     for (const load of selectLoads(words)) {
       signal.throwIfAborted();
       const comparison = {
