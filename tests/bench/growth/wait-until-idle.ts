@@ -7,12 +7,14 @@ interface Rest {
   /** How many of them in a row are to be idle. */
   readonly idleWindows: number;
   readonly maxWindows: number;
+  /** Hundredths of a second that all processes together may use in an idle second. */
+  readonly maxTicks: number;
 }
 
 /** Long enough for idle processes to release the memory that the load needed. */
-const longRest: Rest = { windowMs: 2_000, idleWindows: 5, maxWindows: 60 };
-/** Hundredths of a second that all processes together may use in an idle second. */
-const maxIdleTicks = 30;
+const longRest: Rest = { windowMs: 2_000, idleWindows: 5, maxWindows: 60, maxTicks: 30 };
+/** Between two rounds: what follows from the requests of one is done by then. Idle processes alone use up to 27 where others work, too. */
+export const shortRest: Rest = { windowMs: 500, idleWindows: 2, maxWindows: 60, maxTicks: 50 };
 
 async function sumTicks(system: RunningSystem): Promise<number> {
   const processes = await listProcesses(system);
@@ -26,14 +28,14 @@ async function sumTicks(system: RunningSystem): Promise<number> {
 export async function waitUntilIdle(
   system: RunningSystem,
   signal: AbortSignal,
-  { windowMs, idleWindows, maxWindows }: Rest = longRest,
+  { windowMs, idleWindows, maxWindows, maxTicks }: Rest = longRest,
 ): Promise<void> {
   let inRow = 0;
   let before = await sumTicks(system);
   for (let window = 0; window < maxWindows && inRow < idleWindows; window += 1) {
     await sleep(windowMs, undefined, { signal });
     const now = await sumTicks(system);
-    inRow = Math.abs(now - before) < (maxIdleTicks * windowMs) / 1_000 ? inRow + 1 : 0;
+    inRow = Math.abs(now - before) < (maxTicks * windowMs) / 1_000 ? inRow + 1 : 0;
     before = now;
   }
 }

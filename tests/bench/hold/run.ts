@@ -4,7 +4,7 @@ import { ServiceClient } from '@plotline/local/demo/api-client';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { type ProgramMemory, readMemory } from '../growth/memory.js';
-import { waitUntilIdle } from '../growth/wait-until-idle.js';
+import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';
 import { toLoopback } from '../load/clients.js';
 import { askInTurns } from '../load/closed-load.js';
 import { createLeads, storeLeads } from '../load/leads.js';
@@ -22,7 +22,6 @@ const saturatingConnections = 32;
 const warmUpSeconds = 5;
 const saturationSeconds = 15;
 const samplesOfMemory = 60;
-const shortRest = { windowMs: 500, idleWindows: 3, maxWindows: 240 };
 
 interface Target {
   readonly url: string;

@@ -28,7 +28,11 @@ export async function askInTurns({ url, headers, connections, seconds, createReq
     headers: { ...headers, 'content-type': 'application/json' },
     requests: [{ setupRequest: (request) => ({ ...request, ...createRequest() }) }],
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed.`);
+  if (result.non2xx > 0 || result.errors > 0) {
+    const statuses = Object.entries(result.statusCodeStats ?? {}).map(
+      ([status, { count = 0 }]) => `${count} ${status}`,
+    );
+    throw new Error(`${url}: ${result.non2xx} refused (${statuses.join(', ')}), ${result.errors} failed.`);
+  }
   return { answered: result['2xx'], seconds: result.duration };
 }

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { compareSides } from '../compare-sides.js';
-import { waitUntilIdle } from '../growth/wait-until-idle.js';
+import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';
 import { askInTurns } from '../load/closed-load.js';
 import { createLeads } from '../load/leads.js';
 import { withOwnSystem } from '../own-system.js';
@@ -12,8 +12,6 @@ import { createPlotlineSide } from './plotline-side.js';
 import type { Side } from './side.js';
 
 const recordCount = 10_000;
-/** Between two rounds; events and counters of what was created are done by then, or the round says how long they took. */
-const shortRest = { windowMs: 500, idleWindows: 2, maxWindows: 60 };
 
 async function compareAll(
   system: RunningSystem,

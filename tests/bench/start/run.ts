@@ -38,7 +38,9 @@ async function measureMemory({ processId }: Launched, dataDirectory: string): Pr
   const headers = { authorization: `Bearer ${demo.apiKey}` };
   const page = await fetch(`${url}/v1/leads?per_page=100`, { headers });
   const ids = [...(await page.text()).matchAll(/"id":"(lead_[0-9a-z]+)"/g)].map(([, id = '']) => id);
-  const mix = createMix(ids, createLeads(100));
+  // The demo workspace has a currency of its own.
+  const bodies = createLeads(100).map(({ budget: _, ...lead }) => lead);
+  const mix = createMix(ids, bodies);
   await askInTurns({ url, headers, connections: 16, seconds: loadSeconds, createRequest: () => mix.next() });
   await sleep(idleSeconds * 1_000);
   printMemory('after load', await readNodeMemory(processId), '');

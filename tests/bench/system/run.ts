@@ -3,7 +3,7 @@ import { ServiceClient } from '@plotline/local/demo/api-client';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { newWorkspace } from '../../support/workspace.js';
 import { compareSides } from '../compare-sides.js';
-import { waitUntilIdle } from '../growth/wait-until-idle.js';
+import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';
 import { toLoopback } from '../load/clients.js';
 import { askInTurns } from '../load/closed-load.js';
 import { createLeads, storeLeads } from '../load/leads.js';
@@ -13,7 +13,6 @@ import { createCalls, systemLoads, toRequest } from './loads.js';
 import { type StoreSide, type SystemSide, startStoreSide, storeProgram } from './store-side.js';
 
 const recordCount = 10_000;
-const shortRest = { windowMs: 500, idleWindows: 2, maxWindows: 60 };
 
 function selectLoads(words: readonly string[]) {
   const strange = words.filter((word) => !systemLoads.some((load) => load.word.startsWith(word)));
