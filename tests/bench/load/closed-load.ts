@@ -21,12 +21,13 @@ export interface ClosedLoad {
  * success, as fast refusals are no result.
  */
 export async function askInTurns({ url, headers, connections, seconds, createRequest }: ClosedLoad): Promise<Answered> {
+  const sent = { ...headers, 'content-type': 'application/json' };
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    headers: { ...headers, 'content-type': 'application/json' },
-    requests: [{ setupRequest: (request) => ({ ...request, ...createRequest() }) }],
+    // Headers of its own for each request: autocannon adds the length of a body to them.
+    requests: [{ setupRequest: (request) => ({ ...request, headers: { ...sent }, ...createRequest() }) }],
   });
   if (result.non2xx > 0 || result.errors > 0) {
     const statuses = Object.entries(result.statusCodeStats ?? {}).map(
