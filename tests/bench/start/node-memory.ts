@@ -11,7 +11,7 @@ export interface NodeProcess {
 }
 
 /** The name of a Node process by its command line. */
-export function toProgramName(commandLine: string): string {
+function toProgramName(commandLine: string): string {
   const [, service] = /services\/([a-z]+)\/dist\/main\.js/.exec(commandLine) ?? [];
   if (service) return service;
   if (commandLine.includes('gateway/dist/main.js')) return 'gateway';
