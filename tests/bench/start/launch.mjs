@@ -3,5 +3,5 @@ import { checkout, prepare } from '../../../deploy/local/prepare.mjs';
 
 const [dataDirectory] = process.argv.slice(2);
 await prepare((line) => console.log(line));
-const { launch } = await import('../../../deploy/local/dist/cli/start.js');
+const { launch } = await import('@plotline/local/cli/start');
 await launch({ checkout, dataDirectory, arguments: [], environment: process.env });
