@@ -59,24 +59,35 @@ async function measureFanOut(source: EventSource): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function measureAll(system: RunningSystem, signal: AbortSignal): Promise<void> {
-  const workspace = await newWorkspace();
-  const receipts = await startReceipts();
-  const source = await startEventSource(system.amqpUrl);
-  await workspace.api.create('/v1/webhooks', { url: receipts.url, events: ['lead.created'] });
-  const measured = { api: toLoopback(system.urls.api), key: workspace.key, receipts };
-  await measureLatency(measured, { count: 100, perSecond: 20 });
-  const alone = await measureRounds(measured, idle);
-  print('idle', alone);
+/** What the parts share: a workspace whose one endpoint answers at once. */
+interface Bench {
+  readonly system: RunningSystem;
+  readonly source: EventSource;
+  readonly workspaceId: string;
+  readonly measured: MeasuredWorkspace;
+}
+
+async function measureIdle({ measured }: Bench): Promise<void> {
+  print('idle', await measureRounds(measured, idle));
+}
+
+async function measureLoad({ measured }: Bench): Promise<void> {
   print('100 events/s', await measureRounds(measured, { count: 300, perSecond: 100 }));
-  signal.throwIfAborted();
+}
+
+async function measureOneEndpoint({ system, source, workspaceId, measured: { receipts } }: Bench): Promise<void> {
   const throughputs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    throughputs.push(await measureThroughput(system, source, workspace.id, { receipts, count: 2_000 }));
+    throughputs.push(await measureThroughput(system, source, workspaceId, { receipts, count: 2_000 }));
   }
   console.log(`one endpoint: ${median(throughputs).toFixed(0)} deliveries/s (median of ${rounds} rounds)`);
-  signal.throwIfAborted();
+}
+
+async function measureManySubscriptions({ source }: Bench): Promise<void> {
   console.log(`${subscriptionCount} subscriptions: one event in ${(await measureFanOut(source)).toFixed(0)} ms`);
+}
+
+async function measureBesideDead({ measured, source }: Bench): Promise<void> {
   const before = await measureRounds(measured, idle);
   const dead = await startSilentHosts();
   await addDead(source, dead.url);
@@ -84,11 +95,38 @@ async function measureAll(system: RunningSystem, signal: AbortSignal): Promise<v
   print(`beside ${deadCount} dead endpoints`, beside);
   console.log(`p95 ratio to without: ${(beside.p95 / before.p95).toFixed(2)}`);
   dead.stop();
-  receipts.stop();
-  await source.stop();
+}
+
+const parts = new Map([
+  ['idle', measureIdle],
+  ['load', measureLoad],
+  ['throughput', measureOneEndpoint],
+  ['fan-out', measureManySubscriptions],
+  ['dead', measureBesideDead],
+]);
+
+/** The parts that were asked for; all of them unless told. */
+function chooseParts(names: readonly string[]) {
+  const unknown = names.find((name) => !parts.has(name));
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}, but ${[...parts.keys()].join(', ')}.`);
+  return [...parts].filter(([name]) => names.length === 0 || names.includes(name)).map(([, measure]) => measure);
 }
 
 /** Prints how soon and how fast events reach receivers, and what dead receivers cost a healthy one. */
 export function run(): Promise<void> {
-  return withOwnSystem(100_000, measureAll);
+  const chosen = chooseParts(process.argv.slice(3));
+  return withOwnSystem(100_000, async (system, signal) => {
+    const workspace = await newWorkspace();
+    const receipts = await startReceipts();
+    const source = await startEventSource(system.amqpUrl);
+    await workspace.api.create('/v1/webhooks', { url: receipts.url, events: ['lead.created'] });
+    const measured = { api: toLoopback(system.urls.api), key: workspace.key, receipts };
+    await measureLatency(measured, { count: 100, perSecond: 20 });
+    for (const measure of chosen) {
+      signal.throwIfAborted();
+      await measure({ system, source, workspaceId: workspace.id, measured });
+    }
+    receipts.stop();
+    await source.stop();
+  });
 }

@@ -145,6 +145,22 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(0));
   });
 
+  it('closes when the webhook gets another URL, where what is due is attempted at once', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const id = await subscriber.subscribe(receiver.url);
+    await publishMany(12);
+    const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
+    await eventually(async () => expect(await service.context.queues.get(tenant, id)).to.have.property('paused_until'));
+    const pending = await subscriber.listDeliveries(id, '?status=pending');
+    expect(pending).to.have.length.at.least(8);
+    receiver.answer = (response) => void response.end();
+    expect((await subscriber.call('PUT', `/${id}`, { url: `${receiver.url}/moved` })).status).to.equal(200);
+    await eventually(async () =>
+      expect(await subscriber.listDeliveries(id, '?status=delivered')).to.have.length(pending.length),
+    );
+    expect(receiver.received.filter(({ path }) => path === '/hook/moved')).to.have.length(pending.length);
+  });
+
   it('keeps to the schedule of one delivery, so that a receiver that is gone is disabled however much waits for it', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);

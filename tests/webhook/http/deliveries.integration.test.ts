@@ -47,7 +47,7 @@ describe('GET /v1/webhooks/:id/deliveries/:delivery_id', () => {
     expect(listed.attempts[0]).to.not.have.property('response_body');
     const query = { page: 1, per_page: 20, sort: 'timestamp', order: 'desc' } as const;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
-    const { records } = await service.context.deliveries.list(tenant, id, query);
+    const { records } = await service.context.deliveries.log.list(tenant, id, query);
     expect(JSON.stringify(records)).to.not.include('out of order');
 
     const { status, body, headers } = await subscriber.call('GET', `/${id}/deliveries/${listed.id}`);

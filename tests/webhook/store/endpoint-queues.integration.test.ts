@@ -1,5 +1,7 @@
+import type { Mode } from '@plotline/kit/caller';
 import { firstPace } from '@plotline/webhook/domain/pace';
 import { type EndpointQueue, EndpointQueues } from '@plotline/webhook/store/endpoint-queues';
+import { pause, release, requeue } from '@plotline/webhook/store/lease-ends';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 
@@ -26,22 +28,45 @@ describe('EndpointQueues', () => {
     });
   });
 
+  /** The queue that can be claimed and is due longest. */
+  async function findFirst(second: number, except: readonly string[] = [], mode: Mode = 'live') {
+    const [found] = await queues.findDue(mode, at(second), 1, { except });
+    return found ?? null;
+  }
+
   async function claim(holder: string, second: number, until = second + 12): Promise<EndpointQueue> {
-    const queue = await queues.claim('live', { holder, until: at(until) }, at(second));
+    const found = await findFirst(second);
+    const [queue] = found ? await queues.claim('live', [found.id], { holder, until: at(until) }, at(second)) : [];
     if (!queue) throw new Error('There is nothing to claim.');
     return queue;
   }
 
   it('claim the queue that is due longest, for one holder until its lease expires', async () => {
-    expect(await queues.claim('live', { holder: 'a', until: at(12) }, at(0))).to.equal(null);
+    expect(await findFirst(0)).to.equal(null);
     await queues.markDue(tenant, ['wh_2'], at(1));
     await queues.markDue(tenant, ['wh_1'], at(2));
-    expect(await queues.claim('live', { holder: 'a', until: at(12) }, at(0))).to.equal(null);
-    expect(await queues.claim('sandbox', { holder: 'a', until: at(12) }, at(5))).to.equal(null);
+    expect(await findFirst(0)).to.equal(null);
+    expect(await findFirst(5, [], 'sandbox')).to.equal(null);
     expect(await claim('a', 5)).to.include({ id: 'wh_2', workspace_id: 'ws_test' });
     expect(await claim('b', 5)).to.include({ id: 'wh_1' });
-    expect(await queues.claim('live', { holder: 'c', until: at(28) }, at(16))).to.equal(null);
+    expect(await findFirst(16)).to.equal(null);
     expect(await claim('c', 17)).to.include({ id: 'wh_2', holder: 'c' });
+  });
+
+  it('are claimed together, but for those that another one has claimed', async () => {
+    await queues.markDue(tenant, ['wh_1', 'wh_2'], at(1));
+    await claim('a', 2);
+    const claimed = await queues.claim('live', ['wh_1', 'wh_2'], { holder: 'b', until: at(12) }, at(3));
+    expect(claimed).to.have.length(1);
+    expect(claimed[0]).to.include({ holder: 'b' });
+  });
+
+  it('are found by whether their endpoint has answered the last time', async () => {
+    await queues.markDue(tenant, ['wh_1'], at(1));
+    await queues.endLeases(tenant, [requeue(await claim('a', 2), at(2), firstPace)]);
+    await queues.markDue(tenant, ['wh_2'], at(1));
+    const found = await queues.findDue('live', at(3), 10, { onlyProven: true });
+    expect(found.map(({ id }) => id)).to.deep.equal(['wh_1']);
   });
 
   it('keep the earliest due time when a queue is marked due again', async () => {
@@ -54,10 +79,13 @@ describe('EndpointQueues', () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const before = await claim('a', 2);
     await queues.markDue(tenant, ['wh_1'], at(3));
-    expect(await queues.release(tenant, before, null, firstPace)).to.equal(false);
+    expect([...(await queues.endLeases(tenant, [release(before, at(2), null, firstPace)])).keys()]).to.deep.equal([
+      'wh_1',
+    ]);
     const now = await queues.get(tenant, 'wh_1');
     expect(now).to.include({ holder: 'a' });
-    expect(now && (await queues.release(tenant, now, null, firstPace))).to.equal(true);
+    if (!now) throw new Error('The queue is gone.');
+    expect(await queues.endLeases(tenant, [release(now, at(2), null, firstPace)])).to.have.property('size', 0);
     expect(await queues.get(tenant, 'wh_1'))
       .to.include({ holder: null })
       .and.not.have.property('due_at');
@@ -65,24 +93,25 @@ describe('EndpointQueues', () => {
 
   it('claim a released queue once its next delivery is due', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
-    expect(await queues.release(tenant, await claim('a', 2), at(30), firstPace)).to.equal(true);
-    expect(await queues.claim('live', { holder: 'b', until: at(40) }, at(29))).to.equal(null);
+    expect([
+      ...(await queues.endLeases(tenant, [release(await claim('a', 2), at(2), at(30), firstPace)])).keys(),
+    ]).to.deep.equal([]);
+    expect(await findFirst(29)).to.equal(null);
     expect(await claim('b', 30)).to.include({ id: 'wh_1' });
   });
 
   it('claim a requeued queue after those that were due before', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     await queues.markDue(tenant, ['wh_2'], at(2));
-    await queues.requeue(tenant, await claim('a', 5), at(6), firstPace);
+    await queues.endLeases(tenant, [requeue(await claim('a', 5), at(6), firstPace)]);
     expect(await claim('b', 6)).to.include({ id: 'wh_2' });
     expect(await claim('c', 6)).to.include({ id: 'wh_1' });
   });
 
   it('claim no queue of the workspaces that are left out', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
-    const lease = { holder: 'a', until: at(12) };
-    expect(await queues.claim('live', lease, at(2), ['ws_other', tenant.workspaceId])).to.equal(null);
-    expect(await queues.claim('live', lease, at(2), ['ws_other'])).to.include({ id: 'wh_1' });
+    expect(await findFirst(2, ['ws_other', tenant.workspaceId])).to.equal(null);
+    expect(await findFirst(2, ['ws_other'])).to.include({ id: 'wh_1' });
   });
 
   it('prolong the leases that still stand, and tell which do', async () => {
@@ -91,8 +120,8 @@ describe('EndpointQueues', () => {
     await claim('c', 4, 5);
     const renewed = await queues.renew('live', [kept, lost], at(30));
     expect([...renewed]).to.deep.equal([lost.id]);
-    expect(await queues.claim('live', { holder: 'd', until: at(40) }, at(20))).to.include({ id: kept.id });
-    expect(await queues.claim('live', { holder: 'e', until: at(40) }, at(29))).to.equal(null);
+    expect(await claim('d', 20, 40)).to.include({ id: kept.id });
+    expect(await findFirst(29)).to.equal(null);
   });
 
   it('become due by a repair only when they are not', async () => {
@@ -106,24 +135,69 @@ describe('EndpointQueues', () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const former = await claim('a', 2, 3);
     await claim('b', 4);
-    await queues.requeue(tenant, former, at(5), firstPace);
-    expect(await queues.release(tenant, former, null, firstPace)).to.equal(false);
+    await queues.endLeases(tenant, [requeue(former, at(5), firstPace)]);
+    expect(await queues.endLeases(tenant, [release(former, at(2), null, firstPace)])).to.have.property('size', 0);
     expect(await queues.get(tenant, 'wh_1')).to.include({ holder: 'b' });
   });
 
   it('leave a paused queue alone until its pause ends, whatever is marked due, and keep what was learned', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const pace = { ...firstPace, failures: 3, probe_id: 'dlv_1' };
-    await queues.pause(tenant, await claim('a', 2), at(20), pace);
+    await queues.endLeases(tenant, [pause(await claim('a', 2), at(20), pace)]);
     await queues.markDue(tenant, ['wh_1'], at(3));
     expect(await queues.repair(tenant, ['wh_1'], at(4))).to.equal(0);
-    expect(await queues.claim('live', { holder: 'b', until: at(40) }, at(19))).to.equal(null);
+    expect(await findFirst(19)).to.equal(null);
     const probed = await claim('b', 20, 40);
     expect(probed.pace).to.deep.equal(pace);
     expect(probed).to.not.have.property('paused_until');
-    expect(await queues.release(tenant, probed, null, firstPace)).to.equal(true);
+    expect([...(await queues.endLeases(tenant, [release(probed, at(2), null, firstPace)])).keys()]).to.deep.equal([]);
     await queues.markDue(tenant, ['wh_1'], at(21));
     expect(await claim('c', 21)).to.include({ id: 'wh_1' });
+  });
+
+  it('are claimed as they are marked due when they are idle, and left alone when they are due, scheduled or held', async () => {
+    const lease = { holder: 'a', until: at(12) };
+    const claimIdle = (ids: readonly string[], second: number, holder = 'a') =>
+      queues.claimIdle(tenant, ids, { ...lease, holder }, at(second), { storedSince: at(second) });
+    const [first] = await claimIdle(['wh_1'], 1);
+    expect(first)
+      .to.include({ id: 'wh_1', holder: 'a' })
+      .and.to.deep.include({ due_at: at(1) });
+    const [second] = await claimIdle(['wh_1', 'wh_2'], 2, 'b');
+    expect(second).to.include({ id: 'wh_2', holder: 'b' });
+    expect(await queues.get(tenant, 'wh_1')).to.include({ holder: 'a' });
+    if (!first || !second) throw new Error('A queue is gone.');
+    await queues.endLeases(tenant, [release(first, at(3), null, firstPace), release(second, at(3), at(30), firstPace)]);
+    expect(await claimIdle(['wh_2'], 4), 'scheduled').to.deep.equal([]);
+    expect(await claimIdle(['wh_1'], 3), 'worked on since').to.deep.equal([]);
+    await queues.markDue(tenant, ['wh_1'], at(4));
+    expect(await claimIdle(['wh_1'], 5), 'due').to.deep.equal([]);
+    const [due] = await queues.claim('live', ['wh_1'], lease, at(5));
+    if (due) await queues.endLeases(tenant, [release(due, at(6), null, firstPace)]);
+    expect(await claimIdle(['wh_1'], 7)).to.have.length(1);
+  });
+
+  it('are not paused when a resend, or another try, was asked for since they were read', async () => {
+    for (const ask of [
+      () => queues.markMoved(tenant, 'wh_1', at(3)),
+      () =>
+        runtime().journal.commit({ caller: testCaller() }, async (session) => {
+          await queues.markResent(tenant, 'wh_1', 'dlv_1', at(3), session);
+          return { entries: [] };
+        }),
+    ]) {
+      await queues.markDue(tenant, ['wh_1'], at(1));
+      for (let time = 0; time < 2; time += 1) {
+        const read = await queues.get(tenant, 'wh_1');
+        const held = read?.holder ? read : await claim('a', 2);
+        await ask();
+        const kept = await queues.endLeases(tenant, [pause(held, at(20), firstPace)]);
+        expect([...kept.keys()]).to.deep.equal(['wh_1']);
+      }
+      const current = await queues.get(tenant, 'wh_1');
+      if (!current) throw new Error('The queue is gone.');
+      await queues.endLeases(tenant, [release(current, at(2), null, firstPace)]);
+    }
   });
 
   it('let one test of an endpoint at a time begin, and the next one once it has ended or its time is over', async () => {

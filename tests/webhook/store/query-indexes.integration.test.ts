@@ -114,12 +114,15 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
     await assertServed('erasure', () => deliveries.redactBatch(tenant, 'lead_none', clock(), 100));
     await assertServed('payloads', () => events.getPayloads(tenant, ['evt_none']));
     await assertServed('erasure of events', () => events.redactBatch(tenant, 'lead_none', clock(), 100));
-    await assertServed('summaries', () => deliveries.getSummaries(tenant, id, ['dlv_none']));
+    await assertServed('summaries', () => deliveries.log.getSummaries(tenant, id, ['dlv_none']));
     await assertServed('old deliveries', () => deliveries.removeBefore('live', new Date(0), 100));
     await assertServed('old events', () => events.removeBefore('live', new Date(0), 100));
+    await assertServed('due of many', () => deliveries.findDueOfMany(tenant, [id, 'wh_none'], clock(), 10));
     await assertServed('overdue', () => deliveries.findOverdue('live', clock()));
-    const lease = { holder: 'holder', until: clock() };
-    await assertServed('claim', () => queues.claim('live', lease, clock()));
-    await assertServed('claim of others', () => queues.claim('live', lease, clock(), [subscriber.workspaceId]));
+    const except = [subscriber.workspaceId];
+    await assertServed('due queues', () => queues.findDue('live', clock(), 100));
+    await assertServed('due queues of others', () =>
+      queues.findDue('live', clock(), 100, { except, onlyProven: true }),
+    );
   });
 });

@@ -36,7 +36,7 @@ describe('planDeliveries', () => {
     const sizes: number[] = [];
     deliveries.add = async (tenant, added) => {
       sizes.push(added.length);
-      await add(tenant, added);
+      return add(tenant, added);
     };
     await publishMany();
     await eventually(async () => expect(await countStored()).to.equal(40 * eventCount));
@@ -55,7 +55,7 @@ describe('planDeliveries', () => {
     deliveries.add = async (...given) => {
       chunks += 1;
       if (chunks === 2) throw new Error('The process is about to die.');
-      await add(...given);
+      return add(...given);
     };
     await publishMany();
     await eventually(() => expect(chunks).to.be.at.least(2));
@@ -65,8 +65,9 @@ describe('planDeliveries', () => {
     const claimed = new Set<string>();
     await eventually(async () => {
       const lease = { holder: 'a test', until: new Date(clock().getTime() + 3_600_000) };
-      const queue = await queues.claim('live', lease, clock());
-      if (queue) claimed.add(queue.id);
+      const due = await queues.findDue('live', clock(), 100);
+      const ids = due.map(({ id }) => id);
+      for (const queue of await queues.claim('live', ids, lease, clock())) claimed.add(queue.id);
       expect(claimed).to.have.property('size', 40);
     });
   });
@@ -94,7 +95,7 @@ describe('planDeliveries', () => {
     });
     deliveries.add = async (tenant, added) => {
       if (tenant.workspaceId === subscriber.workspaceId) await held;
-      await add(tenant, added);
+      return add(tenant, added);
     };
     await publishMany();
     await other.publish('lead.created');

@@ -8,12 +8,12 @@ describe('repairQueues', () => {
   it('schedules the queue of deliveries that were stored by a process that then ended', async () => {
     const { service, subscriber, receiver } = fixture;
     const { context } = service;
-    const { queues } = context;
+    const { dispatcher } = context;
     const id = await subscriber.subscribe(receiver.url);
-    const markDue = queues.markDue.bind(queues);
-    queues.markDue = () => Promise.reject(new Error('The process is about to die.'));
+    const schedule = dispatcher.schedule.bind(dispatcher);
+    dispatcher.schedule = () => Promise.reject(new Error('The process is about to die.'));
     await subscriber.publish('lead.created').catch(() => undefined);
-    queues.markDue = markDue;
+    dispatcher.schedule = schedule;
     expect(await repairQueues(context, 'live'), 'whoever stored them may still schedule them').to.equal(0);
     service.advanceClock(60_000);
     expect(await repairQueues(context, 'sandbox')).to.equal(0);

@@ -25,8 +25,9 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     deliveries.add = async (...given) => {
       deliveries.add = add;
       if (when === 'before') await meanwhile();
-      await add(...given);
+      const areNew = await add(...given);
       if (when === 'after') await meanwhile();
+      return areNew;
     };
   }
 

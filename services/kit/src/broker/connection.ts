@@ -49,6 +49,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Recove
 
   const connection = await connect(withHeartbeat(url), {
     timeout: 5_000,
+    // A small frame would wait for the acknowledgement of the one before.
+    noDelay: true,
     recovery: { initialDelay: 200, maxDelay: 1_000, waitForConnect: false, setup: setUp },
   });
   // Logged above; without a listener it would be thrown.

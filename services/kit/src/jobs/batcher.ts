@@ -1,7 +1,6 @@
 import { unavailable } from '../errors.js';
 
-/** Items of one key that may wait; more are refused, as they would not be served in time. */
-const maxQueued = 500;
+const defaultMaxQueued = 500;
 const maxGatherMs = 50;
 
 interface Batch<T, R> {
@@ -29,15 +28,17 @@ export interface BatcherOptions<T, R> {
    * request after the other. Otherwise they would take turns in two groups, each with batches of its own. A lone caller never waits.
    */
   readonly gather?: number;
+  /** Items of one key that may wait; more are refused, as they would not be served in time. Default: 500. */
+  readonly maxQueued?: number;
   readonly run: (items: readonly T[]) => Promise<R>;
 }
 
 /**
  * Collects items that arrive while a batch runs and runs them together next, one batch of a key at a time. Each call resolves or
- * rejects with the batch that its item was in; rejects with SERVICE_UNAVAILABLE when 500 items of its key wait already.
+ * rejects with the batch that its item was in; rejects with SERVICE_UNAVAILABLE when `maxQueued` items of its key wait already.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
-  const { key: toKey, maxBatch, gather: gatherShare = 0, run } = options;
+  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, gather: gatherShare = 0, run } = options;
   const queues = new Map<string, Queue<T, R>>();
 
   function isComplete({ items }: Batch<T, R>, { expected }: Queue<T, R>): boolean {

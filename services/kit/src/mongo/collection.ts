@@ -3,9 +3,9 @@ import type { Mode, Tenant } from '../caller.js';
 import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
 import { omitUndefined } from './field-changes.js';
-import { describeUpdate, type RecordChange } from './guarded-update.js';
+import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
 import { type DeclaredCollection, toStoredName } from './indexes.js';
-import { insertAll, insertMissing, updateAll, upsertAll } from './many-records.js';
+import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
 import {
   type CollectionOptions,
   createModel,
@@ -48,27 +48,22 @@ const withoutDerived = { derived: 0 } as const;
 export class Records<T extends Versioned> {
   readonly #model: RecordModel;
   readonly #guard: { readonly workspace_id?: string };
-  readonly #derive: Derive<T> | undefined;
   readonly #deadline: Deadline | undefined;
-  readonly #hints: RecordStorage<T>['hints'];
   readonly #storage: RecordStorage<T>;
 
   constructor(storage: RecordStorage<T>, guard: { readonly workspace_id?: string }, deadline?: Deadline) {
     this.#storage = storage;
     this.#model = storage.model;
-    this.#hints = storage.hints;
     this.#guard = guard;
-    this.#derive = storage.derive;
     this.#deadline = deadline;
   }
 
-  /** The options of every operation. */
   #options(session?: ClientSession) {
     return { ...limitTime(this.#deadline), ...(session && { session }), ...readConcernOf(session) };
   }
 
   #findOptions({ hint, ...options }: Omit<FindOptions, 'projection'>) {
-    const stored = hint === undefined ? {} : { hint: this.#hints.get(hint) ?? hint };
+    const stored = hint === undefined ? {} : { hint: this.#storage.hints.get(hint) ?? hint };
     return { ...this.#options(options.session), ...options, ...stored };
   }
 
@@ -87,10 +82,10 @@ export class Records<T extends Versioned> {
   }
 
   #documents(records: readonly T[]): Record<string, unknown>[] {
+    const { derive } = this.#storage;
     return records.map((record) => {
       const { id: _id, ...fields } = record;
-      const derived = this.#derive && { derived: omitUndefined(this.#derive(record)) };
-      return { _id, ...fields, ...derived, ...this.#guard };
+      return { _id, ...fields, ...(derive && { derived: omitUndefined(derive(record)) }), ...this.#guard };
     });
   }
 
@@ -124,8 +119,8 @@ export class Records<T extends Versioned> {
 
   /** Equal for the same query on the same records, and for no other. */
   toCacheKey(filter: Filter): string {
-    const { collection } = this.#model;
-    const query = [collection.conn.name, collection.name, this.#guarded(filter)];
+    const { conn, name } = this.#model.collection;
+    const query = [conn.name, name, this.#guarded(filter)];
     // In JSON all regular expressions would look alike.
     return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
   }
@@ -145,8 +140,8 @@ export class Records<T extends Versioned> {
     return insertAll(this.#model, records, (some) => this.#documents(some), this.#options(session));
   }
 
-  /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. */
-  insertMissing(records: readonly T[]): Promise<void> {
+  /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. False when one was refused. */
+  insertMissing(records: readonly T[]): Promise<boolean> {
     return insertMissing(this.#model, this.#documents(records), this.#options());
   }
 
@@ -163,17 +158,23 @@ export class Records<T extends Versioned> {
   }
 
   /** Writes many changes within a transaction, each as `change` does. */
-  changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
+  async changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
     const described = changes.map((change) => describeUpdate(this.#storage, change, unversioned));
-    const updates = described.map(({ filter, update }) => ({ filter: this.#guarded(filter), update }));
-    return updateAll(this.#model, updates, this.#updateOptions(session));
+    if ((await this.updateEach(described, session)) !== changes.length) throw new VersionConflict();
+  }
+
+  /** Applies updates, each to one match, with one call of the database; resolves to how many had a match. */
+  updateEach(updates: readonly GuardedUpdate[], session?: ClientSession): Promise<number> {
+    const guarded = updates.map(({ filter, update }) => ({ filter: this.#guarded(filter), update }));
+    return updateEach(this.#model, guarded, this.#updateOptions(session));
   }
 
   /** Applies an update to one match; true when there was one. */
   async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
-    const { collection } = this.#model;
-    const result = await collection.updateOne(this.#guarded(filter), neverBack(update), this.#updateOptions(session));
-    return result.matchedCount === 1;
+    const options = this.#updateOptions(session);
+    return (
+      (await this.#model.collection.updateOne(this.#guarded(filter), neverBack(update), options)).matchedCount === 1
+    );
   }
 
   /** Applies an update to all matches; resolves to their number. */
@@ -206,8 +207,7 @@ export class Records<T extends Versioned> {
 
   /** Deletes all matches; resolves to their number. */
   async delete(filter: Filter, session?: ClientSession): Promise<number> {
-    const result = await this.#model.deleteMany(this.#guarded(filter), this.#options(session));
-    return result.deletedCount;
+    return (await this.#model.deleteMany(this.#guarded(filter), this.#options(session))).deletedCount;
   }
 
   /** An aggregation whose first stage is the guard; the caller says what its rows look like. */

@@ -1,7 +1,6 @@
 import type { GuardedUpdate } from './guarded-update.js';
 import { isOnlyDuplicateKeys } from './indexes.js';
 import type { RecordModel } from './record-model.js';
-import { VersionConflict } from './retry-on-conflict.js';
 import { neverBack } from './updated-at.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,22 +26,31 @@ export async function insertAll<T>(
   }
 }
 
-/** Stores those of the documents that no unique index refuses. */
-export async function insertMissing(model: RecordModel, documents: readonly Fields[], options: object): Promise<void> {
-  if (documents.length === 0) return;
+/** Stores those of the documents that no unique index refuses. False when one was refused. */
+export async function insertMissing(
+  model: RecordModel,
+  documents: readonly Fields[],
+  options: object,
+): Promise<boolean> {
+  if (documents.length === 0) return true;
   try {
     await getCollection(model).insertMany([...documents], { ordered: false, ...options });
+    return true;
   } catch (error) {
-    if (!isOnlyDuplicateKeys(error)) throw error;
+    if (isOnlyDuplicateKeys(error)) return false;
+    throw error;
   }
 }
 
-/** Applies all updates with one call of the database. Throws VersionConflict unless each has met its document. */
-export async function updateAll(model: RecordModel, updates: readonly GuardedUpdate[], options: object): Promise<void> {
-  if (updates.length === 0) return;
+/** Applies all updates, in their order, with one call of the database. Resolves to how many have met their document. */
+export async function updateEach(
+  model: RecordModel,
+  updates: readonly GuardedUpdate[],
+  options: object,
+): Promise<number> {
+  if (updates.length === 0) return 0;
   const writes = updates.map(({ filter, update }) => ({ updateOne: { filter, update: neverBack(update) } }));
-  const { matchedCount } = await getCollection(model).bulkWrite(writes, options);
-  if (matchedCount !== updates.length) throw new VersionConflict();
+  return (await getCollection(model).bulkWrite(writes, options)).matchedCount;
 }
 
 /** Applies an update to a document for each filter with one call of the database, and creates those that are missing. */

@@ -1,15 +1,13 @@
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import { modes } from '@plotline/kit/mongo/connect';
+import type { DueWork } from '../domain/due-work.js';
+import { createDeliveryWriter } from './delivery-writer.js';
+import { DueReader } from './due-reader.js';
 import type { DeliveryOptions } from './lease-term.js';
 import { type LeasedQueue, QueueLeases } from './queue-leases.js';
-import { workOnQueue } from './queue-worker.js';
-import { Signal } from './signal.js';
+import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
+import { Slots } from './slots.js';
 
-/** Slots: queues that one process works on at once. Those that wait for their receivers do not count, up to a number. */
-const maxWorking = 100;
-const maxWaiting = 900;
-/** Of the slots, and of all queues, for one workspace. */
-const workspaceShare = 0.2;
 const pollIntervalMs = 500;
 /** No attempt begins later than this after the claim, so that long queues take turns with others. */
 const termMs = 4_000;
@@ -19,17 +17,24 @@ const shutdownGraceMs = 2_500;
 /** A queue that this process works on. */
 interface Work {
   readonly leased: LeasedQueue;
-  readonly changed: Signal;
+  readonly worker: QueueWorker;
+  readonly workspaceId: string;
+  readonly isProven: boolean;
   /** That the worker was told of. */
   revision: number;
   isWaiting: boolean;
   done: Promise<void>;
 }
 
+function toKey(mode: Mode, id: string): string {
+  return `${mode} ${id}`;
+}
+
 /** Claims queues with due deliveries, when `wake` is called and every half second, and works on them. */
 export class Dispatcher {
   readonly name = 'deliveries';
   readonly #options: DeliveryOptions;
+  readonly #workerOptions: QueueWorkerOptions;
   readonly #leases: QueueLeases;
   readonly #running = new Set<Work>();
   /** The same by mode and id of the queue. */
@@ -38,12 +43,15 @@ export class Dispatcher {
   readonly #claiming = new Set<Mode>();
   /** Modes whose queues are to be claimed once more. */
   readonly #woken = new Set<Mode>();
+  /** Modes with queues that may be due and were left for want of slots. */
+  readonly #left = new Set<Mode>();
   readonly #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #stopping = false;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
+    this.#workerOptions = { ...options, reader: new DueReader(options), writer: createDeliveryWriter(options) };
     this.#leases = new QueueLeases(options);
   }
 
@@ -56,18 +64,52 @@ export class Dispatcher {
     this.#wakeAll();
   }
 
+  #isRunning(): boolean {
+    return !this.#stopping && this.#timer !== undefined;
+  }
+
   #wakeAll(): void {
     for (const mode of modes) this.wake(mode);
   }
 
   /** Tells that queues of that mode may be due, such as those with these ids. */
   wake(mode: Mode, ids: readonly string[] = []): void {
-    if (this.#stopping || this.#timer === undefined) return;
-    for (const id of ids) this.#byQueue.get(`${mode} ${id}`)?.changed.notify();
+    if (!this.#isRunning()) return;
+    for (const id of ids) this.#byQueue.get(toKey(mode, id))?.worker.notifyDue();
     this.#woken.add(mode);
     if (this.#claiming.has(mode)) return;
     this.#claiming.add(mode);
     void this.#claimAll(mode);
+  }
+
+  /**
+   * Has the queues of these webhooks worked on, whose deliveries were just stored. Those in `loading` are attempted from memory where no
+   * others are due, which saves claiming and reading them; queues that are not claimed here are marked as due. `storedSince` is a time
+   * before they were stored.
+   */
+  async schedule(
+    tenant: Tenant,
+    ids: readonly string[],
+    storedSince: Date,
+    loading: Promise<ReadonlyMap<string, DueWork>>,
+  ): Promise<void> {
+    const { mode } = tenant;
+    const idle = this.#isRunning() ? ids.filter((id) => !this.#byQueue.has(toKey(mode, id))) : [];
+    const claiming = this.#leases.claimIdle(tenant, idle, storedSince, new Slots(this.#running));
+    const [claimed, loaded] = await Promise.allSettled([claiming, loading]);
+    const known = loaded.status === 'fulfilled' ? loaded.value : new Map<string, DueWork>();
+    const left = new Set(ids);
+    for (const leased of claimed.status === 'fulfilled' ? claimed.value : []) {
+      this.#workOn(leased, known.get(leased.queue.id));
+      left.delete(leased.queue.id);
+    }
+    for (const result of [claimed, loaded]) if (result.status === 'rejected') throw result.reason;
+    for (const [id, due] of known) {
+      if (left.has(id) && this.#byQueue.get(toKey(mode, id))?.worker.accept(due)) left.delete(id);
+    }
+    if (left.size === 0) return;
+    await this.#options.queues.markDue(tenant, [...left], this.#options.clock());
+    this.wake(mode, [...left]);
   }
 
   /** Tells workers that wait for their receivers what other processes have marked as due. */
@@ -78,10 +120,10 @@ export class Dispatcher {
         if (waiting.length === 0) continue;
         const ids = waiting.map(({ leased }) => leased.queue.id);
         for (const { id, revision } of await this.#options.queues.findRevisions(mode, ids)) {
-          const work = this.#byQueue.get(`${mode} ${id}`);
+          const work = this.#byQueue.get(toKey(mode, id));
           if (!work || work.revision === revision) continue;
           work.revision = revision;
-          work.changed.notify();
+          work.worker.notifyDue();
         }
       }
     } catch (error) {
@@ -89,16 +131,10 @@ export class Dispatcher {
     }
   }
 
-  #countFree(): number {
-    const works = [...this.#running];
-    const waiting = works.filter(({ isWaiting }) => isWaiting).length;
-    return maxWorking - (works.length - Math.min(waiting, maxWaiting));
-  }
-
   async #claimAll(mode: Mode): Promise<void> {
     try {
       while (this.#woken.delete(mode)) {
-        while (!this.#stopping && this.#countFree() > 0 && (await this.#claimNext(mode)));
+        while (await this.#claimDue(mode));
       }
     } catch (error) {
       this.#options.log.warn({ err: error, mode }, 'due deliveries could not be looked for');
@@ -107,66 +143,67 @@ export class Dispatcher {
     }
   }
 
-  /**
-   * The workspaces that have their share: a fifth of the slots, or as many as are free, so that there is a free one for a workspace
-   * that comes new; and a fifth of all queues, those that wait included.
-   */
-  #listServed(): string[] {
-    const counts = new Map<string, { working: number; all: number }>();
-    for (const { leased, isWaiting } of this.#running) {
-      const { workspace_id } = leased.queue;
-      const count = counts.get(workspace_id) ?? { working: 0, all: 0 };
-      counts.set(workspace_id, { working: count.working + (isWaiting ? 0 : 1), all: count.all + 1 });
-    }
-    const share = Math.min(this.#countFree(), maxWorking * workspaceShare);
-    const maxAll = (maxWorking + maxWaiting) * workspaceShare;
-    return [...counts].filter(([, { working, all }]) => working >= share || all >= maxAll).map(([id]) => id);
+  /** Claims queues and starts to work on them. False when there is none to claim. */
+  async #claimDue(mode: Mode): Promise<boolean> {
+    const slots = new Slots(this.#running);
+    if (slots.isUnlimited) this.#left.delete(mode);
+    else this.#left.add(mode);
+    if (this.#stopping || slots.free === 0) return false;
+    const claimed = await this.#leases.claimDue(mode, slots);
+    for (const leased of claimed) this.#workOn(leased);
+    return claimed.length > 0;
   }
 
-  /** Claims one queue and starts to work on it. False when there is none to claim. */
-  async #claimNext(mode: Mode): Promise<boolean> {
-    const leased = await this.#leases.claim(mode, this.#listServed());
-    if (!leased) return false;
-    const key = `${mode} ${leased.queue.id}`;
-    const work: Work = {
-      leased,
-      changed: new Signal(),
-      revision: leased.queue.revision,
-      isWaiting: false,
-      done: Promise.resolve(),
+  /** Starts to work on a queue; on one that was idle with what alone is due. */
+  #workOn(leased: LeasedQueue, due?: DueWork): void {
+    const { mode, queue } = leased;
+    const { workspace_id: workspaceId, ...own } = queue;
+    const setWaiting = (isWaiting: boolean) => {
+      if (work.isWaiting === isWaiting) return;
+      work.isWaiting = isWaiting;
+      if (isWaiting) this.#wakeLeft();
     };
-    this.#running.add(work);
-    this.#byQueue.set(key, work);
-    work.done = this.#workOn(work).finally(() => {
-      this.#leases.drop(leased);
-      this.#running.delete(work);
-      // The lease may have been lost, and the queue claimed again.
-      if (this.#byQueue.get(key) === work) this.#byQueue.delete(key);
-      this.#wakeAll();
-    });
-    return true;
-  }
-
-  async #workOn(work: Work): Promise<void> {
-    const { leased, changed } = work;
-    const { workspace_id, ...queue } = leased.queue;
     const term = {
       until: new Date(this.#options.clock().getTime() + termMs),
       isHeld: leased.isHeld,
       signal: this.#abort.signal,
       isStopping: () => this.#stopping,
-      changed,
-      setWaiting: (isWaiting: boolean) => {
-        if (work.isWaiting === isWaiting) return;
-        work.isWaiting = isWaiting;
-        if (isWaiting) this.wake(leased.mode);
-      },
+      setWaiting,
     };
+    const worker = new QueueWorker(this.#workerOptions, { workspaceId, mode }, own, term, due !== undefined);
+    const work: Work = {
+      leased,
+      worker,
+      workspaceId,
+      isProven: queue.pace?.failures === 0,
+      revision: queue.revision,
+      isWaiting: false,
+      done: Promise.resolve(),
+    };
+    this.#running.add(work);
+    const key = toKey(mode, queue.id);
+    this.#byQueue.set(key, work);
+    if (due && !worker.accept(due)) worker.notifyDue();
+    work.done = this.#run(work).finally(() => {
+      this.#leases.drop(leased);
+      this.#running.delete(work);
+      // The lease may have been lost, and the queue claimed again.
+      if (this.#byQueue.get(key) === work) this.#byQueue.delete(key);
+      this.#wakeLeft();
+    });
+  }
+
+  /** After a slot has become free. */
+  #wakeLeft(): void {
+    for (const mode of this.#left) this.wake(mode);
+  }
+
+  async #run({ leased, worker }: Work): Promise<void> {
     try {
-      await workOnQueue(this.#options, { workspaceId: workspace_id, mode: leased.mode }, queue, term);
+      if ((await worker.run()) === 'due') this.#left.add(leased.mode);
     } catch (error) {
       // The lease expires, and the next holder repeats the attempts that were not recorded.
-      this.#options.log.error({ err: error, webhook: queue.id }, 'deliveries were interrupted');
+      this.#options.log.error({ err: error, webhook: leased.queue.id }, 'deliveries were interrupted');
     }
   }
 

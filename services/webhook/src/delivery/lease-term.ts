@@ -6,7 +6,6 @@ import type { RecordedEvents } from '../store/events.js';
 import type { RecordOutcomes } from '../store/record-outcomes.js';
 import type { Webhooks } from '../store/webhooks.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
-import type { Signal } from './signal.js';
 
 export interface DeliveryOptions {
   readonly webhooks: Webhooks;
@@ -30,8 +29,6 @@ export interface LeaseTerm {
   readonly signal: AbortSignal;
   /** Whether the process is stopping: no further attempt begins. */
   readonly isStopping: () => boolean;
-  /** Notified when the queue was marked due. */
-  readonly changed: Signal;
   /** Told when the worker does nothing but wait for its receiver, and when it goes on. */
   readonly setWaiting: (isWaiting: boolean) => void;
 }

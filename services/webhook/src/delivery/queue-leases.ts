@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Mode } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Owned } from '@plotline/kit/mongo/collection';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Clock } from '@plotline/kit/process/runtime';
 import type { EndpointQueue, EndpointQueues } from '../store/endpoint-queues.js';
+import type { Slots } from './slots.js';
 
 /** The queues of a process that ended without a word can be claimed by another one after this. */
 const leaseMs = 3_000;
@@ -24,7 +25,7 @@ interface Held extends LeasedQueue {
 }
 
 export interface QueueLeasesOptions {
-  readonly queues: Pick<EndpointQueues, 'claim' | 'renew'>;
+  readonly queues: Pick<EndpointQueues, 'findDue' | 'claim' | 'claimIdle' | 'renew'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -32,7 +33,7 @@ export interface QueueLeasesOptions {
 /** Claims endpoint queues, and renews their leases until they are dropped. */
 export class QueueLeases {
   readonly #options: QueueLeasesOptions;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<LeasedQueue, Held>();
   #timer: NodeJS.Timeout | undefined;
   #isRenewing = false;
 
@@ -52,20 +53,46 @@ export class QueueLeases {
     return new Date(this.#options.clock().getTime() + leaseMs);
   }
 
-  /** Claims the queue that has been due longest, of none of the workspaces in `except`; null when there is none. */
-  async claim(mode: Mode, except: readonly string[]): Promise<LeasedQueue | null> {
-    const { queues, clock } = this.#options;
-    const lease = { holder: randomUUID(), until: this.#getExpiry() };
-    const queue = await queues.claim(mode, lease, clock(), except);
-    if (!queue) return null;
-    const held: Held = { mode, queue, until: lease.until, isHeld: () => clock() < held.until };
-    this.#held.set(lease.holder, held);
+  #hold(mode: Mode, queue: Owned<EndpointQueue>, until: Date): LeasedQueue {
+    const held: Held = { mode, queue, until, isHeld: () => this.#options.clock() < held.until };
+    this.#held.set(held, held);
     return held;
   }
 
+  /** Claims queues that have been due longest, as far as there are slots for them. */
+  async claimDue(mode: Mode, slots: Slots): Promise<LeasedQueue[]> {
+    const { queues, clock } = this.#options;
+    const { served: except, onlyProven } = slots;
+    const found = await queues.findDue(mode, clock(), slots.free, { except, onlyProven });
+    const chosen = found.filter(({ workspace_id, pace }) => slots.take(workspace_id, pace?.failures === 0));
+    const lease = { holder: randomUUID(), until: this.#getExpiry() };
+    const ids = chosen.map(({ id }) => id);
+    const claimed = await queues.claim(mode, ids, lease, clock());
+    const inOrder = claimed.toSorted((one, next) => ids.indexOf(one.id) - ids.indexOf(next.id));
+    return inOrder.map((queue) => this.#hold(mode, queue, lease.until));
+  }
+
+  /** Marks those of the queues as due that are idle, and claims them, as far as there are slots for them. */
+  async claimIdle(
+    { mode, workspaceId }: Tenant,
+    ids: readonly string[],
+    storedSince: Date,
+    slots: Slots,
+  ): Promise<LeasedQueue[]> {
+    const { queues, clock } = this.#options;
+    const { onlyProven } = slots;
+    const chosen = ids.filter(() => slots.take(workspaceId, onlyProven));
+    const lease = { holder: randomUUID(), until: this.#getExpiry() };
+    const claimed = await queues.claimIdle({ mode, workspaceId }, chosen, lease, clock(), {
+      storedSince,
+      onlyProven,
+    });
+    return claimed.map((queue) => this.#hold(mode, { ...queue, workspace_id: workspaceId }, lease.until));
+  }
+
   /** Ends the renewals of a queue whose lease was given back. */
-  drop({ queue }: LeasedQueue): void {
-    if (queue.holder) this.#held.delete(queue.holder);
+  drop(leased: LeasedQueue): void {
+    this.#held.delete(leased);
   }
 
   async #renewAll(): Promise<void> {

@@ -1,60 +1,71 @@
-import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
-import { createBatcher } from '@plotline/kit/jobs/batcher';
+import type { Tenant } from '@plotline/kit/caller';
 import { createLostOutcome, type Delivery, isExhausted, type Outcome } from '../domain/delivery.js';
+import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../domain/pace.js';
-import { getEpoch, type Webhook } from '../domain/webhook.js';
-import type { AttemptedDelivery } from '../store/deliveries.js';
+import type { Webhook } from '../domain/webhook.js';
 import type { EndpointQueue } from '../store/endpoint-queues.js';
+import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
+import type { DeliveryWriter } from './delivery-writer.js';
+import type { DueReader } from './due-reader.js';
 import { HostBusy } from './host-slots.js';
 import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
+import { Signal } from './signal.js';
 
 /** Deliveries read at once, for each request that may be in flight; each comes with its payload. */
 const readPerRequest = 4;
-/** Outcomes stored at once. */
-const maxStored = 100;
+/** Deliveries in memory that have not begun. */
+const maxWaiting = 100;
 /** Attempts whose outcomes are not stored yet. */
 const maxUnderWay = 200;
-const recordTimeoutMs = 3_000;
+/** While attempts go on, what other processes have planned is looked for so often. */
+const readIntervalMs = 50;
 /** A worker that has waited for its receiver for so long leaves its slot to others. */
 const waitingAfterMs = 250;
 
-/** A due delivery, and what it sends; without a payload when its event is not stored any more. */
-interface DueDelivery {
-  readonly delivery: Delivery;
-  readonly payload: string | undefined;
+/** What a queue is left as: with more to attempt now, or not. */
+type QueueState = 'due' | 'idle';
+
+export interface QueueWorkerOptions extends Pick<DeliveryOptions, 'deliveries' | 'attemptDelivery' | 'clock'> {
+  readonly reader: DueReader;
+  readonly writer: DeliveryWriter;
 }
 
-/** Attempts the due deliveries of one leased queue. */
-class QueueWorker {
-  readonly #options: DeliveryOptions;
+/** Attempts the due deliveries of a leased queue until none is due or the term ends, then ends the lease. */
+export class QueueWorker {
+  readonly #options: QueueWorkerOptions;
   readonly #tenant: Tenant;
   readonly #term: LeaseTerm;
-  readonly #recordOutcome: (attempted: AttemptedDelivery) => Promise<void>;
+  readonly #changed = new Signal();
   /** Attempts until their outcomes are stored, by delivery. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #errors: unknown[] = [];
   #queue: EndpointQueue;
   #pace: Pace;
+  #webhook: Webhook | null = null;
+  /** What is attempted next. */
+  readonly #waiting: DueDelivery[] = [];
+  /** Deliveries of this term. */
+  readonly #seen = new Set<string>();
+  /** Nothing else was due when the deliveries were last read, and no mark was seen since. */
+  #knowsAll: boolean;
+  #readAt = performance.now();
+  #marks = 0;
+  /** A delivery may be due later. */
+  #hasScheduled: boolean;
   /** Requests that the receiver has not answered yet. */
   #inFlight = 0;
   /** Why no further attempt begins in this term. */
   #ended: 'disabled' | 'paused' | 'host busy' | null = null;
 
-  constructor(options: DeliveryOptions, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm) {
+  /** `isIdle`: the queue had no delivery that is due, or will be, when it was claimed. */
+  constructor(options: QueueWorkerOptions, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm, isIdle: boolean) {
     this.#options = options;
     this.#tenant = tenant;
     this.#queue = queue;
     this.#pace = queue.pace ?? firstPace;
     this.#term = term;
-    this.#recordOutcome = createBatcher<AttemptedDelivery, void>({
-      key: () => queue.id,
-      maxBatch: maxStored,
-      run: async (attempted) => {
-        const caller = createSystemCaller(tenant, 'webhook', queue.id, recordTimeoutMs);
-        const changes = await options.recordOutcomes({ caller }, queue.id, attempted);
-        if (changes.some(isExhausted)) this.#ended = 'disabled';
-      },
-    });
+    this.#knowsAll = isIdle;
+    this.#hasScheduled = !isIdle;
   }
 
   #mayStart(): boolean {
@@ -63,11 +74,37 @@ class QueueWorker {
     return this.#options.clock() < until;
   }
 
+  /** Tells that the queue was marked due. */
+  notifyDue(): void {
+    this.#marks += 1;
+    this.#knowsAll = false;
+    this.#changed.notify();
+  }
+
+  /**
+   * Takes over deliveries that were just stored, without a mark in the queue: it stays due until its lease ends. False when they are
+   * to wait for others, or the lease is about to end.
+   */
+  accept({ webhook, due }: DueWork): boolean {
+    if (!this.#knowsAll || isOpen(this.#pace) || !this.#mayStart()) return false;
+    if (this.#waiting.length + due.length > maxWaiting) return false;
+    this.#webhook = webhook;
+    // A delivery may have been read before it is handed over.
+    this.#wait(due.filter(({ delivery }) => !this.#seen.has(delivery.id)));
+    this.#changed.notify();
+    return true;
+  }
+
+  #wait(due: readonly DueDelivery[]): void {
+    for (const { delivery } of due) this.#seen.add(delivery.id);
+    this.#waiting.push(...due);
+  }
+
   /** Waits until an attempt has got on or the queue was marked due. */
   async #waitForProgress(): Promise<void> {
-    const { changed, setWaiting } = this.#term;
+    const { setWaiting } = this.#term;
     const timer = setTimeout(() => setWaiting(true), waitingAfterMs);
-    await changed.wait();
+    await this.#changed.wait();
     clearTimeout(timer);
     setWaiting(false);
   }
@@ -77,51 +114,40 @@ class QueueWorker {
     if (this.#errors.length > 0) throw this.#errors[0];
   }
 
-  /** The due deliveries of the webhook that are not under way; null when the webhook was deleted. */
-  async #findDue(): Promise<{ webhook: Webhook; due: DueDelivery[] } | null> {
-    const { webhooks, deliveries } = this.#options;
-    const { id } = this.#queue;
-    const [webhook, due] = await Promise.all([webhooks.get(this.#tenant, id), this.#readDue()]);
-    if (!webhook) return null;
-    const epoch = getEpoch(webhook);
-    if (!webhook.active) {
-      await deliveries.cancelAttempts(this.#tenant, id, epoch);
-      return { webhook, due: [] };
-    }
-    const isCancelled = (delivery: Delivery) => getEpoch(delivery) < epoch;
-    if (due.some(isCancelled)) await deliveries.cancelAttempts(this.#tenant, id, epoch);
-    const wanted = due.filter((delivery) => !isCancelled(delivery));
-    return { webhook, due: await this.#addPayloads(wanted) };
+  #mustRead(): boolean {
+    if (this.#waiting.length > 0) return false;
+    return !this.#knowsAll || (this.#underWay.size > 0 && performance.now() - this.#readAt > readIntervalMs);
   }
 
-  async #readDue(): Promise<Delivery[]> {
-    const { deliveries, clock } = this.#options;
-    const { id } = this.#queue;
-    const underWay = [...this.#underWay.keys()];
-    if (!isOpen(this.#pace)) {
-      const limit = readPerRequest * getInFlight(this.#pace);
-      return deliveries.findDue(this.#tenant, id, clock(), limit, underWay);
-    }
-    return underWay.length > 0 ? [] : this.#readProbe();
+  /** Reads due deliveries that are not under way. False when the webhook was deleted. */
+  async #read(): Promise<boolean> {
+    if (isOpen(this.#pace)) return this.#underWay.size > 0 || this.#readProbe();
+    const limit = readPerRequest * getInFlight(this.#pace);
+    const marks = this.#marks;
+    // Nothing is accepted meanwhile: it may be among what is read. What is marked due meanwhile may not be.
+    this.#knowsAll = false;
+    this.#readAt = performance.now();
+    const query = { webhookId: this.#queue.id, limit, except: [...this.#underWay.keys()] };
+    const found = await this.#options.reader.read(this.#tenant, query);
+    if (!found) return false;
+    this.#webhook = found.webhook;
+    this.#wait(found.due);
+    this.#knowsAll = found.isComplete && marks === this.#marks;
+    return true;
   }
 
-  /** The one delivery that is attempted while the circuit is open. */
-  async #readProbe(): Promise<Delivery[]> {
-    const { deliveries, clock } = this.#options;
-    const { id, resent_id } = this.#queue;
-    for (const wanted of [resent_id, this.#pace.probe_id]) {
-      const probe = wanted ? await deliveries.get(this.#tenant, id, wanted) : null;
-      if (probe?.due_at && probe.due_at <= clock()) return [probe];
-      // Its schedule has ended: the next probe takes its place.
-      if (wanted === this.#pace.probe_id && !probe?.due_at) this.#pace = { ...this.#pace, probe_id: null };
-    }
-    return deliveries.findDue(this.#tenant, id, clock(), 1);
-  }
-
-  async #addPayloads(due: readonly Delivery[]): Promise<DueDelivery[]> {
-    const stored = due.filter(({ payload }) => payload === undefined).map(({ event_id }) => event_id);
-    const payloads = await this.#options.events.getPayloads(this.#tenant, stored);
-    return due.map((delivery) => ({ delivery, payload: delivery.payload ?? payloads.get(delivery.event_id) }));
+  /** Reads the one delivery that is attempted while the circuit is open. */
+  async #readProbe(): Promise<boolean> {
+    const { probe_id } = this.#pace;
+    const probes = [this.#queue.resent_id, probe_id].flatMap((id) => id ?? []);
+    const query = { webhookId: this.#queue.id, limit: 1, except: [], probes };
+    const found = await this.#options.reader.read(this.#tenant, query);
+    if (!found) return false;
+    this.#webhook = found.webhook;
+    this.#wait(found.due);
+    // The next probe takes its place.
+    if (probe_id !== null && found.ended.includes(probe_id)) this.#pace = { ...this.#pace, probe_id: null };
+    return true;
   }
 
   /** The outcome of one request; null when there is none. */
@@ -140,14 +166,17 @@ class QueueWorker {
       return null;
     } finally {
       this.#inFlight -= 1;
-      this.#term.changed.notify();
+      this.#changed.notify();
     }
   }
 
   async #attempt(webhook: Webhook, { delivery, payload }: DueDelivery): Promise<void> {
     const outcome =
       payload === undefined ? createLostOutcome(this.#options.clock()) : await this.#send(webhook, delivery, payload);
-    if (outcome) await this.#recordOutcome({ delivery, outcome });
+    const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery, outcome }));
+    if (!change) return;
+    if (change.after.due_at) this.#hasScheduled = true;
+    if (isExhausted(change)) this.#ended = 'disabled';
   }
 
   #start(webhook: Webhook, one: DueDelivery): void {
@@ -156,76 +185,64 @@ class QueueWorker {
       .catch((error: unknown) => void this.#errors.push(error))
       .finally(() => {
         this.#underWay.delete(id);
-        this.#term.changed.notify();
+        this.#changed.notify();
       });
     this.#underWay.set(id, attempt);
   }
 
-  async #startAttempts(webhook: Webhook, due: readonly DueDelivery[]): Promise<void> {
+  async #startAttempts(): Promise<void> {
     const isFull = () => this.#inFlight >= getInFlight(this.#pace) || this.#underWay.size >= maxUnderWay;
-    for (const one of due) {
+    while (this.#webhook) {
       while (isFull() && this.#mayStart()) await this.#waitForProgress();
-      if (!this.#mayStart()) return;
-      this.#start(webhook, one);
+      const next = this.#mayStart() ? this.#waiting.shift() : undefined;
+      if (!next) return;
+      this.#start(this.#webhook, next);
     }
   }
 
-  /** Ends the lease of a queue with nothing due. False when the queue was marked due meanwhile: the lease goes on. */
-  async #release(): Promise<boolean> {
-    const { deliveries, queues } = this.#options;
-    const nextDueAt = await deliveries.findNextDueAt(this.#tenant, this.#queue.id);
-    if (await queues.release(this.#tenant, this.#queue, nextDueAt, this.#pace)) return true;
-    const current = await queues.get(this.#tenant, this.#queue.id);
-    // The queue was deleted, or its lease expired and another worker holds it.
+  /** True when the lease has ended. */
+  async #end(how: LeaseEnd): Promise<boolean> {
+    const current = await this.#options.writer.endLease(this.#tenant, how);
     if (!current || current.holder !== this.#queue.holder) return true;
     this.#queue = current;
     return false;
   }
 
-  /** Deletes what is left of a deleted webhook. */
-  async #deleteQueue(): Promise<void> {
-    const { deliveries, counters, queues } = this.#options;
-    const { id } = this.#queue;
-    await deliveries.deleteAll(this.#tenant, id);
-    await counters.delete(this.#tenant, id);
-    // Last: an interruption before that leaves it due.
-    await queues.delete(this.#tenant, id);
+  /** Ends the lease of a queue with nothing due. False when the queue was marked due meanwhile: the lease goes on. */
+  async #release(): Promise<boolean> {
+    const { deliveries, clock } = this.#options;
+    this.#knowsAll = false;
+    // What is stored from now on was not read.
+    const now = clock();
+    const nextDueAt = this.#hasScheduled ? await deliveries.findNextDueAt(this.#tenant, this.#queue.id) : null;
+    if (await this.#end(release(this.#queue, now, nextDueAt, this.#pace))) return true;
+    this.#hasScheduled = true;
+    return false;
   }
 
-  /** Ends the lease before everything that is due was attempted. */
-  async #giveBack(): Promise<void> {
-    const { queues, clock } = this.#options;
-    const now = clock();
+  /** Ends the lease before everything that is due was attempted: the queue is due, or paused. */
+  async #giveBack(): Promise<QueueState> {
+    const now = this.#options.clock();
     const until = new Date(now.getTime() + getPauseMs(this.#pace));
     const isPaused =
-      this.#ended === 'paused' &&
-      isOpen(this.#pace) &&
-      (await queues.pause(this.#tenant, this.#queue, until, this.#pace));
-    if (!isPaused) await queues.requeue(this.#tenant, this.#queue, now, this.#pace);
+      this.#ended === 'paused' && isOpen(this.#pace) && (await this.#end(pause(this.#queue, until, this.#pace)));
+    if (!isPaused) await this.#end(requeue(this.#queue, now, this.#pace));
+    return isPaused ? 'idle' : 'due';
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<QueueState> {
     while (this.#mayStart()) {
-      const found = await this.#findDue();
-      if (!found) {
+      if (this.#mustRead() && !(await this.#read())) {
         await this.#waitForAll();
-        return this.#deleteQueue();
+        await this.#options.writer.deleteQueue(this.#tenant, this.#queue.id);
+        return 'idle';
       }
-      if (found.due.length > 0) await this.#startAttempts(found.webhook, found.due);
+      if (this.#waiting.length > 0) await this.#startAttempts();
       else if (this.#underWay.size > 0) await this.#waitForProgress();
-      else if (await this.#release()) return;
+      else if (await this.#release()) return 'idle';
     }
+    this.#knowsAll = false;
     await this.#waitForAll();
-    await this.#giveBack();
+    return this.#giveBack();
   }
-}
-
-/** Attempts the due deliveries of a leased queue until none is due or the term ends, then ends the lease. */
-export function workOnQueue(
-  options: DeliveryOptions,
-  tenant: Tenant,
-  queue: EndpointQueue,
-  term: LeaseTerm,
-): Promise<void> {
-  return new QueueWorker(options, tenant, queue, term).run();
 }

@@ -24,7 +24,7 @@ function countGrowth(changes: readonly DeliveryChange[], status: DeliveryStatus)
 }
 
 /** The counter change of recorded attempts; null when there are none. */
-export function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | null {
+function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | null {
   const last = changes
     .flatMap(({ after }) => after.attempts.slice(-1))
     .reduce<Date | null>((latest, { timestamp }) => (latest && latest > timestamp ? latest : timestamp), null);
@@ -34,4 +34,19 @@ export function toCounterChange(changes: readonly DeliveryChange[]): CounterChan
     failed: countGrowth(changes, 'failed'),
     last_triggered: last,
   };
+}
+
+/** What recorded attempts add to the counters of their webhooks, by their ids. */
+export function toCounterChanges(changes: readonly DeliveryChange[]): ReadonlyMap<string, CounterChange> {
+  const byWebhook = new Map<string, DeliveryChange[]>();
+  for (const change of changes) {
+    const { webhook_id } = change.after;
+    byWebhook.set(webhook_id, [...(byWebhook.get(webhook_id) ?? []), change]);
+  }
+  return new Map(
+    [...byWebhook].flatMap(([id, own]) => {
+      const change = toCounterChange(own);
+      return change ? [[id, change] as const] : [];
+    }),
+  );
 }

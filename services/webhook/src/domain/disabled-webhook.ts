@@ -7,9 +7,10 @@ import type { Webhook } from './webhook.js';
 /** Why a webhook was disabled: the delivery whose fifth attempt failed. */
 export type Disabling = Pick<DeliveryChange, 'after'>;
 
-/** The change that disables the webhook, if one of them does. */
-export function findDisabling(changes: readonly DeliveryChange[]): Disabling | undefined {
-  return changes.find(isExhausted);
+/** The changes that disable their webhooks, the first of each webhook. */
+export function findDisabling(changes: readonly DeliveryChange[]): Disabling[] {
+  const exhausted = changes.filter(isExhausted).toReversed();
+  return [...new Map(exhausted.map((change) => [change.after.webhook_id, change])).values()];
 }
 
 /** The host alone: path and query of a receiver's URL may be as good as a password. */

@@ -6,10 +6,10 @@ import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
 import { findLeadId, findResourceId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
-import type { EventSummary, RecordedEvent } from '../domain/recorded-event.js';
+import type { RecordedEvent } from '../domain/recorded-event.js';
 import { isSubscribedTo } from '../domain/webhook.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
-import { redactEvents } from './erase-lead.js';
+import { redactLead } from './erase-lead.js';
 
 /** Events that the broker hands over at once. More than a batch: one workspace does not take all of them. */
 const prefetch = 128;
@@ -33,21 +33,19 @@ function toRecordedEvent({ event, resourceId, leadId }: TenantEvent, now: Date):
   return { id: event.id, version: 1, event: event.name, payload: event.payload, created_at: now, ...resource, ...lead };
 }
 
-/** Adds events to the log, and redacts those of leads that were erased before: they may be consumed after the erasure. */
-async function storeEvents(
+/**
+ * Redacts what is stored of leads that were erased before: their events may be consumed after the erasure. Resolves to these leads. What
+ * an erasure finds that is stored later, it redacts itself.
+ */
+async function redactErased(
   context: Context,
   tenant: Tenant,
   events: readonly RecordedEvent[],
-): Promise<EventSummary[]> {
-  await context.eventLog.append(tenant, events);
+): Promise<ReadonlySet<string>> {
   const leadIds = new Set(events.flatMap(({ lead_id }) => lead_id ?? []));
-  const erased = new Set(await context.erasures.findErased(tenant, [...leadIds]));
-  for (const leadId of erased) await redactEvents(context, tenant, leadId);
-  return events.map(({ id, event, lead_id }) => ({
-    id,
-    event,
-    ...(lead_id === undefined || erased.has(lead_id) ? {} : { lead_id }),
-  }));
+  const erased = await context.erasures.findErased(tenant, [...leadIds]);
+  for (const leadId of erased) await redactLead(context, tenant, leadId);
+  return new Set(erased);
 }
 
 /**
@@ -55,25 +53,26 @@ async function storeEvents(
  * Where many webhooks subscribe, the planning is left to a queue in which workspaces take turns: the broker hands over the next
  * events only when these are acknowledged.
  */
-async function recordEvents(context: Context, tenant: Tenant, events: readonly TenantEvent[]): Promise<void> {
-  const [first] = events;
+async function recordEvents(context: Context, tenant: Tenant, received: readonly TenantEvent[]): Promise<void> {
+  const [first] = received;
   if (!first) return;
   const now = context.clock();
-  const stored = await storeEvents(
-    context,
-    tenant,
-    events.map((event) => toRecordedEvent(event, now)),
-  );
-  const names = new Set(stored.map(({ event }) => event));
-  const subscriptions = await context.webhooks.findRecording(tenant, [...names]);
-  const wanted = stored.filter(({ event }) => subscriptions.some((one) => isSubscribedTo(one, event)));
-  if (wanted.length === 0) return;
-  if (wanted.length * subscriptions.length <= maxPlannedAtOnce) {
-    await planDeliveries(context, tenant, wanted, subscriptions);
-  } else {
-    const subjectIds = wanted.map(({ id }) => id);
-    await context.plans.enqueue(tenant, { subjectIds, requestId: first.event.requestId, since: now, dueAt: now });
+  const events = received.map((one) => toRecordedEvent(one, now));
+  const names = new Set(events.map(({ event }) => event));
+  const [subscriptions] = await Promise.all([
+    context.webhooks.findRecording(tenant, [...names]),
+    context.eventLog.append(tenant, events),
+  ]);
+  const wanted = events.filter(({ event }) => subscriptions.some((one) => isSubscribedTo(one, event)));
+  const redact = () => redactErased(context, tenant, events);
+  if (wanted.length > 0 && wanted.length * subscriptions.length <= maxPlannedAtOnce) {
+    await planDeliveries(context, tenant, wanted, subscriptions, { redact });
+    return;
   }
+  await redact();
+  if (wanted.length === 0) return;
+  const subjectIds = wanted.map(({ id }) => id);
+  await context.plans.enqueue(tenant, { subjectIds, requestId: first.event.requestId, since: now, dueAt: now });
 }
 
 /**

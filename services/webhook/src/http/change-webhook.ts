@@ -16,7 +16,7 @@ const updatedLabel = { type: 'field_update', description: 'The webhook was chang
 
 /** PUT /v1/webhooks/:id. A PUT that changes no setting writes nothing. */
 export function updateWebhook(context: Context): InspectingHandler {
-  const { webhooks, deliveries, validateUrl } = context;
+  const { webhooks, deliveries, queues, dispatcher, validateUrl, clock } = context;
   const inspect = async ({ caller, path, body }: Call<WebhookPatch>) => {
     await findWebhook(context, caller, path('id'));
     return validateUrl(body.url);
@@ -26,13 +26,19 @@ export function updateWebhook(context: Context): InspectingHandler {
     const id = call.path('id');
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
+    let hasMoved = false;
     const decide = (before: Webhook, now: Date) => {
       assertIfMatch(header, before);
       const edited = editWebhook(before, merge(before, body), now);
+      hasMoved = edited.url !== before.url;
       const changes = diff(toWebhookSettingsJson(before), toWebhookSettingsJson(edited));
       return Object.keys(changes).length > 0 ? edited : before;
     };
     const { record: after } = await webhooks.change(call, id, updatedLabel, { decide, toAnswer: noAnswer });
+    if (hasMoved) {
+      await queues.markMoved(caller, id, clock());
+      dispatcher.wake(caller.mode, [id]);
+    }
     if (body.active === false) await deliveries.cancelAttempts(caller, id, getEpoch(after));
     return withVersion(ok(await renderWebhook(context, caller, after)), after.version);
   };

@@ -35,7 +35,7 @@ export function listDeliveries(context: Context): Handler<unknown, DeliveryQuery
   return async ({ caller, path, query }) => {
     const range = { ...readBound(query, 'created_after', 'from'), ...readBound(query, 'created_before', 'to') };
     const { id } = await findWebhook(context, caller, path('id'));
-    const { records, info } = await context.deliveries.list(caller, id, { ...query, ...range });
+    const { records, info } = await context.deliveries.log.list(caller, id, { ...query, ...range });
     return page(
       records.map((delivery) => selectFields(toDeliveryJson(delivery), query.fields)),
       info,
@@ -136,7 +136,7 @@ export function testWebhook(context: Context): Handler {
       if (payload === undefined) throw new Error('The event of a test is not stored.');
       const outcome = await attemptDelivery(webhook, { event_id, payload });
       const answer = ok(toWebhookTestJson(delivery.id, outcome.attempt));
-      await recordOutcomes(call, webhook.id, [{ delivery, outcome }], answer);
+      await recordOutcomes(call, [{ delivery, outcome }], answer);
       return answer;
     });
   };

@@ -21,7 +21,7 @@ export async function findWebhook({ webhooks }: Context, tenant: Tenant, id: str
 /** Public JSON of stored webhooks, with their statistics: two queries for all of them. */
 async function renderWebhooks({ counters, deliveries }: Context, tenant: Tenant, webhooks: readonly Webhook[]) {
   const ids = webhooks.map(({ id }) => id);
-  const [found, pending] = await Promise.all([counters.getMany(tenant, ids), deliveries.countPending(tenant, ids)]);
+  const [found, pending] = await Promise.all([counters.getMany(tenant, ids), deliveries.log.countPending(tenant, ids)]);
   const counterOf = new Map(found.map((counter) => [counter.id, counter]));
   return webhooks.map((webhook) => toWebhookJson(webhook, counterOf.get(webhook.id), pending.get(webhook.id) ?? 0));
 }

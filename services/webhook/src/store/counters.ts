@@ -51,10 +51,14 @@ export class Counters {
     await this.#collection.in(tenant).update({ _id: id }, { $set: counted }, session);
   }
 
-  /** Adds the change within the transaction that stores the outcomes. */
-  async apply(tenant: Tenant, id: string, change: CounterChange, session: ClientSession): Promise<void> {
-    const { successful, failed, last_triggered } = change;
-    const update = { $inc: { successful, failed }, $max: { last_triggered } };
-    await this.#collection.in(tenant).update({ _id: id }, update, session);
+  /** Adds the changes, by the ids of the counters, within the transaction that stores the outcomes. */
+  async applyAll(tenant: Tenant, changes: ReadonlyMap<string, CounterChange>, session: ClientSession): Promise<void> {
+    // In one order: two transactions that waited for each other's counters would fail.
+    const inOrder = [...changes].toSorted(([one], [next]) => (one < next ? -1 : 1));
+    const updates = inOrder.map(([id, { successful, failed, last_triggered }]) => ({
+      filter: { _id: id },
+      update: { $inc: { successful, failed }, $max: { last_triggered } },
+    }));
+    await this.#collection.in(tenant).updateEach(updates, session);
   }
 }

@@ -3,7 +3,6 @@ import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -11,12 +10,11 @@ import type { ClientSession } from 'mongoose';
 import {
   type Delivery,
   type DeliveryChange,
-  type DeliveryStatus,
   type DeliverySummary,
   type Outcome,
   redactDelivery,
 } from '../domain/delivery.js';
-import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
+import { DeliveryLog, summaryProjection } from './delivery-log.js';
 import { deliveryIndexes, deliverySchema, deriveDelivery } from './delivery-schema.js';
 import type { EndpointQueues } from './endpoint-queues.js';
 import { removeExpired, removeInBatches } from './remove-records.js';
@@ -27,8 +25,6 @@ export interface AttemptedDelivery {
   readonly outcome: Outcome;
 }
 
-/** Response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
-const summaryProjection = { derived: 0, payload: 0, 'attempts.response_body': 0 } as const;
 /** A count of more would take long. */
 const maxCounted = 10_000;
 const isScheduled = { due_at: { $exists: true } } as const;
@@ -49,11 +45,12 @@ export interface Overdue {
   readonly webhookId: string;
 }
 
-/** Deliveries with their attempts: the delivery log, and the work of the dispatcher. */
+/** Deliveries with their attempts: the work of the dispatcher, and the log of it. */
 export class Deliveries {
   readonly #collection: Collection<Delivery>;
   readonly #runtime: ServiceRuntime;
   readonly #queues: EndpointQueues;
+  readonly log: DeliveryLog;
 
   constructor(runtime: ServiceRuntime, queues: EndpointQueues) {
     this.#runtime = runtime;
@@ -66,10 +63,11 @@ export class Deliveries {
       // By the time of the event: it may be planned later.
       reset: { id: 'event_id', prefix: 'evt' },
     });
+    this.log = new DeliveryLog(this.#collection);
   }
 
-  /** Stores new deliveries. Those whose webhook has a delivery of the same event are skipped. */
-  add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<void> {
+  /** Stores new deliveries. Those whose webhook has a delivery of the same event are skipped; false when there were such. */
+  add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<boolean> {
     return this.#collection.in(tenant).insertMissing(deliveries);
   }
 
@@ -101,6 +99,14 @@ export class Deliveries {
       );
   }
 
+  /** Due deliveries of several webhooks, longest due first for each where there are fewer than `limit`; any of them otherwise. */
+  async findDueOfMany(tenant: Tenant, webhookIds: readonly string[], now: Date, limit: number): Promise<Delivery[]> {
+    const filter = { webhook_id: { $in: [...webhookIds] }, due_at: { $exists: true, $lte: now } };
+    const found = await this.#collection.in(tenant).find(filter, { limit, hint: 'due' });
+    const dueOf = ({ due_at }: Delivery) => due_at?.getTime() ?? 0;
+    return found.sort((one, next) => dueOf(one) - dueOf(next) || (one.id < next.id ? -1 : 1));
+  }
+
   /** When the webhook's next attempt is due; null when none is. */
   async findNextDueAt(tenant: Tenant, webhookId: string): Promise<Date | null> {
     const [first] = await this.#collection
@@ -130,9 +136,9 @@ export class Deliveries {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Those of the deliveries that are stored, within a transaction. */
-  getMany(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<Delivery[]> {
-    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, { session });
+  /** Those of the deliveries that are stored. */
+  getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Delivery[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, session && { session });
   }
 
   /** Stores changes within a transaction, in one round trip. Throws VersionConflict when a delivery was changed since it was read. */
@@ -202,52 +208,6 @@ export class Deliveries {
   /** Deletes the webhook's delivery log. */
   deleteAll(tenant: Tenant, webhookId: string): Promise<void> {
     return removeInBatches(this.#collection.in(tenant), { webhook_id: webhookId }, 'created_at');
-  }
-
-  /**
-   * A page of the delivery log, without response bodies. Both values of `sort`, `timestamp` and `created_at`, mean `created_at`.
-   * `total` is the number of matches where it is known.
-   */
-  async list(
-    tenant: Tenant,
-    webhookId: string,
-    query: ListQuery & DeliveryFilter,
-    total: number | null = null,
-  ): Promise<Listed<DeliverySummary>> {
-    const records = this.#collection.in(tenant);
-    const { filter, ...plan } = await planDeliveryList(records, webhookId, query);
-    const options = { ...plan, projection: summaryProjection, ...(total !== null && { total }) };
-    return listRecords(records, filter, { ...query, sort: 'created_at' }, options);
-  }
-
-  /** The deliveries of these ids that exist, without response bodies, by id. */
-  async getSummaries(
-    tenant: Tenant,
-    webhookId: string,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, DeliverySummary>> {
-    const filter = { _id: { $in: [...ids] }, webhook_id: webhookId };
-    const found = await this.#collection.in(tenant).find(filter, { projection: summaryProjection });
-    return new Map(found.map((delivery) => [delivery.id, delivery]));
-  }
-
-  /** The deliveries in the log that succeeded, and that failed, within a transaction. */
-  async countOutcomes(tenant: Tenant, webhookId: string, session: ClientSession) {
-    const records = this.#collection.in(tenant);
-    const count = (status: DeliveryStatus) =>
-      records.count({ webhook_id: webhookId, status }, { hint: 'status', session });
-    return { successful: await count('delivered'), failed: await count('failed') };
-  }
-
-  /** Numbers of `pending` deliveries by webhook; webhooks without any are absent. */
-  async countPending(tenant: Tenant, webhookIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#collection
-      .in(tenant)
-      .aggregate<{ _id: string; count: number }>([
-        { $match: { webhook_id: { $in: [...webhookIds] }, status: 'pending' } },
-        { $group: { _id: '$webhook_id', count: { $sum: 1 } } },
-      ]);
-    return new Map(rows.map(({ _id, count }) => [_id, count]));
   }
 
   /** Removes up to `limit` deliveries that were recorded before, the oldest first. Resolves to how many it found. */

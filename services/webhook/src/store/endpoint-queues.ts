@@ -1,9 +1,11 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Collection, Owned } from '@plotline/kit/mongo/collection';
+import type { Collection, Filter, Owned, Records } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
-import { failuresToOpen, type Pace } from '../domain/pace.js';
+import { failuresToOpen, firstPace, type Pace } from '../domain/pace.js';
+import { type LeaseEnd, unleased } from './lease-ends.js';
+import { isClaimable, isIdle, isNotPaused, isProven, toDue, toTried } from './queue-conditions.js';
 
 /**
  * The queue of a webhook's deliveries; `id` is the webhook's id. A process leases the queue before it attempts due
@@ -14,17 +16,21 @@ export interface EndpointQueue {
   readonly version: number;
   /** When its first delivery is due; absent when none is. */
   readonly due_at?: Date;
-  /** Grows with each `markDue`. `release` fails when it has grown since the queue was read. */
+  /** Grows whenever the queue is marked due. It is not released when it has grown since it was read. */
   readonly revision: number;
   /** Identifies the current lease; null when there is none. */
   readonly holder: string | null;
   readonly held_until: Date;
+  /** When it was last found that nothing was due. */
+  readonly released_at?: Date;
   /** While the circuit of the endpoint is open: when the next probe is due. */
   readonly paused_until?: Date;
   /** Absent before the first attempt, and in records of earlier releases. */
   readonly pace?: Pace;
   /** The delivery of the last resend, which is attempted though the circuit is open. */
   readonly resent_id?: string;
+  /** Grows with what is to be tried at once, though the circuit is open. It is not paused when it has grown since it was read. */
+  readonly tries?: number;
   /** Until when the endpoint's test at the latest is under way. */
   readonly testing_until?: Date;
 }
@@ -38,18 +44,17 @@ export interface QueueLease {
   readonly until: Date;
 }
 
+/** A queue that can be claimed. */
+type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>> & { readonly pace?: Pick<Pace, 'failures'> };
+
+interface DueFilter {
+  /** Workspaces that are left out. */
+  readonly except?: readonly string[];
+  /** Only queues whose endpoint has answered the last time. */
+  readonly onlyProven?: boolean;
+}
+
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
-
-const unleased = { holder: null, held_until: new Date(0) };
-
-function toDue(now: Date) {
-  return { $min: { due_at: now }, $inc: { revision: 1 } };
-}
-
-/** A paused queue is due when its pause ends, whatever comes meanwhile. */
-function isNotPaused(now: Date) {
-  return { paused_until: { $not: { $gt: now } } };
-}
 
 const paceSchema = new Schema(
   { limit: Number, failures: Number, failed_probes: Number, probe_id: String, halved_at: Date },
@@ -67,9 +72,11 @@ export class EndpointQueues {
         revision: Number,
         holder: String,
         held_until: Date,
+        released_at: Date,
         paused_until: Date,
         pace: paceSchema,
         resent_id: String,
+        tries: Number,
         testing_until: Date,
       }),
       indexes: [{ name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } }],
@@ -97,35 +104,84 @@ export class EndpointQueues {
 
   /** Makes a queue due for the resend of a delivery, also when it is paused. */
   async markResent(tenant: Tenant, id: string, deliveryId: string, now: Date, session: ClientSession): Promise<void> {
-    const update = { ...toDue(now), $set: { resent_id: deliveryId }, $unset: { paused_until: true } };
+    const update = { ...toTried(now), $set: { resent_id: deliveryId } };
     await this.#collection.in(tenant).update({ _id: id }, update, session);
+  }
+
+  /** Forgets what was learned of an endpoint that has moved: what is due is tried at once. */
+  async markMoved(tenant: Tenant, id: string, now: Date): Promise<void> {
+    await this.#collection.in(tenant).update({ _id: id }, { ...toTried(now), $set: { pace: firstPace } });
   }
 
   /** Makes those of the queues due that are not. Resolves to their number. */
   repair(tenant: Tenant, ids: readonly string[], now: Date): Promise<number> {
-    const isIdle = { $or: [{ due_at: { $exists: false } }, { due_at: { $gt: now } }] };
-    return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isIdle, ...isNotPaused(now) }, toDue(now));
+    const isNotDue = { $or: [{ due_at: { $exists: false } }, { due_at: { $gt: now } }] };
+    return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotDue, ...isNotPaused(now) }, toDue(now));
+  }
+
+  /** The queues that have been due longest and are not leased, so many at most. */
+  findDue(
+    mode: Mode,
+    now: Date,
+    limit: number,
+    { except = [], onlyProven = false }: DueFilter = {},
+  ): Promise<DueQueue[]> {
+    const filter = {
+      ...isClaimable(now),
+      ...(except.length > 0 ? { workspace_id: { $nin: [...except] } } : {}),
+      ...(onlyProven ? isProven : {}),
+    };
+    const projection = { workspace_id: 1, version: 1, 'pace.failures': 1 } as const;
+    return this.#collection
+      .acrossWorkspaces(mode)
+      .find(filter, { sort: { due_at: 1 }, limit, projection, hint: 'due' });
+  }
+
+  /** Leases those of the queues that are due and not leased. */
+  async claim(mode: Mode, ids: readonly string[], lease: QueueLease, now: Date): Promise<Owned<EndpointQueue>[]> {
+    const update = { $set: { holder: lease.holder, held_until: lease.until }, $unset: { paused_until: true } };
+    return this.#lease(this.#collection.acrossWorkspaces(mode), ids, lease, isClaimable(now), update);
+  }
+
+  async #lease<Q extends EndpointQueue>(
+    queues: Records<Q>,
+    ids: readonly string[],
+    { holder }: QueueLease,
+    condition: Filter,
+    update: Filter,
+  ): Promise<Q[]> {
+    const [first] = ids;
+    if (first === undefined) return [];
+    if (ids.length === 1) {
+      const claimed = await queues.findAndUpdate({ _id: first, ...condition }, update);
+      return claimed ? [claimed] : [];
+    }
+    const found = { _id: { $in: [...ids] } };
+    const claimed = await queues.updateMany({ ...found, ...condition }, update);
+    return claimed > 0 ? queues.find({ ...found, holder }) : [];
   }
 
   /**
-   * Leases the queue that has been due longest and is not leased, of none of the workspaces in `except`; null when there is
-   * none.
+   * Marks those of the queues as due that are idle, with nothing due and no delivery scheduled, and leases them in the same write. Others
+   * are left alone, and those that were worked on since `storedSince`: what was stored then may have been attempted.
    */
-  claim(
-    mode: Mode,
+  claimIdle(
+    tenant: Tenant,
+    ids: readonly string[],
     lease: QueueLease,
     now: Date,
-    except: readonly string[] = [],
-  ): Promise<Owned<EndpointQueue> | null> {
-    return this.#collection.acrossWorkspaces(mode).findAndUpdate(
-      {
-        due_at: { $exists: true, $lte: now },
-        held_until: { $lte: now },
-        ...(except.length > 0 ? { workspace_id: { $nin: [...except] } } : {}),
-      },
-      { $set: { holder: lease.holder, held_until: lease.until }, $unset: { paused_until: true } },
-      { sort: { due_at: 1 } },
-    );
+    { storedSince, onlyProven = false }: { readonly storedSince: Date; readonly onlyProven?: boolean },
+  ): Promise<EndpointQueue[]> {
+    const condition = {
+      ...isIdle(now),
+      released_at: { $not: { $gte: storedSince } },
+      ...(onlyProven ? isProven : {}),
+    };
+    const update = {
+      $set: { holder: lease.holder, held_until: lease.until, due_at: now },
+      $inc: { revision: 1 },
+    };
+    return this.#lease(this.#collection.in(tenant), ids, lease, condition, update);
   }
 
   /** Prolongs the leases that still stand; resolves to the ids of their queues. */
@@ -144,34 +200,17 @@ export class EndpointQueues {
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
   }
 
-  /** Ends the lease of a queue that still has due deliveries. It is claimed again after the queues due before `now`. */
-  async requeue(tenant: Tenant, { id, holder }: EndpointQueue, now: Date, pace: Pace): Promise<void> {
-    await this.#collection.in(tenant).update({ _id: id, holder }, { $set: { ...unleased, due_at: now, pace } });
-  }
-
-  /**
-   * Ends the lease of a queue whose receiver gets nothing until then. It is looked at then, whatever is due. False, and the lease stays,
-   * when a resend was asked for since the queue was read, which is not to wait, or the lease is no longer held.
-   */
-  pause(tenant: Tenant, { id, holder, resent_id }: EndpointQueue, until: Date, pace: Pace): Promise<boolean> {
-    const update = { $set: { ...unleased, due_at: until, paused_until: until, pace } };
-    return this.#collection.in(tenant).update({ _id: id, holder, resent_id: resent_id ?? { $exists: false } }, update);
-  }
-
-  /**
-   * Ends the lease of a queue whose next delivery is due at `nextDueAt`, or that has none (null). False, and the lease
-   * stays, when the queue was marked due since it was read, or the lease is no longer held.
-   */
-  release(
-    tenant: Tenant,
-    { id, holder, revision }: EndpointQueue,
-    nextDueAt: Date | null,
-    pace: Pace,
-  ): Promise<boolean> {
-    const update = nextDueAt
-      ? { $set: { ...unleased, due_at: nextDueAt, pace } }
-      : { $set: { ...unleased, pace }, $unset: { due_at: true } };
-    return this.#collection.in(tenant).update({ _id: id, holder, revision }, update);
+  /** Ends leases with one write. Resolves to those that go on, their queues as they are now. */
+  async endLeases(tenant: Tenant, ends: readonly LeaseEnd[]): Promise<ReadonlyMap<string, EndpointQueue>> {
+    const queues = this.#collection.in(tenant);
+    const updates = ends.map(({ queue: { id, holder }, condition, update }) => ({
+      filter: { ...condition, _id: id, holder },
+      update,
+    }));
+    if ((await queues.updateEach(updates)) === ends.length) return new Map();
+    const ids = ends.map(({ queue: { id } }) => id);
+    const held = await queues.find({ _id: { $in: ids }, holder: { $in: ends.map(({ queue: { holder } }) => holder) } });
+    return new Map(held.map((queue) => [queue.id, queue]));
   }
 
   /** Since when the queue that nobody works on has been due longest; null when there is none. */

@@ -61,8 +61,8 @@ export class RecordedEvents {
   }
 
   /** Stores events that are in no log; those that are stored already stay as they are. */
-  add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
-    return this.#collection.in(tenant).insertMissing(events);
+  async add(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
+    await this.#collection.in(tenant).insertMissing(events);
   }
 
   /** Stores events of the log, none of them when one is stored already: that is a duplicate key. */

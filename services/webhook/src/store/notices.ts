@@ -51,8 +51,8 @@ export class Notices {
   }
 
   /** Stores a notice, unless one of that id is there. */
-  addOnce(tenant: Tenant, notice: Notice): Promise<void> {
-    return this.#collection.in(tenant).insertMissing([notice]);
+  async addOnce(tenant: Tenant, notice: Notice): Promise<void> {
+    await this.#collection.in(tenant).insertMissing([notice]);
   }
 
   /** A page of the notices with one of the scopes; with any if there are none given. */

@@ -30,7 +30,7 @@ export function rebuildCounters(
     return runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
       const stored = await counters.lock(tenant, id, session);
       if (!stored) return false;
-      const counted = await deliveries.countOutcomes(tenant, id, session);
+      const counted = await deliveries.log.countOutcomes(tenant, id, session);
       if (stored.successful === counted.successful && stored.failed === counted.failed) return false;
       await counters.correct(tenant, id, counted, session);
       return true;
@@ -47,7 +47,7 @@ export async function resetCounters(
   for await (const { id } of webhooks.each(tenant)) {
     await runInTransaction(databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
       if (!(await counters.lock(tenant, id, session))) return;
-      const counted = await deliveries.countOutcomes(tenant, id, session);
+      const counted = await deliveries.log.countOutcomes(tenant, id, session);
       const isUnused = counted.successful + counted.failed === 0;
       await counters.correct(tenant, id, { ...counted, ...(isUnused && { last_triggered: null }) }, session);
     });

@@ -2,10 +2,11 @@ import type { Tenant } from '@plotline/kit/caller';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
+import type { EntryInput } from '@plotline/kit/journal/entry';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { toCounterChange } from '../domain/counter.js';
+import { toCounterChanges } from '../domain/counter.js';
 import { type DeliveryChange, recordAttempt } from '../domain/delivery.js';
 import { findDisabling, toDisabledEvent, toDisabledNotice } from '../domain/disabled-webhook.js';
 import type { Counters } from './counters.js';
@@ -16,15 +17,14 @@ import type { Webhooks } from './webhooks.js';
 export interface OutcomeStores {
   readonly runtime: Pick<ServiceRuntime, 'journal'>;
   readonly deliveries: Pick<Deliveries, 'getMany' | 'changeAll'>;
-  readonly counters: Pick<Counters, 'apply'>;
+  readonly counters: Pick<Counters, 'applyAll'>;
   readonly webhooks: Pick<Webhooks, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
 }
 
-/** Resolves to the changes; deleted deliveries are left out. The answer, if there is one, is kept for an Idempotency-Key. */
+/** Of any webhooks of the workspace. Resolves to the changes; deleted deliveries are left out. The answer, if there is one, is kept for an Idempotency-Key. */
 export type RecordOutcomes = (
   command: Command,
-  webhookId: string,
   attempted: readonly AttemptedDelivery[],
   answer?: Answer,
 ) => Promise<DeliveryChange[]>;
@@ -55,21 +55,22 @@ export function createRecordOutcomes({
     });
   };
 
-  return async (command, webhookId, attempted, answer) => {
+  return async (command, attempted, answer) => {
     const { caller } = command;
     const record = (isConflict: boolean) =>
       runtime.journal.commit(command, async (session, time) => {
         const current = isConflict ? await readAgain(caller, attempted, session) : attempted;
         const changes = current.map(toChange);
         await deliveries.changeAll(caller, changes, session);
-        const counterChange = toCounterChange(changes);
-        if (counterChange) await counters.apply(caller, webhookId, counterChange, session);
-        const disabling = findDisabling(changes);
-        const disabled = disabling && (await webhooks.disable(caller, webhookId, time, session));
-        if (!disabled) return { entries: [], answer, result: changes };
-        const { webhook, entry } = disabled;
-        await notices.addWith(caller, toDisabledNotice(webhook, disabling, newId('ntf'), time.at), session);
-        const entries = [{ ...entry, events: [toDisabledEvent(webhook, disabling)] }];
+        await counters.applyAll(caller, toCounterChanges(changes), session);
+        const entries: EntryInput[] = [];
+        for (const disabling of findDisabling(changes)) {
+          const disabled = await webhooks.disable(caller, disabling.after.webhook_id, time, session);
+          if (!disabled) continue;
+          const { webhook, entry } = disabled;
+          await notices.addWith(caller, toDisabledNotice(webhook, disabling, newId('ntf'), time.at), session);
+          entries.push({ ...entry, events: [toDisabledEvent(webhook, disabling)] });
+        }
         return { entries, answer, result: changes };
       });
     return (await retryOnConflict((attempt) => record(attempt > 0))).result;

@@ -156,10 +156,9 @@ export class Webhooks {
   }
 
   /** The webhooks of these ids that exist, by id. */
-  async findSubscriptions(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Subscription>> {
-    const filter = { _id: { $in: [...ids] } };
-    const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
-    return new Map(found.map((subscription) => [subscription.id, subscription]));
+  async getMany(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Webhook>> {
+    const found = await this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+    return new Map(found.map((webhook) => [webhook.id, webhook]));
   }
 
   /**

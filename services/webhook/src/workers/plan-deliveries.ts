@@ -3,11 +3,22 @@ import { newId } from '@plotline/kit/ids';
 import type { Clock } from '@plotline/kit/process/runtime';
 import type { Context } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
+import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import type { EventSummary } from '../domain/recorded-event.js';
-import { getEpoch, isSubscribedTo, type Subscription } from '../domain/webhook.js';
+import { getEpoch, isSubscribedTo, type Subscription, type Webhook } from '../domain/webhook.js';
 
 /** Deliveries that are inserted at once; one webhook more may come on top. */
 const maxChunk = 500;
+
+/** An event whose deliveries are planned. With its payload they are attempted from memory. */
+interface PlannedEvent extends EventSummary {
+  readonly payload?: string;
+}
+
+interface PlanOptions {
+  readonly shouldContinue?: () => Promise<boolean>;
+  readonly redact?: () => Promise<ReadonlySet<string>>;
+}
 
 /** Deliveries that are planned together, and their webhooks. */
 interface Chunk {
@@ -56,20 +67,22 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
 /**
  * A webhook may be switched off and on between its reading and the insertion: its deliveries then belong to an epoch that is
  * over. They are planned anew until no webhook has changed since it was looked at: whatever is switched later finds the deliveries.
- * Resolves to the webhooks as they were last read.
+ * Resolves to the webhooks as they were last read, without those that were switched.
  */
 async function followSwitches(
   { deliveries, webhooks, clock }: Context,
   tenant: Tenant,
   { subscriptions, deliveries: planned }: Chunk,
-): Promise<ReadonlyMap<string, Subscription>> {
+): Promise<ReadonlyMap<string, Webhook>> {
+  const switched = new Set<string>();
   const ids = [...subscriptions.keys()];
   let known: ReadonlyMap<string, Subscription> = subscriptions;
   for (;;) {
-    const current = await webhooks.findSubscriptions(tenant, ids);
+    const current = await webhooks.getMany(tenant, ids);
     const activated = findActivated(known, current);
-    if (activated.length === 0) return current;
+    if (activated.length === 0) return new Map([...current].filter(([id]) => !switched.has(id)));
     for (const subscription of activated) {
+      switched.add(subscription.id);
       const own = planned.filter(({ webhook_id }) => webhook_id === subscription.id);
       const eventIds = own.map(({ event_id }) => event_id);
       await deliveries.planAnew(tenant, subscription.id, eventIds, getEpoch(subscription), clock());
@@ -78,27 +91,51 @@ async function followSwitches(
   }
 }
 
+/** What can be attempted from memory: deliveries whose webhook has not changed since they were planned, by its id. */
+function toKnown(
+  planned: readonly Delivery[],
+  current: ReadonlyMap<string, Webhook>,
+  events: ReadonlyMap<string, PlannedEvent>,
+  erased: ReadonlySet<string>,
+): ReadonlyMap<string, DueWork> {
+  const known = new Map<string, { webhook: Webhook; due: DueDelivery[] }>();
+  for (const delivery of planned) {
+    const webhook = current.get(delivery.webhook_id);
+    const payload = events.get(delivery.event_id)?.payload;
+    if (!webhook?.active || !delivery.due_at || payload === undefined) continue;
+    if (getEpoch(webhook) !== getEpoch(delivery) || erased.has(delivery.lead_id ?? '')) continue;
+    const work = known.get(webhook.id) ?? { webhook, due: [] };
+    work.due.push({ delivery, payload });
+    known.set(webhook.id, work);
+  }
+  return known;
+}
+
 /**
  * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks the
  * endpoint queues as due. It can be repeated after an interruption: a delivery is unique by webhook and event. Resolves to
- * false when `shouldContinue` ended it before all were stored.
+ * false when `shouldContinue` ended it before all were stored. `redact` runs after deliveries are stored, and before they are attempted;
+ * it resolves to the leads whose events are not to be sent as they are.
  */
 export async function planDeliveries(
   context: Context,
   tenant: Tenant,
-  events: readonly EventSummary[],
+  events: readonly PlannedEvent[],
   subscriptions: readonly Subscription[],
-  shouldContinue: () => Promise<boolean> = async () => true,
+  { shouldContinue = async () => true, redact = async () => new Set<string>() }: PlanOptions = {},
 ): Promise<boolean> {
-  const { deliveries, queues, dispatcher, clock } = context;
+  const { deliveries, dispatcher, clock } = context;
+  const byId = new Map(events.map((event) => [event.id, event]));
   for (const chunk of createChunks(events, subscriptions, clock)) {
     if (!(await shouldContinue())) return false;
-    await deliveries.add(tenant, chunk.deliveries);
-    await followSwitches(context, tenant, chunk);
+    const storedSince = clock();
+    const areNew = await deliveries.add(tenant, chunk.deliveries);
+    const load = async () => {
+      const [current, erased] = await Promise.all([followSwitches(context, tenant, chunk), redact()]);
+      return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork>();
+    };
     // Those of inactive webhooks too: the worker cancels what was planned while they were active.
-    const webhookIds = [...chunk.subscriptions.keys()];
-    await queues.markDue(tenant, webhookIds, clock());
-    dispatcher.wake(tenant.mode, webhookIds);
+    await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], storedSince, load());
   }
   return true;
 }

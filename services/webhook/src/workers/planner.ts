@@ -17,7 +17,7 @@ export function createPlanner(context: Context): PeriodicTask {
     const summaries = await events.findSummaries(tenant, ids);
     const names = new Set(summaries.map(({ event }) => event));
     const subscriptions = await webhooks.findRecording(tenant, [...names]);
-    const isComplete = await planDeliveries(context, tenant, summaries, subscriptions, shouldContinue);
+    const isComplete = await planDeliveries(context, tenant, summaries, subscriptions, { shouldContinue });
     return isComplete ? new Map(records.map((record) => [record, null])) : new Map();
   };
   return createDueWorker<QueuedWork>({ name: 'planning', intervalMs, maxBatch, work: plans, clock, runtime, run });

@@ -63,7 +63,7 @@ class Resend {
     const { signal, commit } = this.#run;
     const ids = awaited.map(({ id }) => id);
     for (let saidAt = Date.now(); ids.length > 0; ) {
-      const stored = await this.#context.deliveries.getSummaries(this.#tenant, this.#job.input.webhook_id, ids);
+      const stored = await this.#context.deliveries.log.getSummaries(this.#tenant, this.#job.input.webhook_id, ids);
       if (!awaited.some((one) => isAwaited(one, stored.get(one.id)))) {
         const { delivered, failed } = countAttempts(awaited, stored);
         const counts = this.#counts;
@@ -91,7 +91,7 @@ class Resend {
       status,
       ...(event && { event }),
     } as const;
-    const { records, info } = await this.#context.deliveries.list(this.#tenant, webhook_id, query, this.#total);
+    const { records, info } = await this.#context.deliveries.log.list(this.#tenant, webhook_id, query, this.#total);
     this.#total ??= info.total;
     return { found: records, next: info.nextCursor ?? null };
   }

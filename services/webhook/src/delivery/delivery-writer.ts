@@ -1,0 +1,83 @@
+import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
+import { newId } from '@plotline/kit/ids';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
+import { type DeliveryChange, isExhausted, recordAttempt } from '../domain/delivery.js';
+import type { AttemptedDelivery } from '../store/deliveries.js';
+import type { EndpointQueue } from '../store/endpoint-queues.js';
+import type { LeaseEnd } from '../store/lease-ends.js';
+import type { DeliveryOptions } from './lease-term.js';
+
+/** Outcomes stored at once, and leases ended at once. */
+const maxBatch = 100;
+/** Workers wait for each of theirs, which bounds them. */
+const maxQueued = 20_000;
+const recordTimeoutMs = 3_000;
+
+/** Stores what workers have done; what several of a workspace have done meanwhile with one write. */
+export interface DeliveryWriter {
+  /** Resolves to the change; undefined when the delivery was deleted. */
+  record(tenant: Tenant, attempted: AttemptedDelivery): Promise<DeliveryChange | undefined>;
+  /** Resolves to the queue as it is now if its lease goes on; else to undefined. */
+  endLease(tenant: Tenant, end: LeaseEnd): Promise<EndpointQueue | undefined>;
+  /** Deletes what is left of a deleted webhook. */
+  deleteQueue(tenant: Tenant, id: string): Promise<void>;
+}
+
+function toKey({ mode, workspaceId }: Tenant): string {
+  return `${mode} ${workspaceId}`;
+}
+
+/** That of a webhook's own where it is about to be disabled, which may fail without the others. */
+function toOutcomeKey(tenant: Tenant, { delivery, outcome }: AttemptedDelivery): string {
+  const isLast = isExhausted({ before: delivery, after: recordAttempt(delivery, outcome) });
+  return isLast ? `${toKey(tenant)} ${delivery.webhook_id}` : toKey(tenant);
+}
+
+export function createDeliveryWriter({
+  recordOutcomes,
+  queues,
+  deliveries,
+  counters,
+}: Pick<DeliveryOptions, 'recordOutcomes' | 'queues' | 'deliveries' | 'counters'>): DeliveryWriter {
+  const record = createBatcher<
+    { readonly tenant: Tenant; readonly attempted: AttemptedDelivery },
+    ReadonlyMap<string, DeliveryChange>
+  >({
+    key: ({ tenant, attempted }) => toOutcomeKey(tenant, attempted),
+    maxBatch,
+    maxQueued,
+    run: async (items) => {
+      const [first] = items;
+      if (!first) return new Map();
+      const caller = createSystemCaller(first.tenant, 'webhook', newId('req'), recordTimeoutMs);
+      const changes = await recordOutcomes(
+        { caller },
+        items.map(({ attempted }) => attempted),
+      );
+      return new Map(changes.map((change) => [change.after.id, change]));
+    },
+  });
+  const end = createBatcher<{ readonly tenant: Tenant; readonly end: LeaseEnd }, ReadonlyMap<string, EndpointQueue>>({
+    key: ({ tenant }) => toKey(tenant),
+    maxBatch,
+    maxQueued,
+    run: async (items) => {
+      const [first] = items;
+      if (!first) return new Map();
+      return queues.endLeases(
+        first.tenant,
+        items.map((item) => item.end),
+      );
+    },
+  });
+  return {
+    record: async (tenant, attempted) => (await record({ tenant, attempted })).get(attempted.delivery.id),
+    endLease: async (tenant, lease) => (await end({ tenant, end: lease })).get(lease.queue.id),
+    deleteQueue: async (tenant, id) => {
+      await deliveries.deleteAll(tenant, id);
+      await counters.delete(tenant, id);
+      // Last: an interruption before that leaves it due.
+      await queues.delete(tenant, id);
+    },
+  };
+}

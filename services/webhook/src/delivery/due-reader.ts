@@ -1,0 +1,140 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
+import type { Delivery } from '../domain/delivery.js';
+import type { DueWork } from '../domain/due-work.js';
+import { getEpoch, type Webhook } from '../domain/webhook.js';
+import type { DeliveryOptions } from './lease-term.js';
+
+/** Workers of one workspace whose reads are made together. */
+const maxBatch = 100;
+/** Each worker waits for its own. */
+const maxQueued = 1_000;
+
+/** What a worker reads: the deliveries that are due longest, or a probe. */
+interface DueQuery {
+  readonly webhookId: string;
+  readonly limit: number;
+  /** Those under way. */
+  readonly except: readonly string[];
+  /** The first of these that is due is the only one that is read, and without one that which is due longest. */
+  readonly probes?: readonly string[];
+}
+
+interface Found {
+  readonly deliveries: readonly Delivery[];
+  /** Nothing else was due. */
+  readonly isComplete: boolean;
+  /** Of the probes, those whose schedule has ended. */
+  readonly ended: readonly string[];
+}
+
+type DueRead = DueWork & Omit<Found, 'deliveries'>;
+
+type Item = DueQuery & { readonly tenant: Tenant };
+
+/** Reads what workers attempt; for those of a workspace that read meanwhile together. */
+export class DueReader {
+  readonly #options: Pick<DeliveryOptions, 'webhooks' | 'deliveries' | 'events' | 'clock'>;
+  readonly #readTogether: (item: Item) => Promise<ReadonlyMap<Item, DueRead | null>>;
+
+  constructor(options: Pick<DeliveryOptions, 'webhooks' | 'deliveries' | 'events' | 'clock'>) {
+    this.#options = options;
+    this.#readTogether = createBatcher<Item, ReadonlyMap<Item, DueRead | null>>({
+      key: ({ tenant: { mode, workspaceId } }) => `${mode} ${workspaceId}`,
+      maxBatch,
+      maxQueued,
+      run: async (items) => {
+        const [first] = items;
+        return first ? this.#readAll(first.tenant, items) : new Map();
+      },
+    });
+  }
+
+  /** The due deliveries of a webhook; null when the webhook was deleted. */
+  async read(tenant: Tenant, query: DueQuery): Promise<DueRead | null> {
+    const item = { ...query, tenant };
+    return (await this.#readTogether(item)).get(item) ?? null;
+  }
+
+  async #readAll(tenant: Tenant, items: readonly Item[]): Promise<ReadonlyMap<Item, DueRead | null>> {
+    const ids = items.map(({ webhookId }) => webhookId);
+    const [webhooks, found] = await Promise.all([
+      this.#options.webhooks.getMany(tenant, ids),
+      this.#findAll(tenant, items),
+    ]);
+    const wanted = [...found.values()].flatMap(({ deliveries }) => deliveries);
+    const eventIds = wanted.filter(({ payload }) => payload === undefined).map(({ event_id }) => event_id);
+    const payloads = await this.#options.events.getPayloads(tenant, eventIds);
+    const read = async (item: Item): Promise<readonly [Item, DueRead | null]> => {
+      const webhook = webhooks.get(item.webhookId);
+      const { deliveries, isComplete = true, ended = [] } = found.get(item) ?? { deliveries: [] };
+      if (!webhook) return [item, null];
+      const current = await this.#leaveOutCancelled(tenant, webhook, deliveries);
+      const due = current.map((delivery) => ({
+        delivery,
+        payload: delivery.payload ?? payloads.get(delivery.event_id),
+      }));
+      return [item, { webhook, due, isComplete, ended }];
+    };
+    return new Map(await Promise.all(items.map(read)));
+  }
+
+  async #findAll(tenant: Tenant, items: readonly Item[]): Promise<ReadonlyMap<Item, Found>> {
+    const { deliveries, clock } = this.#options;
+    const now = clock();
+    const probes = await this.#findProbes(tenant, items, now);
+    const begun = items.filter((item) => !probes.has(item) && item.except.length === 0);
+    const together = begun.length > 1 ? await this.#findOfMany(tenant, begun, now) : new Map<Item, Found>();
+    const find = async (item: Item): Promise<readonly [Item, Found]> => {
+      const known = probes.get(item);
+      const all = together.get(item);
+      if (known?.deliveries.length) return [item, known];
+      if (all) return [item, all];
+      const limit = known ? 1 : item.limit;
+      const found = await deliveries.findDue(tenant, item.webhookId, now, limit, item.except);
+      return [item, { deliveries: found, isComplete: found.length < limit, ended: known?.ended ?? [] }];
+    };
+    return new Map(await Promise.all(items.map(find)));
+  }
+
+  /** What is known of the probes that were asked for. */
+  async #findProbes(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
+    const asked = items.filter(({ probes }) => probes !== undefined);
+    const ids = asked.flatMap(({ probes = [] }) => probes);
+    const stored = ids.length > 0 ? await this.#options.deliveries.getMany(tenant, ids) : [];
+    const byId = new Map(stored.map((delivery) => [delivery.id, delivery]));
+    return new Map(
+      asked.map((item) => {
+        const { probes = [], webhookId } = item;
+        const own = probes.map((id) => byId.get(id)).filter((delivery) => delivery?.webhook_id === webhookId);
+        const due = own.find((delivery) => delivery?.due_at && delivery.due_at <= now);
+        const ended = probes.filter((id) => !byId.get(id)?.due_at);
+        return [item, { deliveries: due ? [due] : [], isComplete: false, ended }];
+      }),
+    );
+  }
+
+  /** Nothing when more is due than the workers want together: then each reads its own, in their order. */
+  async #findOfMany(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
+    const limit = items.reduce((sum, item) => sum + item.limit, 0);
+    const ids = items.map(({ webhookId }) => webhookId);
+    const found = await this.#options.deliveries.findDueOfMany(tenant, ids, now, limit);
+    if (found.length >= limit) return new Map();
+    return new Map(
+      items.map((item) => {
+        const own = found.filter(({ webhook_id }) => webhook_id === item.webhookId);
+        return [item, { deliveries: own, isComplete: true, ended: [] }];
+      }),
+    );
+  }
+
+  /** Cancels what was planned before the webhook became inactive. */
+  async #leaveOutCancelled(tenant: Tenant, webhook: Webhook, found: readonly Delivery[]): Promise<readonly Delivery[]> {
+    const epoch = getEpoch(webhook);
+    const due = webhook.active ? found.filter((delivery) => getEpoch(delivery) >= epoch) : [];
+    if (!webhook.active || due.length < found.length) {
+      await this.#options.deliveries.cancelAttempts(tenant, webhook.id, epoch);
+    }
+    return due;
+  }
+}
