@@ -18,7 +18,8 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Does work on a system with its own ports and data, its limits multiplied by `limitsFactor`, and removes it afterwards. A
+ * Does work on a system with its own ports and data, its limits multiplied by `limitsFactor`, and removes it afterwards, unless
+ * PLOTLINE_BENCH_DATA names the folder of its data, which is then kept and used again. A
  * signal such as Ctrl-C ends the work at once; that is not an error.
  */
 export async function withOwnSystem(
@@ -27,7 +28,8 @@ export async function withOwnSystem(
 ): Promise<void> {
   const { signal } = watchForStop(process.env);
   const environment = { ...ownEnvironment(), LIMITS_FACTOR: String(limitsFactor) };
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-bench-'));
+  const given = process.env.PLOTLINE_BENCH_DATA;
+  const dataDirectory = given ? resolve(given) : await mkdtemp(join(tmpdir(), 'plotline-bench-'));
   let system: RunningSystem | undefined;
   try {
     const report = (line: string) => console.log(line);
@@ -41,7 +43,7 @@ export async function withOwnSystem(
     process.exitCode = 130;
   } finally {
     await system?.stop();
-    if (process.env.PLOTLINE_KEEP) console.log(`kept ${dataDirectory}`);
+    if (given || process.env.PLOTLINE_KEEP) console.log(`kept ${dataDirectory}`);
     else await rm(dataDirectory, { recursive: true, force: true });
   }
 }

@@ -99,6 +99,7 @@ export function createService(context: Context): Service {
     rebuilds: createRebuilds(context.runtime, context),
     sandboxReset: {
       resets: context.sandboxResets,
+      prepare: (tenant) => context.counters.suspendTotals(tenant),
       correct: (tenant) => rebuildWorkspaceCounters(context.runtime, context, tenant),
     },
     peers: [context.inventoryPeer, context.teamPeer],

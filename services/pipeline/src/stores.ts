@@ -3,10 +3,12 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
 import { toActivityJson } from './json/activity.js';
 import { toLeadJson } from './json/lead.js';
+import { createCounterCollections } from './store/counter-collections.js';
 import { Counters } from './store/counters.js';
 import { Commissions, Deals, Invoices } from './store/deals.js';
 import { createLeadCollection } from './store/lead-collection.js';
 import { LeadPrices } from './store/lead-prices.js';
+import { LeadTotals } from './store/lead-totals.js';
 import { LeadWriter } from './store/lead-writer.js';
 import { Leads } from './store/leads.js';
 import { Sales } from './store/sales.js';
@@ -22,6 +24,7 @@ export interface Stores {
   readonly commissions: Commissions;
   readonly sales: Sales;
   readonly counters: Counters;
+  readonly leadTotals: LeadTotals;
   /** Listings whose price changed: leads that are interested in them have an outdated price. */
   readonly priceRefreshQueue: DueQueue;
   /** Agents whose leads were reassigned: a request from before may still store a lead of theirs. */
@@ -32,9 +35,11 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
-  const counters = new Counters(runtime);
+  const collections = createCounterCollections(runtime);
+  const counters = new Counters(runtime, collections);
+  const totals = new LeadTotals(runtime, collections, counters);
   const collection = createLeadCollection(runtime);
-  const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, counters);
+  const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, { counters, totals });
   return {
     sandboxResets: new SandboxResets(runtime),
     leads,
@@ -45,6 +50,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),
     counters,
+    leadTotals: totals,
     priceRefreshQueue: new DueQueue(runtime, 'price_refresh_queue'),
     reassignmentQueue: new DueQueue(runtime, 'reassignment_queue'),
   };

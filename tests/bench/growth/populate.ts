@@ -3,70 +3,73 @@ import { seedTeam } from '@plotline/local/demo/people';
 import { seedPortfolio } from '@plotline/local/demo/portfolio';
 import { Random } from '@plotline/local/demo/random';
 import type { SystemAddresses } from '@plotline/local/supervise/running-system';
-import pLimit from 'p-limit';
-import { createLeadBody, type LeadBody } from './lead-body.js';
-import { moveLeads } from './move-leads.js';
+import type { LeadBody, LeadReferences } from './lead-body.js';
+import { loadLeads } from './lead-loader.js';
+import { multiplyUnits } from './unit-loader.js';
+import { winLeads } from './win-leads.js';
 
-/** Team and portfolio do not grow with the leads, except the units: a fifth of the leads. */
+/** Team and portfolio do not grow with the leads, except the units: a fifth of the leads, up to a bound. */
 const agentCount = 20;
 const propertyCount = 40;
 const leadsPerUnit = 5;
-const maxRows = 100;
-/** More concurrent calls only wait for each other: the stores share the cores of the machine. */
-const concurrency = 3;
+const maxUnits = 100_000;
+/** Units that are created through the service. */
+const createdUnits = 200;
 
 export interface TimeBounds {
   readonly signal: AbortSignal;
-  /** In milliseconds since the epoch; no call is started afterwards. */
+  /** In milliseconds since the epoch; nothing is started afterwards. */
   readonly deadline: number;
 }
 
 export interface Populated {
+  /** Fewer than asked for when the time was over. */
   readonly leads: number;
   readonly units: number;
-  /** One lead from the middle. */
+  /** One lead, from the middle where all were loaded in one run. */
   readonly middle: { readonly id: string; readonly body: LeadBody };
+  readonly references: LeadReferences;
   readonly agentId: string;
   readonly propertyId: string;
   readonly unitId: string;
 }
 
 /**
- * Fills a workspace through the bulk endpoints of the services, which have no rate limits. The data is the same in each
- * run. At the deadline the workspace keeps what is loaded.
+ * Fills a workspace: team, properties and the first units through the services, inside the gateway, whose rate limits they would
+ * meet; all other records at the store. The data is the same in each run. At the deadline the workspace keeps what is loaded.
  */
 export async function populate(
   system: SystemAddresses,
   workspaceId: string,
   size: number,
-  { signal, deadline }: TimeBounds,
+  bounds: TimeBounds,
 ): Promise<Populated> {
   const random = new Random(size);
   const client = new ServiceClient(system, workspaceId, 'live');
   const members = await seedTeam(client, agentCount, `team-${size}.example`, random);
   const agents = members.filter(({ role }) => role === 'agent').map(({ id }) => id);
-  const shape = { properties: propertyCount, units: Math.ceil(size / leadsPerUnit) };
+  const unitCount = Math.min(Math.ceil(size / leadsPerUnit), maxUnits);
+  const shape = { properties: propertyCount, units: Math.min(unitCount, createdUnits) };
   const { propertyIds: properties, units } = await seedPortfolio(client, shape, agents, random);
-  const limit = pLimit(concurrency);
-  const bodies = Array.from({ length: size }, (_, number) => createLeadBody(number, { agents, properties }, random));
-  const bulks = Array.from({ length: Math.ceil(size / maxRows) }, (_, place) => place * maxRows);
-  const load = async (from: number) => {
-    signal.throwIfAborted();
-    if (Date.now() > deadline) return [];
-    const leads = bodies.slice(from, from + maxRows);
-    const stored = await client.records('pipeline', '/v1/leads/bulk', `leads from ${from}`, { leads });
-    await moveLeads(client, stored, from, properties);
-    return stored;
-  };
-  const created = (await Promise.all(bulks.map((from) => limit(load, from)))).flat();
-  const place = Math.floor(created.length / 2);
-  const [id, body, agentId, propertyId, unitId] = [
-    created[place]?.id,
-    bodies[place],
-    agents[0],
-    properties[0],
-    units[0]?.id,
-  ];
-  if (!id || !body || !agentId || !propertyId || !unitId) throw new Error('Nothing was loaded.');
-  return { leads: created.length, units: units.length, middle: { id, body }, agentId, propertyId, unitId };
+  const [agentId, propertyId, unitId] = [agents[0], properties[0], units[0]?.id];
+  if (!agentId || !propertyId || !unitId) throw new Error('Nothing was loaded.');
+  const allUnits = await multiplyUnits(system.mongoUrl, workspaceId, unitCount);
+  const references = { agents, properties };
+  const { count, middle } = await loadLeads(system.mongoUrl, { workspaceId, from: 0, size, references }, bounds);
+  if (!middle) throw new Error('Nothing was loaded.');
+  await winLeads(client, properties);
+  return { leads: count, units: allUnits, middle, references, agentId, propertyId, unitId };
+}
+
+/** Goes on where the time was over. */
+export async function populateFurther(
+  system: SystemAddresses,
+  workspaceId: string,
+  size: number,
+  { leads, middle, ...populated }: Populated,
+  bounds: TimeBounds,
+): Promise<Populated> {
+  const range = { workspaceId, from: leads, size, references: populated.references };
+  const loaded = await loadLeads(system.mongoUrl, range, bounds);
+  return { ...populated, leads: loaded.count, middle: loaded.middle ?? middle };
 }

@@ -1,4 +1,4 @@
-import type { TestWorkspace } from '../../support/workspace.js';
+import type { ApiClient } from '../../support/api-client.js';
 import type { Populated } from './populate.js';
 
 /** The bound of a question: the ratio of the largest size to the smallest, or milliseconds at the largest. */
@@ -19,7 +19,7 @@ export interface WorkspaceQuestions {
 const defaultBudget = { ratio: 1.5 } as const;
 
 /** Finds a cursor in the middle of the list: a page filtered by date returns one, which is valid without the filter. */
-async function findMiddle({ api }: TestWorkspace, { middle }: Populated) {
+async function findMiddle(api: ApiClient, { middle }: Populated) {
   const { created_at: at } = (await api.get(`/v1/leads/${middle.id}`)).record;
   const created = encodeURIComponent(String(at));
   const { body } = await api.get(`/v1/leads?cursor=&per_page=20&created_before=${created}`);
@@ -34,9 +34,12 @@ function toQuestions(names: Readonly<Record<string, string>>, budget: Budget = d
 }
 
 /** Creates the questions of a workspace: the same for every size, with its own ids and search terms. */
-export async function createQuestions(workspace: TestWorkspace, populated: Populated): Promise<WorkspaceQuestions> {
+export async function createQuestions(
+  api: ApiClient,
+  { key, populated }: { readonly key: string; readonly populated: Populated },
+): Promise<WorkspaceQuestions> {
   const { leads, middle, agentId, propertyId, unitId } = populated;
-  const { created, cursor, bestScore } = await findMiddle(workspace, populated);
+  const { created, cursor, bestScore } = await findMiddle(api, populated);
   const digits = middle.body.phone.replaceAll(/\D/g, '');
   const search = (term: string) => `/v1/leads?search=${encodeURIComponent(term)}`;
   const questions = [
@@ -100,7 +103,7 @@ export async function createQuestions(workspace: TestWorkspace, populated: Popul
     ...toQuestions({ 'agents with stats': '/v1/agents?per_page=20' }, { ratio: 3 }),
     ...toQuestions(
       { 'analytics/overview': '/v1/analytics/overview', 'analytics/funnel': '/v1/analytics/funnel' },
-      { milliseconds: 500 },
+      { milliseconds: 300 },
     ),
     ...toQuestions(
       {
@@ -111,5 +114,5 @@ export async function createQuestions(workspace: TestWorkspace, populated: Popul
       null,
     ),
   ];
-  return { base: workspace.api.base, key: workspace.key, questions };
+  return { base: api.base, key, questions };
 }

@@ -23,6 +23,9 @@ function countable(name: string) {
   return { records, asked, state };
 }
 
+/** No count takes longer than its total may be old. */
+const limited = { maxTimeMS: 5_000 } as const;
+
 describe('countMatches', () => {
   it('is exact up to 10,000 and counts no further than needed to know that', async () => {
     const { records, asked, state } = countable('exact');
@@ -30,7 +33,9 @@ describe('countMatches', () => {
       state.size = size;
       expect(await countMatches(records, {}, 'created_at')).to.equal(size);
     }
-    expect(asked).to.deep.equal(Array.from({ length: 4 }, () => ({ hint: 'created_at', limit: 10_001 })));
+    expect(asked).to.deep.equal(
+      Array.from({ length: 4 }, () => ({ hint: 'created_at', limit: 10_001, maxTimeMS: 5_000 })),
+    );
   });
 
   it('counts a larger total once, and then takes it from memory', async () => {
@@ -39,7 +44,7 @@ describe('countMatches', () => {
     expect(await countMatches(records, {})).to.equal(10_001);
     state.size = 50_000;
     expect(await countMatches(records, {})).to.equal(10_001);
-    expect(asked).to.deep.equal([{ limit: 10_001 }, {}]);
+    expect(asked).to.deep.equal([{ limit: 10_001, ...limited }, limited]);
   });
 
   it('keeps the totals of other queries apart', async () => {
@@ -67,13 +72,13 @@ describe('countMatches', () => {
       await letPass(6_000);
       state.size = 20_000;
       expect(await countMatches(records, {})).to.equal(20_000);
-      expect(asked.splice(0)).to.deep.equal([{ limit: 10_001 }, {}, {}]);
+      expect(asked.splice(0)).to.deep.equal([{ limit: 10_001, ...limited }, limited, limited]);
       await letPass(6_000);
       for (const size of [3, 4]) {
         state.size = size;
         expect(await countMatches(records, {})).to.equal(size);
       }
-      expect(asked).to.deep.equal([{}, { limit: 10_001 }]);
+      expect(asked).to.deep.equal([limited, { limit: 10_001, ...limited }]);
     } finally {
       clock.mock.restore();
     }

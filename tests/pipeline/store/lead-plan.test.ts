@@ -24,12 +24,12 @@ describe('planList', () => {
     for (const [parameters, index] of [
       [{ tags: ['a', 'b'], sort: 'name' }, 'tags'],
       [{ status: ['closed'], sort: 'score' }, 'closed'],
-      [{ stage: ['new', 'contacted', 'qualified', 'viewing', 'won'] }, 'stage_count'],
+      [{ stage: ['new', 'contacted', 'qualified', 'viewing', 'won'] }, 'stage'],
       [{ search: 'maria' }, 'search'],
       [{ search: 'ma' }, 'text'],
-      [{ min_score: 50 }, 'score_count'],
-      [{ property_id: 'prop_a', sort: 'name' }, 'interested_properties_count'],
-      [{ property_id: 'prop_a', created_before: '2026-12-31' }, 'interested_properties_count'],
+      [{ min_score: 50 }, 'score'],
+      [{ property_id: 'prop_a', sort: 'name' }, 'interested_properties'],
+      [{ property_id: 'prop_a', created_before: '2026-12-31' }, 'interested_properties'],
       [{ tags: ['a'], created_after: '2026-01-01' }, 'tags'],
     ] satisfies [Partial<LeadParameters>, string][]) {
       expect(await plan(parameters, { [index]: 1_000 })).to.deep.equal({
@@ -48,15 +48,15 @@ describe('planList', () => {
   });
 
   it('does not count first when one index finds and orders', async () => {
-    for (const [parameters, index, countIndex = index] of [
+    for (const [parameters, index] of [
       [{}, 'created_at'],
-      [{ stage: ['viewing'] }, 'stage', 'stage_count'],
-      [{ property_id: 'prop_a' }, 'interested_properties', 'interested_properties_count'],
-      [{ min_score: 50, sort: 'score' }, 'score', 'score_count'],
-      [{ agent_id: 'agent_a' }, 'assigned_agent', 'agent_stage_count'],
-      [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage', 'agent_stage_count'],
-    ] satisfies [Partial<LeadParameters>, string, string?][]) {
-      expect(await plan(parameters, {})).to.deep.equal({ hint: index, countHint: countIndex, counted: [] });
+      [{ stage: ['viewing'] }, 'stage'],
+      [{ property_id: 'prop_a' }, 'interested_properties'],
+      [{ min_score: 50, sort: 'score' }, 'score'],
+      [{ agent_id: 'agent_a' }, 'assigned_agent'],
+      [{ agent_id: 'agent_a', status: ['won'] }, 'agent_stage'],
+    ] satisfies [Partial<LeadParameters>, string][]) {
+      expect(await plan(parameters, {})).to.deep.equal({ hint: index, countHint: index, counted: [] });
     }
   });
 
@@ -71,14 +71,14 @@ describe('planList', () => {
   });
 
   it('reads each of a few values by itself', async () => {
-    for (const [parameters, field, values, countIndex = field] of [
-      [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation'], 'stage_count'],
+    for (const [parameters, field, values] of [
+      [{ stage: ['viewing', 'negotiation'] }, 'stage', ['viewing', 'negotiation']],
       [{ source: ['api', 'manual', 'social', 'portal'] }, 'source', ['api', 'manual', 'social', 'portal']],
       [{ tags: ['a', 'b'] }, 'tags', ['a', 'b']],
-    ] satisfies [Partial<LeadParameters>, string, string[], string?][]) {
+    ] satisfies [Partial<LeadParameters>, string, string[]][]) {
       expect(await plan(parameters, {})).to.deep.equal({
         hint: 'created_at',
-        countHint: countIndex,
+        countHint: field,
         branches: values.map((value) => ({ [field]: value })),
         byIndex: field,
         counted: [],
@@ -86,23 +86,23 @@ describe('planList', () => {
     }
   });
 
-  it('scans the leads of an agent for several stages, and counts by agent and stage', async () => {
+  it('scans the leads of an agent for several stages, and counts by agent', async () => {
     const parameters: Partial<LeadParameters> = { agent_id: 'agent_a', status: ['active'] };
     expect(await plan(parameters, {})).to.deep.equal({
       hint: 'assigned_agent',
-      countHint: 'agent_stage_count',
+      countHint: 'assigned_agent',
       counted: [],
     });
   });
 
   it('searches a short term in the leads of a stage while they are few, otherwise in all texts', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
-    expect(await plan(parameters, { stage_count: 10_000, text: 3 })).to.include({
+    expect(await plan(parameters, { stage: 10_000, text: 3 })).to.include({
       hint: 'stage',
-      countHint: 'stage_count',
+      countHint: 'stage',
     });
-    expect(await plan(parameters, { stage_count: 10_001, text: 3 })).to.include({ hint: 'text', countHint: 'text' });
-    expect(await plan(parameters, { stage_count: 10_001, text: 4_000 })).to.include({
+    expect(await plan(parameters, { stage: 10_001, text: 3 })).to.include({ hint: 'text', countHint: 'text' });
+    expect(await plan(parameters, { stage: 10_001, text: 4_000 })).to.include({
       hint: 'created_at',
       countHint: 'text',
     });

@@ -65,7 +65,7 @@ describe('the rebuild of the counters for analytics', () => {
     // As reads do that meet many changes: the worker's compaction is paused by the rebuild.
     const compactOften = async () => {
       while (!isDone) {
-        await context.counters.compactChanges('live');
+        await context.counters.compactChanges(salesCaller());
         await sleep(100);
       }
     };

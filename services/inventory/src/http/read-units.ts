@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import type { Unit } from '../domain/unit.js';
 import { canView } from '../domain/visibility.js';
 import { toPropertyReferenceJson } from '../json/property.js';
-import { toUnitJson, toUnitSummaryJson } from '../json/unit.js';
+import { toUnitJson, toUnitSummaryJson, unitFields, unitSummaryFields } from '../json/unit.js';
 import type { UnitQuery } from '../store/unit-collection.js';
 
 /** The values of `expand`. */
@@ -19,6 +19,12 @@ interface ShapeQuery {
 
 type UnitListQuery = UnitQuery & ShapeQuery;
 
+/** What relations are fetched by. */
+type RelatedUnit = Pick<Unit, 'property_id' | 'assigned_agent'>;
+
+/** What a list entry and its relations are made of. */
+const entryFields = [...unitSummaryFields, 'assigned_agent'] as const;
+
 function uniqueIds(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null))];
 }
@@ -30,9 +36,9 @@ function uniqueIds(values: readonly (string | null)[]): string[] {
 async function fetchRelations(
   { properties, agents }: Context,
   caller: Caller,
-  units: readonly Unit[],
+  units: readonly RelatedUnit[],
   expand: readonly Relation[] = [],
-): Promise<(unit: Unit) => object> {
+): Promise<(unit: RelatedUnit) => object> {
   const needs = (relation: Relation) => expand.includes(relation) && units.length > 0;
   const [foundProperties, foundAgents] = await Promise.all([
     needs('property') ? properties.getMany(caller, uniqueIds(units.map(({ property_id }) => property_id))) : [],
@@ -47,13 +53,22 @@ async function fetchRelations(
 }
 
 async function answerPage(context: Context, caller: Caller, query: UnitListQuery): Promise<Answer> {
-  const { records, info } = await context.units.list(caller, query, await context.visibilityOf(caller));
-  const relationsOf = await fetchRelations(context, caller, records, query.expand);
-  const json = records.map((unit) => ({
-    ...(query.fields ? selectFields(toUnitJson(unit), query.fields) : toUnitSummaryJson(unit)),
-    ...relationsOf(unit),
-  }));
-  return page(json, info);
+  const { fields, expand, ...conditions } = query;
+  const allowed = await context.visibilityOf(caller);
+  if (fields) {
+    const { records, info } = await context.units.list(caller, conditions, allowed, unitFields);
+    const relationsOf = await fetchRelations(context, caller, records, expand);
+    return page(
+      records.map((unit) => ({ ...selectFields(toUnitJson(unit), fields), ...relationsOf(unit) })),
+      info,
+    );
+  }
+  const { records, info } = await context.units.list(caller, conditions, allowed, entryFields);
+  const relationsOf = await fetchRelations(context, caller, records, expand);
+  return page(
+    records.map((unit) => ({ ...toUnitSummaryJson(unit), ...relationsOf(unit) })),
+    info,
+  );
 }
 
 /** GET /v1/units */

@@ -9,8 +9,35 @@ function toSizeJson({ interior, land, unit }: Size): Size {
   return { interior, land, unit };
 }
 
+/** The fields that a list entry is made of. */
+export const unitSummaryFields = [
+  'id',
+  'property_id',
+  'name',
+  'status',
+  'bedrooms',
+  'price',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Unit)[];
+
+/** The fields that the public representation of a unit is made of. */
+export const unitFields = [
+  ...unitSummaryFields,
+  'external_id',
+  'unit_number',
+  'type',
+  'bathrooms',
+  'size',
+  'features',
+  'floor_plan',
+  'gallery',
+  'visibility',
+  'assigned_agent',
+] as const satisfies readonly (keyof Unit)[];
+
 /** A unit as the API shows it; also the `data` of its events. */
-export function toUnitJson(unit: Unit) {
+export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>) {
   return {
     id: unit.id,
     external_id: unit.external_id ?? null,
@@ -34,6 +61,7 @@ export function toUnitJson(unit: Unit) {
 }
 
 /** A unit as lists show it. */
-export function toUnitSummaryJson({ id, property_id, name, status, bedrooms, price, created_at, updated_at }: Unit) {
+export function toUnitSummaryJson(unit: Pick<Unit, (typeof unitSummaryFields)[number]>) {
+  const { id, property_id, name, status, bedrooms, price, created_at, updated_at } = unit;
   return { id, property_id, name, status, bedrooms, price: toPriceJson(price), created_at, updated_at };
 }

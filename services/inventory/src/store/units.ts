@@ -10,7 +10,6 @@ import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import type { KeyClaims } from '@plotline/kit/mongo/key-claims';
-import { listRecords } from '@plotline/kit/mongo/list';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -28,8 +27,9 @@ import {
   type UnitToJson,
 } from './journal-entries.js';
 import { findByListingKeys } from './listing-keys.js';
-import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js';
+import { planUnitList, type UnitQuery } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
+import { listUnits } from './unit-list.js';
 
 interface UnitStoreOptions {
   readonly counters: UnitCounters;
@@ -123,10 +123,9 @@ export class Units {
     return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
 
-  async list(tenant: Tenant, query: UnitQuery, allowed: Visibility) {
-    const records = this.#collection.in(tenant);
-    const { filter, ...hints } = await planUnitList(records, query, allowed);
-    return listRecords(records, filter, withSortPath(query), hints);
+  /** One page of a list, of whose units these fields are read. */
+  list<Field extends keyof Unit>(tenant: Tenant, query: UnitQuery, allowed: Visibility, fields: readonly Field[]) {
+    return listUnits(this.#collection.in(tenant), this.#counters, { tenant, query, allowed, fields });
   }
 
   /** One page of a walk through the units of the query. */

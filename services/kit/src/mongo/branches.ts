@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { Filter, Records, Versioned } from './collection.js';
+import type { Projection } from './find-options.js';
 
 /** Filters that together match what the list's own filter matches, each served in its order by one index. */
 export interface Branches {
@@ -47,7 +48,7 @@ interface MergeOptions {
   readonly limit: number;
   readonly sort: Sort;
   /** Keeps the fields of the order. */
-  readonly projection?: Readonly<Record<string, 0>>;
+  readonly projection?: Projection;
   readonly session?: ClientSession;
 }
 

@@ -3,6 +3,7 @@ import type { Mode, Tenant } from '../caller.js';
 import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
 import { omitUndefined } from './field-changes.js';
+import type { FindOptions } from './find-options.js';
 import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
 import { type DeclaredCollection, toStoredName } from './indexes.js';
 import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
@@ -31,16 +32,6 @@ export type Owned<T> = T & { readonly workspace_id: string };
 
 /** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
 export type Filter = Readonly<Record<string, unknown>>;
-
-export interface FindOptions {
-  readonly sort?: Readonly<Record<string, 1 | -1>>;
-  readonly skip?: number;
-  readonly limit?: number;
-  /** Name of the index that serves the query, where the planner might pick another. */
-  readonly hint?: string;
-  readonly projection?: Readonly<Record<string, 0 | 1>>;
-  readonly session?: ClientSession;
-}
 
 const withoutDerived = { derived: 0 } as const;
 
@@ -126,7 +117,10 @@ export class Records<T extends Versioned> {
   }
 
   /** Number of matches; `limit` bounds the work. */
-  async count(filter: Filter, options: Pick<FindOptions, 'limit' | 'hint' | 'session'> = {}): Promise<number> {
+  async count(
+    filter: Filter,
+    options: Pick<FindOptions, 'limit' | 'hint' | 'session' | 'maxTimeMS'> = {},
+  ): Promise<number> {
     return this.#model.countDocuments(this.#guarded(filter), this.#findOptions(options));
   }
 
@@ -199,10 +193,10 @@ export class Records<T extends Versioned> {
     return found && this.#read(found);
   }
 
-  /** Applies an update to the records of these ids, in their order, and creates those that are missing. */
-  upsertAll(ids: readonly string[], update: Filter, session: ClientSession): Promise<void> {
-    const filters = ids.map((_id) => this.#guarded({ _id }));
-    return upsertAll(this.#model, filters, update, this.#updateOptions(session));
+  /** Applies to the record of each id an update, in their order, and creates those that are missing. */
+  upsertAll(updates: ReadonlyMap<string, Filter>, session: ClientSession): Promise<void> {
+    const guarded = [...updates].map(([_id, update]) => ({ filter: this.#guarded({ _id }), update }));
+    return upsertAll(this.#model, guarded, this.#updateOptions(session));
   }
 
   /** Deletes all matches; resolves to their number. */

@@ -1,4 +1,5 @@
-import type { Filter, FindOptions, Records, Versioned } from './collection.js';
+import type { Filter, Records, Versioned } from './collection.js';
+import type { FindOptions } from './find-options.js';
 
 /** Records that are read, and held in memory, together. */
 const maxBatch = 500;

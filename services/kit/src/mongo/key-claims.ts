@@ -36,6 +36,7 @@ export class KeyClaims {
     const hashed = keys.map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
     // Sorted: two transactions that claim the same keys in different orders would deadlock.
     const ids = [...new Set(hashed)].sort();
-    await this.#collection.in(tenant).upsertAll(ids, { $inc: { version: 1 }, $set: { at } }, session);
+    const claim = { $inc: { version: 1 }, $set: { at } };
+    await this.#collection.in(tenant).upsertAll(new Map(ids.map((id) => [id, claim])), session);
   }
 }

@@ -1,7 +1,7 @@
 import type { Branches } from './branches.js';
 import type { Filter, Versioned } from './collection.js';
 import { matchTimeRanges, type TimeRanges } from './time-ranges.js';
-import { type Countable, countMatches } from './total.js';
+import { type Countable, findTotal, type KnownTotal } from './total.js';
 
 /** How a list is read and counted; hints are names of indexes. */
 export interface ListPlan {
@@ -25,8 +25,9 @@ export async function planByMatches<T extends Versioned>(
   filter: Filter,
   index: string,
   sort: string,
+  knownTotal?: KnownTotal,
 ): Promise<ListPlan> {
-  const total = await countMatches(records, filter, index);
+  const total = await findTotal(records, filter, index, knownTotal);
   return { filter, hint: total > maxSortedMatches ? sort : index, countHint: index, total };
 }
 

@@ -2,7 +2,8 @@ import { clampPage, type PageInfo } from '../http/answer.js';
 import { type Branches, combineFilters, getPath, mergeBranches } from './branches.js';
 import type { Filter, Records, Versioned } from './collection.js';
 import { cursorScope, cutPage, matchAfter, type Order } from './cursor.js';
-import { countMatches } from './total.js';
+import type { Projection } from './find-options.js';
+import { findTotal, type KnownTotal } from './total.js';
 
 /** The common parameters of a list, as the contract validated them. */
 export interface ListQuery {
@@ -29,8 +30,10 @@ export interface ListOptions {
   readonly branches?: Branches;
   /** The result of countMatches for the same filter, where the caller has it already. */
   readonly total?: number;
+  /** Asked for the total in place of a count. */
+  readonly knownTotal?: KnownTotal;
   /** Leaves out what the list does not show. It keeps the fields of the order. */
-  readonly projection?: Readonly<Record<string, 0>>;
+  readonly projection?: Projection;
 }
 
 /** Further in, reading in order and filtering costs less than reading so many records of every branch. */
@@ -49,7 +52,7 @@ export async function listRecords<T extends Versioned>(
   records: Records<T>,
   filter: Filter,
   query: ListQuery,
-  { hint, countHint = hint, branches, total: knownTotal, projection }: ListOptions = {},
+  { hint, countHint = hint, branches, total: counted, knownTotal, projection }: ListOptions = {},
 ): Promise<Listed<T>> {
   const { sort, order, cursor } = query;
   const { page, perPage, skip } = clampPage(query);
@@ -61,13 +64,13 @@ export async function listRecords<T extends Versioned>(
   } as const;
   const find = (after: Filter, bounds: Bounds) => {
     // Reading in order to find no match would read every record.
-    if (knownTotal === 0) return Promise.resolve([]);
+    if (counted === 0) return Promise.resolve([]);
     const isNear = branches !== undefined && bounds.skip + bounds.limit <= maxMergeDepth;
     return isNear
       ? mergeBranches(records, branches, after, { ...bounds, ...ordered })
       : records.find(combineFilters(filter, after), { ...ordered, ...bounds });
   };
-  const count = async () => knownTotal ?? (await countMatches(records, filter, countHint));
+  const count = async () => counted ?? findTotal(records, filter, countHint, knownTotal);
   if (cursor === undefined) {
     const [found, total] = await Promise.all([find({}, { skip, limit: perPage }), count()]);
     return { records: found, info: { page, perPage, total } };

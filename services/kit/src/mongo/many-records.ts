@@ -53,8 +53,8 @@ export async function updateEach(
   return (await getCollection(model).bulkWrite(writes, options)).matchedCount;
 }
 
-/** Applies an update to a document for each filter with one call of the database, and creates those that are missing. */
-export async function upsertAll(model: RecordModel, filters: readonly Fields[], update: Fields, options: object) {
-  const writes = filters.map((filter) => ({ updateOne: { filter, update, upsert: true } }));
+/** Applies each update to the document of its filter with one call of the database, and creates those that are missing. */
+export async function upsertAll(model: RecordModel, updates: readonly GuardedUpdate[], options: object) {
+  const writes = updates.map(({ filter, update }) => ({ updateOne: { filter, update, upsert: true } }));
   if (writes.length > 0) await getCollection(model).bulkWrite(writes, options);
 }

@@ -1,24 +1,67 @@
 import { LRUCache } from 'lru-cache';
+import { createBatcher } from '../jobs/batcher.js';
 import type { Filter, Records, Versioned } from './collection.js';
 
 /** Up to here a total is exact; a larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
 const maxExactTotal = 10_000;
 const maxAgeMs = 5_000;
+/** An older one is counted again in the background by whoever asks for it, so that nobody waits for a large count. */
+const freshMs = 2_000;
+
+interface LargeTotal {
+  readonly total: number;
+  /** When the count began. */
+  readonly countedAt: number;
+}
 
 /** Larger totals by query. An expired one still tells that its query has a large total. */
-const largeTotals = new LRUCache<string, number>({ max: 5_000, ttl: maxAgeMs, noDeleteOnStaleGet: true });
+const largeTotals = new LRUCache<string, LargeTotal>({ max: 5_000, ttl: maxAgeMs, noDeleteOnStaleGet: true });
 
 /** What countMatches needs of records. */
 export type Countable<T extends Versioned> = Pick<Records<T>, 'count' | 'toCacheKey'>;
 
-/** The number of matches if it can be told exactly, otherwise null. */
-async function countUpToBound<T extends Versioned>(
-  records: Countable<T>,
-  filter: Filter,
-  options: { readonly hint?: string },
-): Promise<number | null> {
-  const count = await records.count(filter, { ...options, limit: maxExactTotal + 1 });
-  return count <= maxExactTotal ? count : null;
+/** Tells a total without counting; null where it is not known. */
+export type KnownTotal = () => Promise<number | null>;
+
+interface Question {
+  readonly key: string;
+  /** Counts the matches, all of them or up to a limit. */
+  readonly count: (limit?: { readonly limit: number }) => Promise<number>;
+}
+
+async function count({ key, count: countUpTo }: Question): Promise<number> {
+  const countedAt = performance.now();
+  // A total that was large most likely still is: counting up to the bound first would read its beginning twice.
+  const wasLarge = largeTotals.peek(key, { allowStale: true }) !== undefined;
+  const bounded = wasLarge ? null : await countUpTo({ limit: maxExactTotal + 1 });
+  if (bounded !== null && bounded <= maxExactTotal) return bounded;
+  const total = await countUpTo();
+  const age = performance.now() - countedAt;
+  if (total > maxExactTotal) largeTotals.set(key, { total, countedAt }, { ttl: Math.max(1, maxAgeMs - age) });
+  else largeTotals.delete(key);
+  return total;
+}
+
+/**
+ * One count of a query at a time. Who asks while one is under way waits for the next, as a record that was stored before the
+ * question counts; who asks while that one waits shares it.
+ */
+const countOnce = createBatcher<Question, number>({
+  key: ({ key }) => key,
+  maxBatch: Number.POSITIVE_INFINITY,
+  run: async ([question]) => (question ? count(question) : 0),
+});
+
+/** Queries that are counted in the background. */
+const refreshing = new Set<string>();
+
+function refresh(question: Question): void {
+  if (refreshing.has(question.key)) return;
+  refreshing.add(question.key);
+  // A count that fails is repeated by whoever needs it.
+  void countOnce(question)
+    .catch(() => undefined)
+    .finally(() => refreshing.delete(question.key));
 }
 
 /** Number of records that match: exact up to 10,000, above that at most five seconds old, as counting them is slow. */
@@ -27,16 +70,21 @@ export async function countMatches<T extends Versioned>(
   filter: Filter,
   hint?: string,
 ): Promise<number> {
+  const options = { ...(hint !== undefined && { hint }), maxTimeMS: maxAgeMs };
   const key = records.toCacheKey(filter);
-  const cached = largeTotals.get(key);
-  if (cached !== undefined) return cached;
-  const options = hint === undefined ? {} : { hint };
-  // A total that was large most likely still is: counting up to the bound first would read its beginning twice.
-  const wasLarge = largeTotals.peek(key, { allowStale: true }) !== undefined;
-  const exact = wasLarge ? null : await countUpToBound(records, filter, options);
-  if (exact !== null) return exact;
-  const total = await records.count(filter, options);
-  if (total > maxExactTotal) largeTotals.set(key, total);
-  else largeTotals.delete(key);
-  return total;
+  const question = { key, count: (limit = {}) => records.count(filter, { ...options, ...limit }) };
+  const known = largeTotals.get(key);
+  if (known === undefined) return countOnce(question);
+  if (performance.now() - known.countedAt > freshMs) refresh(question);
+  return known.total;
+}
+
+/** The total, by a count only where it is not known. */
+export async function findTotal<T extends Versioned>(
+  records: Countable<T>,
+  filter: Filter,
+  hint: string | undefined,
+  knownTotal: KnownTotal = async () => null,
+): Promise<number> {
+  return (await knownTotal()) ?? countMatches(records, filter, hint);
 }

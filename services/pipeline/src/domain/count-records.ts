@@ -71,7 +71,8 @@ export function countLead(lead: Lead): Counter[] {
     { agent_id: wholeWorkspace, day: toDay(created_at), counts: cohort },
   ];
   if (assigned_agent === null) return counters;
-  counters.push({ agent_id: assigned_agent, day: allTime, counts: { active: isActive(stage) ? 1 : 0 } });
+  const ofAgent = { active: isActive(stage) ? 1 : 0, [`stage:${stage}`]: 1 };
+  counters.push({ agent_id: assigned_agent, day: allTime, counts: ofAgent });
   counters.push({ agent_id: assigned_agent, day: toDay(assigned_at ?? created_at), counts: countForAgent(lead) });
   return counters;
 }

@@ -6,6 +6,9 @@ import type { Lead } from '../domain/lead.js';
 /** Values of `expand` for leads. */
 export type Relation = 'agent' | 'properties';
 
+/** What relations are fetched by. */
+type RelatedLead = Pick<Lead, 'assigned_agent' | 'interested_properties'>;
+
 function toListingReference({ id, kind, name, status, price, pricing }: Listing) {
   if (kind === 'unit') return { id, kind, name, status, price: price ?? null };
   if (!pricing) return { id, kind, name, status, pricing: null };
@@ -22,9 +25,9 @@ function toListingReference({ id, kind, name, status, price, pricing }: Listing)
 export async function fetchRelations(
   { agents, listings }: Pick<Context, 'agents' | 'listings'>,
   caller: Caller,
-  leads: readonly Lead[],
+  leads: readonly RelatedLead[],
   expand: readonly Relation[] = [],
-): Promise<(lead: Lead) => object> {
+): Promise<(lead: RelatedLead) => object> {
   const withAgent = expand.includes('agent');
   const withListings = expand.includes('properties');
   const agentIds = withAgent ? leads.flatMap((lead) => lead.assigned_agent ?? []) : [];

@@ -3,7 +3,7 @@ import { notFound } from '@plotline/kit/errors';
 import { type Answer, page, selectFields } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
-import { toLeadJson } from '../json/lead.js';
+import { shownFields, toLeadJson } from '../json/lead.js';
 import { type LeadParameters, toLeadQuery } from '../store/lead-query-parameters.js';
 import { fetchRelations, type Relation } from './lead-relations.js';
 
@@ -14,7 +14,7 @@ interface ListParameters extends LeadParameters {
 
 async function answerPage(context: Context, caller: Caller, parameters: ListParameters): Promise<Answer> {
   const { fields, expand, ...rest } = parameters;
-  const { records, info } = await context.leads.list(caller, toLeadQuery(rest));
+  const { records, info } = await context.leads.list(caller, toLeadQuery(rest), shownFields);
   const relations = await fetchRelations(context, caller, records, expand);
   return page(
     records.map((lead) => ({ ...selectFields(toLeadJson(lead), fields), ...relations(lead) })),

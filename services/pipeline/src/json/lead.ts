@@ -4,8 +4,30 @@ function toBudgetJson({ min, max, currency }: Budget): Budget {
   return { min, max, currency };
 }
 
+/** The fields that the public representation of a lead is made of. */
+export const shownFields = [
+  'id',
+  'external_id',
+  'name',
+  'email',
+  'phone',
+  'source',
+  'stage',
+  'score',
+  'assigned_agent',
+  'interested_properties',
+  'budget',
+  'timeline',
+  'notes',
+  'tags',
+  'last_contacted',
+  'next_follow_up',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Lead)[];
+
 /** The public representation of a lead; also the `data` of its events. */
-export function toLeadJson(lead: Lead) {
+export function toLeadJson(lead: Pick<Lead, (typeof shownFields)[number]>) {
   return {
     id: lead.id,
     external_id: lead.external_id ?? null,
@@ -28,7 +50,11 @@ export function toLeadJson(lead: Lead) {
   };
 }
 
-/** The fields of a lead that an agent's overview shows. */
-export function toLeadSummaryJson({ id, name, email, stage, score, created_at, updated_at }: Lead) {
+/** The fields that an agent's overview shows. */
+export const summaryFields = ['id', 'name', 'email', 'stage', 'score', 'created_at', 'updated_at'] as const;
+
+/** A lead as an agent's overview shows it. */
+export function toLeadSummaryJson(lead: Pick<Lead, (typeof summaryFields)[number]>) {
+  const { id, name, email, stage, score, created_at, updated_at } = lead;
   return { id, name, email, stage, score, created_at, updated_at };
 }

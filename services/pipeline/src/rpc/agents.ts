@@ -12,7 +12,7 @@ import type { Context } from '../context.js';
 import { createAgentReport, createAgentTotals } from '../domain/agent-report.js';
 import { allTime, wholeWorkspace } from '../domain/counter.js';
 import { isPeriodName, type Period, parsePeriod } from '../domain/period.js';
-import { toLeadSummaryJson } from '../json/lead.js';
+import { summaryFields, toLeadSummaryJson } from '../json/lead.js';
 
 const maxNewestLeads = 100;
 
@@ -62,7 +62,7 @@ export function getNewestLeads({ leads }: Context): RpcHandler<GetNewestLeadsReq
       throw invalid({ field: 'limit', message: `must be from 1 to ${maxNewestLeads}` });
     }
     const query = { agent_id, page: 1, per_page: limit, sort: 'created_at', order: 'desc' } as const;
-    const { records } = await leads.list(call.caller(), query);
+    const { records } = await leads.list(call.caller(), query, summaryFields);
     return { leads: records.map(toLeadSummaryJson) };
   };
 }

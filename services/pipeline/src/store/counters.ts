@@ -2,12 +2,12 @@ import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
 import type { Rebuilt } from '@plotline/kit/maintenance/rebuild';
-import type { Collection, Filter, Owned, Versioned } from '@plotline/kit/mongo/collection';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Filter } from '@plotline/kit/mongo/collection';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { type ClientSession, Schema } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import { allTime, type Counter, sumCounters, wholeWorkspace } from '../domain/counter.js';
+import { type CounterCollections, toCounterId, toHeadId } from './counter-collections.js';
 
 /** Which counters are read. */
 export interface CounterQuery {
@@ -30,50 +30,34 @@ function isMatch({ agents, days }: CounterQuery, { agent_id, day }: Counter): bo
   return isDay && (agents === 'each' ? agent_id !== wholeWorkspace : agents.includes(agent_id));
 }
 
-interface StoredCounter extends Versioned, Counter {}
-
-/** What the change of a record adds to the counters; deleted when it is compacted. */
-interface CounterChange extends Versioned {
-  readonly counters: readonly Counter[];
-}
-
 /** Another replica has compacted the same changes. */
 class AlreadyCompacted extends Error {}
 
 /** Held while a rebuild counts and deletes changes: the compaction, which deletes the same, pauses. Both would conflict. */
 export const rebuildLease = 'counter-rebuild';
 
+const head = { agent_id: wholeWorkspace, day: allTime } as const;
+/** Of the head, where no count of it changes. */
+const countCompaction = { $inc: { version: 1 }, $set: head, $setOnInsert: { counts: {} } } as const;
+
 const maxBatch = 500;
 /** A read meets at most this many changes; beyond that it compacts first. */
 const maxUncompacted = 2_000;
 
 /**
- * Counters for analytics. A change of a record appends a counter change in its own transaction, so that writers never
- * conflict on a counter. A worker compacts the changes into the counters. A read adds up counters and changes in one
- * snapshot: the result is exact at every moment.
+ * Counters for analytics and totals of lists. A change of a record appends a counter change in its own transaction, so that
+ * writers never conflict on a counter. The changes of a workspace are compacted into its counters from time to time. A read
+ * adds up counters and changes of one moment: the result is exact at every moment.
  */
 export class Counters {
   readonly #runtime: ServiceRuntime;
-  readonly #counters: Collection<StoredCounter>;
-  readonly #changes: Collection<CounterChange>;
+  readonly #counters: CounterCollections['counters'];
+  readonly #changes: CounterCollections['changes'];
 
-  constructor(runtime: ServiceRuntime) {
+  constructor(runtime: ServiceRuntime, { counters, changes }: CounterCollections) {
     this.#runtime = runtime;
-    this.#counters = runtime.collection<StoredCounter>({
-      name: 'counters',
-      schema: createRecordSchema({ agent_id: String, day: String, counts: Schema.Types.Mixed }),
-      indexes: [
-        { name: 'agent_day', keys: { workspace_id: 1, agent_id: 1, day: 1 }, unique: true },
-        { name: 'day', keys: { workspace_id: 1, day: 1, agent_id: 1 } },
-      ],
-      reset: 'kept',
-    });
-    this.#changes = runtime.collection<CounterChange>({
-      name: 'counter_changes',
-      schema: createRecordSchema({ counters: Schema.Types.Mixed }),
-      indexes: [{ name: 'workspace', keys: { workspace_id: 1, _id: 1 } }],
-      reset: 'kept',
-    });
+    this.#counters = counters;
+    this.#changes = changes;
   }
 
   /** Within the transaction of a change: removes the counters of the record before it and adds those after it. */
@@ -100,7 +84,7 @@ export class Counters {
   async read(caller: Caller, queries: readonly CounterQuery[]): Promise<Counter[][]> {
     while ((await this.#changes.in(caller).count({}, { limit: maxUncompacted })) === maxUncompacted) {
       assertBeforeDeadline(caller.deadline);
-      await this.compactChanges(caller.mode);
+      await this.compactChanges(caller);
     }
     return runInTransaction(this.#runtime.databases[caller.mode], caller.deadline, async (session) => {
       const uncompacted = await this.#changes.in(caller).find({}, { session, hint: 'workspace' });
@@ -125,24 +109,46 @@ export class Counters {
     const effective = sumCounters([...stored, ...changes.flatMap(({ counters }) => counters)]);
     const wrong = sumCounters(counted, effective).length;
     await this.#changes.in(tenant).delete({ _id: { $in: changes.map(({ id }) => id) } }, session);
-    for (const { agent_id, day, counts } of sumCounters(counted, stored)) {
-      await this.#increment(tenant, { agent_id, day, counts }, session);
-    }
+    await this.#add(tenant, sumCounters(counted, stored), session);
     return { checked: counted.length, corrected: wrong };
   }
 
-  /** Adds the oldest changes of all workspaces to the counters and deletes them; resolves to their number. */
-  async compactChanges(mode: Mode): Promise<number> {
-    const changes = this.#changes.acrossWorkspaces(mode);
-    const oldest = await changes.find({}, { sort: { _id: 1 }, limit: maxBatch });
+  /** From now on no total is taken from the counters of the workspace: its records are removed without changing them. */
+  async suspendTotals(tenant: Tenant): Promise<void> {
+    const update = { ...countCompaction, $set: { ...head, unreliable: true } };
+    await this.#counters.in(tenant).findAndUpdate({ _id: toHeadId(tenant.workspaceId) }, update, { upsert: true });
+  }
+
+  /** The counters are right again, by a correction in the same transaction. */
+  async resumeTotals(tenant: Tenant, session: ClientSession): Promise<void> {
+    const change = { $unset: { unreliable: '' }, $inc: { version: 1 } };
+    await this.#counters.in(tenant).update({ _id: toHeadId(tenant.workspaceId) }, change, session);
+  }
+
+  /** The workspaces with changes to compact, one after the other. */
+  async *eachUncompacted(mode: Mode): AsyncGenerator<Tenant> {
+    const options = { sort: { workspace_id: 1, _id: 1 }, limit: 1, hint: 'workspace' } as const;
+    for (let after = ''; ; ) {
+      const [next] = await this.#changes.acrossWorkspaces(mode).find({ workspace_id: { $gt: after } }, options);
+      if (!next) return;
+      after = next.workspace_id;
+      yield { workspaceId: after, mode };
+    }
+  }
+
+  /** Adds the oldest changes of a workspace to its counters and deletes them; resolves to their number. */
+  async compactChanges(tenant: Tenant): Promise<number> {
+    const { workspaceId, mode } = tenant;
+    const own = { workspaceId, mode };
+    const changes = this.#changes.in(own);
+    const oldest = await changes.find({}, { sort: { _id: 1 }, limit: maxBatch, hint: 'workspace' });
     if (oldest.length === 0) return 0;
     const ids = oldest.map(({ id }) => id);
+    const sum = sumCounters(oldest.flatMap(({ counters }) => counters));
     const deadline = Date.now() + backgroundBudgetMs;
     const compaction = runInTransaction(this.#runtime.databases[mode], deadline, async (session) => {
       if ((await changes.delete({ _id: { $in: ids } }, session)) < ids.length) throw new AlreadyCompacted();
-      for (const workspaceId of new Set(oldest.map(({ workspace_id }) => workspace_id))) {
-        await this.#add({ workspaceId, mode }, oldest, session);
-      }
+      await this.#add(own, sum, session);
     });
     await compaction.catch((error: unknown) => {
       if (!(error instanceof AlreadyCompacted)) throw error;
@@ -150,17 +156,15 @@ export class Counters {
     return ids.length;
   }
 
-  async #add(tenant: Tenant, changes: readonly Owned<CounterChange>[], session: ClientSession): Promise<void> {
-    const own = changes.filter(({ workspace_id }) => workspace_id === tenant.workspaceId);
-    for (const counter of sumCounters(own.flatMap(({ counters }) => counters))) {
-      await this.#increment(tenant, counter, session);
+  /** Adds to stored counters with one call, and tells readers of them by the version of the head. */
+  #add(tenant: Tenant, added: readonly Counter[], session: ClientSession): Promise<void> {
+    const headId = toHeadId(tenant.workspaceId);
+    const updates = new Map<string, Filter>([[headId, countCompaction]]);
+    for (const { agent_id, day, counts } of added) {
+      const increments = Object.entries(counts).map(([name, count]) => [`counts.${name}`, count]);
+      const update = { $inc: { ...Object.fromEntries(increments), version: 1 }, $set: { agent_id, day } };
+      updates.set(toCounterId(tenant.workspaceId, agent_id, day), update);
     }
-  }
-
-  async #increment(tenant: Tenant, { agent_id, day, counts }: Counter, session: ClientSession): Promise<void> {
-    const increments = Object.entries(counts).map(([name, count]) => [`counts.${name}`, count]);
-    const update = { $inc: { ...Object.fromEntries(increments), version: 1 }, $set: { agent_id, day } };
-    const _id = `${tenant.workspaceId}/${agent_id}/${day}`;
-    await this.#counters.in(tenant).findAndUpdate({ _id }, update, { upsert: true, session });
+    return this.#counters.in(tenant).upsertAll(updates, session);
   }
 }

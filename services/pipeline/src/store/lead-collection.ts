@@ -57,11 +57,6 @@ const leadIndexes: readonly Index[] = [
   { name: 'agent_updated', keys: { workspace_id: 1, assigned_agent: 1, updated_at: -1, _id: -1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
-  // For counting: an index that ends with the condition needs a third of the reads.
-  { name: 'agent_stage_count', keys: { workspace_id: 1, assigned_agent: 1, stage: 1 } },
-  { name: 'stage_count', keys: { workspace_id: 1, stage: 1 } },
-  { name: 'score_count', keys: { workspace_id: 1, score: 1 } },
-  { name: 'interested_properties_count', keys: { workspace_id: 1, interested_properties: 1 } },
   { name: 'search', keys: { workspace_id: 1, 'derived.search': 1 } },
   { name: 'text', keys: { workspace_id: 1, 'derived.text': 1 } },
   {
@@ -71,7 +66,7 @@ const leadIndexes: readonly Index[] = [
   },
 ];
 
-export function createLeadCollection(runtime: ServiceRuntime): Collection<Lead> {
+export function createLeadCollection(runtime: Pick<ServiceRuntime, 'collection'>): Collection<Lead> {
   return runtime.collection<Lead>({
     name: 'leads',
     schema: leadSchema,

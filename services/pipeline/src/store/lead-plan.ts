@@ -1,14 +1,12 @@
 import type { Filter } from '@plotline/kit/mongo/collection';
 import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
-import type { Countable } from '@plotline/kit/mongo/total';
+import type { Countable, KnownTotal } from '@plotline/kit/mongo/total';
 import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
 
 /** An index that finds the matches of a condition: for each value in the order of `created_at`. */
 interface AccessPath {
   readonly index: string;
-  /** The smallest index by which the matches are counted. */
-  readonly countIndex: string;
   /** The indexed field, and the values that match. */
   readonly field: string;
   readonly values: readonly (string | boolean)[];
@@ -18,8 +16,8 @@ interface AccessPath {
   readonly isMultikey?: true;
 }
 
-function onField(field: string, values: AccessPath['values'], index = field, countIndex = index): AccessPath {
-  return { index, countIndex, field, values };
+function onField(field: string, values: AccessPath['values'], index = field): AccessPath {
+  return { index, field, values };
 }
 
 const haveSameStages = (one: readonly Stage[], other: readonly Stage[]) =>
@@ -30,12 +28,12 @@ function onStages(stages: readonly Stage[]): AccessPath {
     const all = allStages.filter((stage) => isActive(stage) !== isClosed);
     if (haveSameStages(stages, all)) return { ...onField('derived.closed', [isClosed], 'closed'), replaces: 'stage' };
   }
-  return onField('stage', stages, 'stage', 'stage_count');
+  return onField('stage', stages);
 }
 
 function onAgent(agentId: string, stages: readonly Stage[] | undefined): AccessPath {
   const index = stages?.length === 1 ? 'agent_stage' : 'assigned_agent';
-  return onField('assigned_agent', [agentId], index, 'agent_stage_count');
+  return onField('assigned_agent', [agentId], index);
 }
 
 /** The access path of the condition that is usually the most selective; null when the query has none. */
@@ -44,7 +42,7 @@ function chooseAccessPath(query: LeadQuery): AccessPath | null {
   if (external_ids) return onField('external_id', external_ids);
   if (property_id !== undefined) {
     const index = 'interested_properties';
-    return { ...onField(index, [property_id], index, 'interested_properties_count'), isMultikey: true };
+    return { ...onField(index, [property_id]), isMultikey: true };
   }
   if (tags && tags.length > 0) return { ...onField('tags', tags), isMultikey: true };
   if (agent_id !== undefined) return onAgent(agent_id, stages);
@@ -74,22 +72,22 @@ function applyReplacement(filter: Filter, { field, values, replaces }: AccessPat
  * In the order of the index of the access path. Each of several values is read by itself and merged: all leads of a stage
  * may be old ones, and a scan from the newest lead on would meet none of them for long.
  */
-function planInOrder(filter: Filter, { index, countIndex, field, values }: AccessPath): ListPlan | null {
-  if (values.length === 1) return { filter, hint: index, countHint: countIndex };
+function planInOrder(filter: Filter, { index, field, values }: AccessPath): ListPlan | null {
+  if (values.length === 1) return { filter, hint: index, countHint: index };
   if (values.length === 0 || values.length > maxBranches) return null;
   const filters = values.map((value) => ({ ...filter, [field]: value }));
-  return { filter, hint: 'created_at', countHint: countIndex, branches: { filters, hint: index } };
+  return { filter, hint: 'created_at', countHint: index, branches: { filters, hint: index } };
 }
 
 /** The leads of an agent by the time of the last change have an index of their own. */
 function planAgentByTime(filter: Filter, sort: string, accessPath: AccessPath | null): ListPlan | null {
   if (sort !== 'updated_at' || accessPath?.field !== 'assigned_agent') return null;
   const hint = 'agent_updated';
-  return { filter, hint, countHint: 'updated_at' in filter ? hint : accessPath.countIndex };
+  return { filter, hint, countHint: 'updated_at' in filter ? hint : accessPath.index };
 }
 
 /** Plans how to read a list. An index is named like the field that it orders or finds by. */
-export async function planList(records: Countable<Lead>, query: LeadQuery): Promise<ListPlan> {
+export async function planList(records: Countable<Lead>, query: LeadQuery, knownTotal?: KnownTotal): Promise<ListPlan> {
   const { filter, search } = toConditions(query);
   const { sort } = query;
   if (search?.indexed) {
@@ -99,7 +97,7 @@ export async function planList(records: Countable<Lead>, query: LeadQuery): Prom
   const whole = { ...filter, ...search?.matches };
   const accessPath = chooseAccessPath(query);
   const replaced = (full: Filter) => (accessPath ? applyReplacement(full, accessPath) : full);
-  if (search && (await shouldScanTexts(records, replaced(filter), accessPath?.countIndex))) {
+  if (search && (await shouldScanTexts(records, replaced(filter), accessPath?.index))) {
     return planByMatches(records, whole, 'text', sort);
   }
   const byTime = planAgentByTime(whole, sort, accessPath) ?? (await planByTime(records, whole, query));
@@ -107,8 +105,8 @@ export async function planList(records: Countable<Lead>, query: LeadQuery): Prom
   const isOrdered = sort === 'created_at' && !(accessPath?.isMultikey && 'created_at' in whole);
   const inOrder = accessPath && isOrdered ? planInOrder(replaced(whole), accessPath) : null;
   if (inOrder) return inOrder;
-  if (accessPath) return planByMatches(records, replaced(whole), accessPath.countIndex, sort);
+  if (accessPath) return planByMatches(records, replaced(whole), accessPath.index, sort, knownTotal);
   if (query.min_score === undefined) return { filter: whole, hint: sort, countHint: sort };
-  if (sort === 'score') return { filter: whole, hint: sort, countHint: 'score_count' };
-  return planByMatches(records, whole, 'score_count', sort);
+  if (sort === 'score') return { filter: whole, hint: sort, countHint: sort };
+  return planByMatches(records, whole, 'score', sort);
 }

@@ -7,6 +7,7 @@ import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/mai
 import type { Collection, Filter } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
+import { toProjection } from '@plotline/kit/mongo/find-options';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -15,6 +16,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
 import type { Lead } from '../domain/lead.js';
+import { toCountedTotal } from '../domain/lead-total.js';
 import type { Counters } from './counters.js';
 import {
   createNoteEvent,
@@ -28,6 +30,7 @@ import {
 } from './lead-entries.js';
 import { planList } from './lead-plan.js';
 import type { LeadQuery } from './lead-query.js';
+import type { LeadTotals } from './lead-totals.js';
 
 /** Selects leads by an index. */
 export interface LeadSelection {
@@ -61,11 +64,18 @@ export class Leads {
   readonly #runtime: ServiceRuntime;
   readonly #render: LeadRendering;
   readonly #counters: Counters;
+  readonly #totals: Pick<LeadTotals, 'find'>;
 
-  constructor(runtime: ServiceRuntime, collection: Collection<Lead>, render: LeadRendering, counters: Counters) {
+  constructor(
+    runtime: ServiceRuntime,
+    collection: Collection<Lead>,
+    render: LeadRendering,
+    { counters, totals }: { readonly counters: Counters; readonly totals: Pick<LeadTotals, 'find'> },
+  ) {
     this.#runtime = runtime;
     this.#collection = collection;
     this.#counters = counters;
+    this.#totals = totals;
     this.#render = render;
   }
 
@@ -114,10 +124,18 @@ export class Leads {
     return rows.map(({ _id }) => _id);
   }
 
-  async list(tenant: Tenant, query: LeadQuery): Promise<Listed<Lead>> {
+  /** One page of a list, of whose leads these fields are read. */
+  async list<Field extends keyof Lead>(
+    tenant: Tenant,
+    query: LeadQuery,
+    fields: readonly Field[],
+  ): Promise<Listed<Pick<Lead, Field>>> {
     const records = this.#collection.in(tenant);
-    const { filter, ...hints } = await planList(records, query);
-    return listRecords(records, filter, query, hints);
+    const counted = toCountedTotal(query);
+    const knownTotal = async () => counted && this.#totals.find(tenant, counted);
+    const { filter, ...hints } = await planList(records, query, knownTotal);
+    const projection = toProjection([...fields, query.sort]);
+    return listRecords(records, filter, query, { ...hints, knownTotal, projection });
   }
 
   /** One page of a walk through the leads of the query. */

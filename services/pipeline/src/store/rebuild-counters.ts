@@ -8,6 +8,7 @@ import { countDeal, countLead } from '../domain/count-records.js';
 import { type Counter, sumCounters } from '../domain/counter.js';
 import { type Counters, rebuildLease } from './counters.js';
 import type { Deals, Invoices } from './deals.js';
+import type { LeadTotals } from './lead-totals.js';
 import type { Leads } from './leads.js';
 
 type RebuildRuntime = Pick<ServiceRuntime, 'databases' | 'log'>;
@@ -17,6 +18,7 @@ export interface CountedStores {
   readonly deals: Deals;
   readonly invoices: Invoices;
   readonly counters: Counters;
+  readonly leadTotals: LeadTotals;
 }
 
 /** Counters that are summed up together, which bounds the memory. */
@@ -46,10 +48,17 @@ async function countAll(
   return sumCounters([...sum, ...batch]);
 }
 
-function rebuildWorkspace(databases: RebuildRuntime['databases'], stores: CountedStores, tenant: Tenant) {
-  return runInTransaction(databases[tenant.mode], Date.now() + workspaceBudgetMs, async (session) =>
-    stores.counters.correct(tenant, await countAll(stores, tenant, session), session),
-  );
+function rebuildWorkspace(
+  databases: RebuildRuntime['databases'],
+  stores: CountedStores,
+  tenant: Tenant,
+  afterwards: (session: ClientSession) => Promise<void> = async () => undefined,
+) {
+  return runInTransaction(databases[tenant.mode], Date.now() + workspaceBudgetMs, async (session) => {
+    const rebuilt = await stores.counters.correct(tenant, await countAll(stores, tenant, session), session);
+    await afterwards(session);
+    return rebuilt;
+  });
 }
 
 /**
@@ -75,6 +84,7 @@ async function rebuildEach(
     corrected += rebuilt.corrected;
     await advance({ after: workspaceId, ...rebuilt });
   }
+  await stores.leadTotals.markComplete(mode);
   return { checked, corrected };
 }
 
@@ -88,11 +98,14 @@ export function rebuildCounters(
   return holdLease(runtime, mode, rebuildLease, () => rebuildEach(runtime, stores, mode, progress));
 }
 
-/** The same for the counters of one workspace. */
+/** The same for the counters of one workspace, whose totals were suspended. */
 export async function rebuildWorkspaceCounters(
   runtime: RebuildRuntime,
   stores: CountedStores,
   tenant: Tenant,
 ): Promise<void> {
-  await holdLease(runtime, tenant.mode, rebuildLease, () => rebuildWorkspace(runtime.databases, stores, tenant));
+  const resume = (session: ClientSession) => stores.counters.resumeTotals(tenant, session);
+  await holdLease(runtime, tenant.mode, rebuildLease, () =>
+    rebuildWorkspace(runtime.databases, stores, tenant, resume),
+  );
 }

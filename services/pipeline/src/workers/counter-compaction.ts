@@ -2,15 +2,17 @@ import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
 import { rebuildLease } from '../store/counters.js';
 
-/** Compacts counter changes, so that reads of counters meet few of them. */
+/** Compacts counter changes, some of each workspace in turn, so that reads of counters meet few of them. */
 export function createCounterCompaction({ counters, runtime }: Pick<Context, 'counters' | 'runtime'>): PeriodicTask {
   return new PeriodicTask({
     name: 'counter-compaction',
     intervalMs: 2_000,
     runtime,
     run: async (mode, shouldContinue) => {
-      const isPaused = () => runtime.lease.isHeld(mode, rebuildLease);
-      while (!(await isPaused()) && (await counters.compactChanges(mode)) > 0 && (await shouldContinue()));
+      for await (const tenant of counters.eachUncompacted(mode)) {
+        if ((await runtime.lease.isHeld(mode, rebuildLease)) || !(await shouldContinue())) return;
+        await counters.compactChanges(tenant);
+      }
     },
   });
 }

@@ -1,0 +1,46 @@
+import { type Counter, CounterTotals, wholeWorkspace } from './counter.js';
+import { stages as allStages, type Source, type Stage } from './lead.js';
+
+/** The number of leads of an agent, or of the whole workspace: the sum of counts of all time. */
+export interface CountedTotal {
+  readonly agent_id: string;
+  readonly names: readonly string[];
+}
+
+/** The conditions of a list, and whatever else it was asked. */
+interface Conditions {
+  readonly stages?: readonly Stage[];
+  readonly sources?: readonly Source[];
+  readonly agent_id?: string;
+}
+
+/** What shapes a page of a list, and not its total. */
+interface PageShape {
+  readonly page?: unknown;
+  readonly per_page?: unknown;
+  readonly sort?: unknown;
+  readonly order?: unknown;
+  readonly cursor?: unknown;
+}
+
+const toNames = (kind: 'stage' | 'source', values: readonly string[]) =>
+  [...new Set(values)].map((value) => `${kind}:${value}`);
+
+/** The counts that a total is the sum of; null where leads with all conditions of the query are not counted. */
+export function toCountedTotal<Query extends Conditions & PageShape>(query: Query): CountedTotal | null {
+  const { page, per_page, sort, order, cursor, stages, sources, agent_id, ...others } = query;
+  if (Object.values(others).some((condition) => condition !== undefined)) return null;
+  if (agent_id !== undefined) {
+    const isCounted = agent_id !== wholeWorkspace && !sources;
+    return isCounted ? { agent_id, names: toNames('stage', stages ?? allStages) } : null;
+  }
+  if (stages && sources) return null;
+  if (stages) return { agent_id: wholeWorkspace, names: toNames('stage', stages) };
+  return { agent_id: wholeWorkspace, names: sources ? toNames('source', sources) : ['leads'] };
+}
+
+/** The total by the counters of its agent. */
+export function sumTotal({ names }: CountedTotal, counters: readonly Counter[]): number {
+  const totals = new CounterTotals(counters);
+  return names.reduce((sum, name) => sum + totals.get(name), 0);
+}

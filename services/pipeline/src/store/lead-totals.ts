@@ -1,0 +1,145 @@
+import type { Mode, Tenant } from '@plotline/kit/caller';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
+import { everyWorkspace } from '@plotline/kit/maintenance/maintenance-jobs';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
+import { type CountedTotal, sumTotal } from '../domain/lead-total.js';
+import {
+  agentStages,
+  type CounterChange,
+  type CounterCollections,
+  changesName,
+  type StoredCounter,
+  toCounterId,
+  toHeadId,
+} from './counter-collections.js';
+import { type Counters, rebuildLease } from './counters.js';
+
+/** Totals that are asked for while others of the workspace are read wait for the next read, which gives all of them. */
+const maxBatch = 100;
+/** With more changes than these, whoever met them has them compacted. */
+const maxChanges = 50;
+/** A compaction that commits during a read is rare; after so many in a row the leads are counted. */
+const maxReads = 3;
+const lookAgainMs = 10_000;
+
+interface Question {
+  readonly tenant: Tenant;
+  readonly agent_id: string;
+}
+
+/** Counters of all time by agent; null where they do not tell how many leads there are. */
+type Found = ReadonlyMap<string, readonly Counter[]> | null;
+
+/** A counter, a change, or again the head: each has some of the fields. */
+type Row = { readonly _id: string; readonly version: number } & Partial<
+  Pick<StoredCounter, 'counts' | 'agent_id' | 'unreliable'>
+> &
+  Partial<CounterChange>;
+
+const toBatchKey = ({ tenant: { mode, workspaceId } }: Question) => `${mode} ${workspaceId}`;
+
+/** The numbers of leads that lists show, from counters and counter changes in place of a count. */
+export class LeadTotals {
+  readonly #runtime: Pick<ServiceRuntime, 'lease' | 'log' | 'clock'>;
+  readonly #collections: CounterCollections;
+  readonly #counters: Counters;
+  readonly #read: (question: Question) => Promise<Found>;
+  readonly #complete = new Set<Mode>();
+  readonly #lookAgainAt = new Map<Mode, number>();
+  readonly #compacting = new Set<string>();
+
+  constructor(
+    runtime: Pick<ServiceRuntime, 'lease' | 'log' | 'clock'>,
+    collections: CounterCollections,
+    counters: Counters,
+  ) {
+    this.#runtime = runtime;
+    this.#collections = collections;
+    this.#counters = counters;
+    this.#read = createBatcher({ key: toBatchKey, maxBatch, run: (questions) => this.#readTogether(questions) });
+  }
+
+  /** The total as it is at a moment after the call; null where the leads have to be counted. */
+  async find({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<number | null> {
+    const { agent_id } = total;
+    const tenant = { mode, workspaceId };
+    if (agent_id !== wholeWorkspace && !(await this.#isComplete(mode))) return null;
+    const found = await this.#read({ tenant, agent_id });
+    return found && sumTotal(total, found.get(agent_id) ?? []);
+  }
+
+  /** From now on the counts of agents by stage are complete in the database. */
+  async markComplete(mode: Mode): Promise<void> {
+    const records = this.#collections.complete.in({ workspaceId: everyWorkspace, mode });
+    const update = { $set: { completed_at: this.#runtime.clock() }, $inc: { version: 1 } };
+    await records.findAndUpdate({ _id: agentStages }, update, { upsert: true });
+  }
+
+  /** Once they are complete they stay so. */
+  async #isComplete(mode: Mode): Promise<boolean> {
+    if (this.#complete.has(mode)) return true;
+    if (Date.now() < (this.#lookAgainAt.get(mode) ?? 0)) return false;
+    const found = await this.#collections.complete.in({ workspaceId: everyWorkspace, mode }).get(agentStages);
+    if (found) this.#complete.add(mode);
+    else this.#lookAgainAt.set(mode, Date.now() + lookAgainMs);
+    return found !== null;
+  }
+
+  async #readTogether(questions: readonly Question[]): Promise<Found> {
+    const [first] = questions;
+    if (!first) return null;
+    const agentIds = [...new Set(questions.map(({ agent_id }) => agent_id))];
+    for (let read = 1; read <= maxReads; read += 1) {
+      const rows = await this.#readOnce(first.tenant, agentIds);
+      const headId = toHeadId(first.tenant.workspaceId);
+      const [before, after] = [rows.find(({ _id }) => _id === headId), rows.findLast(({ _id }) => _id === headId)];
+      if (before?.unreliable) return null;
+      if (before?.version !== after?.version) continue;
+      const changes = rows.flatMap(({ counters }) => (counters ? [counters] : []));
+      if (changes.length > maxChanges) this.#compact(first.tenant);
+      const changed = changes.flat().filter(({ day }) => day === allTime);
+      return new Map(
+        agentIds.map((agentId) => {
+          const stored = rows.filter(({ agent_id }) => agent_id === agentId);
+          const counters = stored.map(({ counts = {} }) => ({ agent_id: agentId, day: allTime, counts }));
+          return [agentId, [...counters, ...changed.filter(({ agent_id }) => agent_id === agentId)]];
+        }),
+      );
+    }
+    return null;
+  }
+
+  /**
+   * Counters, then changes, then the version of the head once more, with one call of the database. Engines that read the three
+   * one after the other may show a compaction in between: the versions then differ.
+   */
+  #readOnce({ workspaceId, mode }: Tenant, agentIds: readonly string[]): Promise<Row[]> {
+    const headId = toHeadId(workspaceId);
+    const ids = agentIds.map((agentId) => toCounterId(workspaceId, agentId, allTime));
+    const own = { workspace_id: workspaceId };
+    const changes = { coll: changesName, pipeline: [{ $match: own }] };
+    const again = [{ $match: { _id: headId, ...own } }, { $project: { version: 1 } }];
+    return this.#collections.counters
+      .in({ workspaceId, mode })
+      .aggregate<Row>([
+        { $match: { _id: { $in: [...new Set([headId, ...ids])] } } },
+        { $unionWith: changes },
+        { $unionWith: { coll: this.#collections.counters.declared.name, pipeline: again } },
+      ]);
+  }
+
+  /** In the background, and not during a rebuild. */
+  #compact(tenant: Tenant): void {
+    const key = `${tenant.mode} ${tenant.workspaceId}`;
+    if (this.#compacting.has(key)) return;
+    this.#compacting.add(key);
+    const { lease, log } = this.#runtime;
+    const work = async () => {
+      if (!(await lease.isHeld(tenant.mode, rebuildLease))) await this.#counters.compactChanges(tenant);
+    };
+    void work()
+      .catch((error: unknown) => log.warn({ err: error, workspace: tenant.workspaceId }, 'compaction failed'))
+      .finally(() => this.#compacting.delete(key));
+  }
+}

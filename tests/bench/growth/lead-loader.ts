@@ -1,0 +1,98 @@
+import { newId } from '@plotline/kit/ids';
+import { Collection, type Versioned } from '@plotline/kit/mongo/collection';
+import { connectDatabases, type Databases } from '@plotline/kit/mongo/connect';
+import type { CollectionOptions } from '@plotline/kit/mongo/record-model';
+import { Random } from '@plotline/local/demo/random';
+import { countLead } from '@plotline/pipeline/domain/count-records';
+import { sumCounters } from '@plotline/pipeline/domain/counter';
+import { type Lead, type Stage, sources } from '@plotline/pipeline/domain/lead';
+import { createLead } from '@plotline/pipeline/domain/new-lead';
+import { moveLead } from '@plotline/pipeline/domain/stage';
+import { createCounterCollections } from '@plotline/pipeline/store/counter-collections';
+import { createLeadCollection } from '@plotline/pipeline/store/lead-collection';
+import pLimit from 'p-limit';
+import { createLeadBody, type LeadBody, type LeadReferences } from './lead-body.js';
+import type { TimeBounds } from './populate.js';
+
+/** The stages that the first of every hundred leads are in: a filter by a stage that few leads have is the expensive one. */
+const movedStages: readonly Stage[] = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'];
+const movedEvery = 100;
+const maxBatch = 500;
+/** More only wait for each other: the database has few cores. */
+const concurrency = 3;
+const spreadMs = 300 * 24 * 3_600_000;
+
+function createCollections(databases: Databases) {
+  const runtime = {
+    collection: <T extends Versioned>(options: CollectionOptions<T>) => new Collection<T>(databases, options),
+  };
+  return { leads: createLeadCollection(runtime), changes: createCounterCollections(runtime).changes };
+}
+
+/** A lead of its number, created so long ago that all are spread over 300 days. */
+function toLead(body: LeadBody, number: number, size: number): Lead {
+  const at = new Date(Date.now() - spreadMs + Math.floor((spreadMs * number) / size));
+  const source = sources.find((one) => one === body.source) ?? 'api';
+  const lead = createLead({ ...body, source }, newId('lead'), [], at);
+  const stage = movedStages[number % movedEvery];
+  return stage === undefined ? lead : moveLead(lead, stage, 'bought_elsewhere', new Date(at.getTime() + 60_000));
+}
+
+export interface LoadedLeads {
+  /** The leads that there are. */
+  readonly count: number;
+  /** One of them, from the middle if it was loaded in this run. */
+  readonly middle: { readonly id: string; readonly body: LeadBody } | undefined;
+}
+
+/** The leads of a workspace from one number to another. */
+export interface LeadRange {
+  readonly workspaceId: string;
+  readonly from: number;
+  readonly size: number;
+  readonly references: LeadReferences;
+}
+
+/**
+ * Stores leads as pipeline does, with their indexes and counters, and without timeline, events and answers: through the API a
+ * million would take hours. At the deadline it ends with what is loaded.
+ */
+export async function loadLeads(
+  mongoUrl: string,
+  { workspaceId, from, size, references }: LeadRange,
+  { signal, deadline }: TimeBounds,
+): Promise<LoadedLeads> {
+  const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_pipeline' });
+  try {
+    const tenant = { workspaceId, mode: 'live' } as const;
+    const { leads, changes } = createCollections(databases);
+    const limit = pLimit(concurrency);
+    const running = new Set<Promise<void>>();
+    let middle: LoadedLeads['middle'] | undefined;
+    const random = new Random(size + from);
+    let count = from;
+    const store = async (batch: readonly Lead[]) => {
+      await leads.in(tenant).insertMissing(batch);
+      await changes
+        .in(tenant)
+        .insertMissing([{ id: newId('cch'), version: 1, counters: sumCounters(batch.flatMap(countLead)) }]);
+    };
+    while (count < size && Date.now() < deadline) {
+      signal.throwIfAborted();
+      const batch: Lead[] = [];
+      for (; batch.length < maxBatch && count < size; count += 1) {
+        const body = createLeadBody(count, references, random);
+        const lead = toLead(body, count, size);
+        batch.push(lead);
+        if (count === Math.floor(size / 2) || !middle) middle = { id: lead.id, body };
+      }
+      const stored = limit(store, batch).finally(() => running.delete(stored));
+      running.add(stored);
+      if (running.size >= concurrency) await Promise.race(running);
+    }
+    await Promise.all(running);
+    return { count, middle };
+  } finally {
+    await databases.close();
+  }
+}

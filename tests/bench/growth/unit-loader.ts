@@ -1,0 +1,53 @@
+import { newId } from '@plotline/kit/ids';
+import { connectDatabases } from '@plotline/kit/mongo/connect';
+
+const maxBatch = 1_000;
+
+interface StoredUnit {
+  readonly _id: string;
+  readonly property_id: string;
+  readonly status: string;
+  readonly price: { readonly amount: number };
+}
+
+/**
+ * Multiplies the units of a workspace, which were created through the API, up to a number: the copies have ids, names, prices
+ * and times of their own, and are counted.
+ */
+export async function multiplyUnits(mongoUrl: string, workspaceId: string, size: number): Promise<number> {
+  const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_inventory' });
+  try {
+    const units = databases.live.collection<StoredUnit>('units');
+    const originals = await units.find({ workspace_id: workspaceId }).toArray();
+    let count = originals.length;
+    while (count < size && originals.length > 0) {
+      const number = Math.min(maxBatch, size - count);
+      const copies = Array.from({ length: number }, (_, place) => {
+        const original = originals[(count + place) % originals.length];
+        if (!original) throw new Error('There is no unit.');
+        const at = new Date(Date.now() - (size - count - place) * 1_000);
+        const price = { ...original.price, amount: original.price.amount + ((count + place) % 997) };
+        return {
+          ...original,
+          _id: newId('unit'),
+          name: `Unit ${count + place}`,
+          price,
+          created_at: at,
+          updated_at: at,
+        };
+      });
+      await units.insertMany(copies, { ordered: false });
+      for (const property_id of new Set(copies.map((copy) => copy.property_id))) {
+        const counted = copies.filter((copy) => copy.property_id === property_id);
+        const units_available = counted.filter(({ status }) => status === 'available').length;
+        await databases.live
+          .collection<{ _id: string }>('unit_counters')
+          .updateOne({ _id: `${property_id}.0` }, { $inc: { units_count: counted.length, units_available } });
+      }
+      count += number;
+    }
+    return count;
+  } finally {
+    await databases.close();
+  }
+}
