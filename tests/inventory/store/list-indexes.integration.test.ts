@@ -52,7 +52,8 @@ describe('the queries of lists', () => {
       expect((await inventory().request('GET', path, { as })).status, path).to.equal(200);
     });
     const methods = issued.map(({ method }) => method);
-    expect(methods, path).to.include.members(['find', 'countDocuments']);
+    const hasCounter = path.startsWith('/v1/units') && issued.some(({ collection }) => collection === 'unit_counters');
+    expect(methods, path).to.include.members(hasCounter ? ['find'] : ['find', 'countDocuments']);
     for (const query of issued) {
       const stages = await explain(query);
       const what = `${path}: ${query.collection}.${query.method} ${JSON.stringify(query.options)}: ${stages.join(' ')}`;

@@ -6,13 +6,18 @@ import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Owned } from '@plotline/kit/mongo/collection';
 import type { Context } from '../context.js';
 import { type CurrentPrice, hasOutdatedPrice, toListingPrice } from '../domain/listing-price.js';
+import { OutdatedLeads } from './outdated-leads.js';
 
 export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'priceRefreshQueue' | 'clock' | 'runtime'>;
 
+interface WorkerContext extends PriceRefreshContext {
+  readonly outdatedLeads: OutdatedLeads;
+}
+
 /** Listings of a run. */
 const maxListings = 50;
-/** Leads of a run, of a query and of a transaction. The last is small: it rarely conflicts with another writer. */
-const [maxLeads, maxFound, maxBatch] = [200, 100, 50];
+/** Leads of a run, of a step of it and of a transaction. The last is small: it rarely conflicts with another writer. */
+const [maxLeads, maxTaken, maxBatch] = [200, 100, 50];
 
 const firstDelayMs = 1_000;
 /** When leads are looked at again after the last change. The first delays are short, as most requests are. */
@@ -58,14 +63,13 @@ interface RefreshedBatch {
 
 /** Refreshes up to `limit` leads with an outdated price of one of the listings. */
 async function refreshBatch(
-  context: PriceRefreshContext,
+  { leadPrices, outdatedLeads, clock }: WorkerContext,
   reader: Caller,
   all: readonly Refresh[],
   limit: number,
 ): Promise<RefreshedBatch> {
-  const { leadPrices, clock } = context;
   const listings = all.map(({ listing }) => listing);
-  const leads = await leadPrices.findOutdated(reader, listings, limit);
+  const leads = await outdatedLeads.take(reader, listings, limit);
   const outdated = new Set(all.filter(({ listing }) => leads.some((lead) => hasOutdatedPrice(lead, listing))));
   const [first] = outdated;
   if (!first) return { found: leads.length, outdated, result: null };
@@ -78,6 +82,7 @@ async function refreshBatch(
     }
     return { found: leads.length, outdated, result: scheduleAfterChange(clock(), leads.length < limit) };
   } catch (error) {
+    outdatedLeads.forget(reader, listings);
     return { found: leads.length, outdated, result: new FailedRun(error) };
   }
 }
@@ -86,7 +91,7 @@ async function refreshBatch(
  * Refreshes leads of one workspace that are interested in the listings, up to a bound. The prices are read in each run, so
  * that the last run of a listing corrects what was written by a request that had read an earlier price.
  */
-async function refreshLeads(context: PriceRefreshContext, tenant: Tenant, all: readonly Work[]) {
+async function refreshLeads(context: WorkerContext, tenant: Tenant, all: readonly Work[]) {
   const results = new Map<Work, NextRun | FailedRun>();
   const [first] = all;
   if (!first) return results;
@@ -94,7 +99,7 @@ async function refreshLeads(context: PriceRefreshContext, tenant: Tenant, all: r
   const reader = createCaller(tenant, first);
   let rest = await readPrices(context, reader, all);
   for (let left = maxLeads; left > 0 && rest.length > 0; ) {
-    const limit = Math.min(left, maxFound);
+    const limit = Math.min(left, maxTaken);
     const { found, outdated, result } = await refreshBatch(context, reader, rest, limit);
     for (const { work } of outdated) results.set(work, result);
     rest = rest.filter((refresh) => !outdated.has(refresh));
@@ -109,6 +114,7 @@ async function refreshLeads(context: PriceRefreshContext, tenant: Tenant, all: r
 /** Stores current prices in leads whose listings changed, and scores the leads by them. */
 export function createPriceRefresh(context: PriceRefreshContext): PeriodicTask {
   const { priceRefreshQueue, clock, runtime } = context;
+  const working = { ...context, outdatedLeads: new OutdatedLeads(context.leadPrices) };
   return createDueWorker({
     name: 'price-refresh',
     intervalMs: 1_000,
@@ -116,6 +122,6 @@ export function createPriceRefresh(context: PriceRefreshContext): PeriodicTask {
     work: priceRefreshQueue,
     clock,
     runtime,
-    run: (tenant, queued) => refreshLeads(context, tenant, queued),
+    run: (tenant, queued) => refreshLeads(working, tenant, queued),
   });
 }
