@@ -136,6 +136,10 @@ describe('Totals of lists of leads', () => {
     await context.leadTotals.markComplete('live');
     const [lead] = [await addLead(context), await addLead(context)];
     await context.counters.suspendTotals(salesCaller());
+    await context.counters.suspendTotals(salesCaller('ws_empty'));
+    const days = { from: '2000-01-01', to: '2999-12-31' };
+    expect(await context.counters.read(salesCaller('ws_empty'), [{ agents: [''], days }])).to.deep.equal([[]]);
+    expect(await context.counters.read(salesCaller('ws_empty'), [{ agents: [''], days: '' }])).to.deep.equal([[]]);
     await context.runtime.databases.live.collection('leads').deleteOne({ name: lead?.name ?? '' });
     expect(await expectExact(context)).to.include('countDocuments');
     await context.counters.compactChanges(salesCaller());

@@ -116,7 +116,10 @@ export class Counters {
   /** From now on no total is taken from the counters of the workspace: its records are removed without changing them. */
   async suspendTotals(tenant: Tenant): Promise<void> {
     const update = { ...countCompaction, $set: { ...head, unreliable: true } };
-    await this.#counters.in(tenant).findAndUpdate({ _id: toHeadId(tenant.workspaceId) }, update, { upsert: true });
+    const updates = new Map([[toHeadId(tenant.workspaceId), update]]);
+    await runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, (session) =>
+      this.#counters.in(tenant).upsertAll(updates, session),
+    );
   }
 
   /** The counters are right again, by a correction in the same transaction. */
