@@ -12,7 +12,7 @@ import { createCounterCollections } from '@plotline/pipeline/store/counter-colle
 import { createLeadCollection } from '@plotline/pipeline/store/lead-collection';
 import pLimit from 'p-limit';
 import { createLeadBody, type LeadBody, type LeadReferences } from './lead-body.js';
-import type { TimeBounds } from './populate.js';
+import type { TimeBounds } from './time-bounds.js';
 
 /** The stages that the first of every hundred leads are in: a filter by a stage that few leads have is the expensive one. */
 const movedStages: readonly Stage[] = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
-import type { TimeBounds } from './populate.js';
 import type { WorkspaceQuestions } from './questions.js';
+import type { TimeBounds } from './time-bounds.js';
 
 /** The measured calls of one question. */
 export interface Measurement {

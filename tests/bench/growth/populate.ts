@@ -5,6 +5,7 @@ import { Random } from '@plotline/local/demo/random';
 import type { SystemAddresses } from '@plotline/local/supervise/running-system';
 import type { LeadBody, LeadReferences } from './lead-body.js';
 import { loadLeads } from './lead-loader.js';
+import type { TimeBounds } from './time-bounds.js';
 import { multiplyUnits } from './unit-loader.js';
 import { winLeads } from './win-leads.js';
 
@@ -15,12 +16,6 @@ const leadsPerUnit = 5;
 const maxUnits = 100_000;
 /** Units that are created through the service. */
 const createdUnits = 200;
-
-export interface TimeBounds {
-  readonly signal: AbortSignal;
-  /** In milliseconds since the epoch; nothing is started afterwards. */
-  readonly deadline: number;
-}
 
 export interface Populated {
   /** Fewer than asked for when the time was over. */

@@ -6,9 +6,10 @@ import { newWorkspace } from '../../support/workspace.js';
 import { withOwnSystem } from '../own-system.js';
 import { measureAll } from './measure.js';
 import { readMemory } from './memory.js';
-import { type Populated, populate, populateFurther, type TimeBounds } from './populate.js';
+import { type Populated, populate, populateFurther } from './populate.js';
 import { createQuestions } from './questions.js';
 import { type Column, type MemorySample, printMemory, printTimes } from './report.js';
+import type { TimeBounds } from './time-bounds.js';
 import { waitUntilIdle } from './wait-until-idle.js';
 
 const standardSizes = [1_000, 100_000];

@@ -83,4 +83,51 @@ describe('countMatches', () => {
       clock.mock.restore();
     }
   });
+
+  it('counts a query once at a time, and never for a question that came after the count began', async () => {
+    const { records, asked, state } = countable('together');
+    state.size = 1;
+    const first = countMatches(records, {});
+    await sleep(0);
+    // The first count is under way: what is stored now is not in it.
+    expect(asked).to.have.length(1);
+    state.size = 2;
+    const later = Array.from({ length: 5 }, () => countMatches(records, {}));
+    expect(await first).to.equal(1);
+    expect(await Promise.all(later)).to.deep.equal([2, 2, 2, 2, 2]);
+    expect(asked).to.have.length(2);
+  });
+
+  it('fails all who wait for a count that fails, and counts anew for the next', async () => {
+    const { records, state } = countable('failing');
+    const count = mock.method(records, 'count', async () => {
+      throw new Error('away');
+    });
+    const failed = await Promise.allSettled([countMatches(records, {}), countMatches(records, {})]);
+    expect(failed.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    count.mock.restore();
+    state.size = 3;
+    expect(await countMatches(records, {})).to.equal(3);
+  });
+
+  it('counts a large total again in the background before it is too old', async () => {
+    const { records, asked, state } = countable('refreshed');
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    const clock = mock.method(performance, 'now', () => now() + passed);
+    try {
+      state.size = 20_000;
+      expect(await countMatches(records, {})).to.equal(20_000);
+      passed += 3_000;
+      await sleep(10);
+      state.size = 30_000;
+      asked.length = 0;
+      expect(await Promise.all([countMatches(records, {}), countMatches(records, {})])).to.deep.equal([20_000, 20_000]);
+      await sleep(10);
+      expect(asked).to.deep.equal([limited]);
+      expect(await countMatches(records, {})).to.equal(30_000);
+    } finally {
+      clock.mock.restore();
+    }
+  });
 });
