@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@plotline/pipeline/context';
 import { type Lead, sources, stages } from '@plotline/pipeline/domain/lead';
 import { rebuildCounters, rebuildWorkspaceCounters } from '@plotline/pipeline/store/rebuild-counters';
@@ -99,13 +100,16 @@ describe('Totals of lists of leads', () => {
       for (let turn = 0; !isDone; turn += 1) await move(context, id, stages[turn % 5] ?? 'new');
     });
     const compacting = (async () => {
-      while (!isDone) await other.counters.compactChanges(salesCaller());
+      while (!isDone) {
+        await other.counters.compactChanges(salesCaller());
+        await sleep(50);
+      }
     })();
     try {
-      for (let look = 0; look < 25; look += 1) {
-        const open = totalOf(other, { stages: stages.filter((stage) => stage !== 'won' && stage !== 'lost') });
-        const ofAgent = totalOf(context, { agent_id: 'agent_2' });
-        expect([await open, await ofAgent, await totalOf(other, {})]).to.deep.equal([3, 1, 3]);
+      for (let look = 0; look < 8; look += 1) {
+        const open = stages.filter((stage) => stage !== 'won' && stage !== 'lost');
+        const asked = [totalOf(other, { stages: open }), totalOf(context, { agent_id: 'agent_2' }), totalOf(other, {})];
+        expect(await Promise.all(asked)).to.deep.equal([3, 1, 3]);
         const id = `lead_extra_${look}`;
         await addLead(context, { id, assigned_agent: null, stage: 'won' });
         expect(await totalOf(other, { stages: ['won'] }), 'right after the creation').to.equal(1);
