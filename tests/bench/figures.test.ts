@@ -5,7 +5,7 @@ import { compareWithWanted } from './wanted.js';
 
 describe('Figures of the benchmarks', () => {
   it('are the median, the least and the most of the rounds, in whatever order they came', () => {
-    expect(toSpread([3, 9, 1, 7, 5])).to.deep.equal({ median: 5, least: 1, most: 9 });
+    expect(toSpread([3, 9, 1, 7, 5])).to.deep.equal({ median: 5, min: 1, max: 9 });
     expect(formatSpread([1.256, 0.5, 2], 2)).to.equal('1.26 (0.50 to 2.00)');
   });
 

@@ -10,7 +10,7 @@ import { profile } from './profile.js';
 const seconds = 6;
 const rounds = Number(process.argv[3] ?? 5);
 /** In which events are recorded and counters compacted. */
-const settlingMs = 3_000;
+const restMs = 3_000;
 const connections = [16, 64];
 const msPerTick = 10;
 
@@ -64,7 +64,7 @@ async function measureRound(system: RunningSystem, { key }: TestWorkspace, count
     ],
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed.`);
-  await sleep(settlingMs);
+  await sleep(restMs);
   const after = await readTimes(system);
   const leads = result['2xx'];
   const costs = [...after].map(([part, time]) => [part, (time - (before.get(part) ?? 0)) / leads] as const);

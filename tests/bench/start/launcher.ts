@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Ports } from '@plotline/local/supervise/ports';
 import { ownEnvironment } from '../../support/own-environment.js';
 
-const script = fileURLToPath(new URL('./launch.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../../deploy/local/start.mjs', import.meta.url));
 const startTimeoutMs = 180_000;
 
 export interface Launched {
@@ -43,8 +43,13 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Starts everything on the data of a directory and resolves once it is ready. */
 export async function startLauncher(dataDirectory: string, ports: Ports): Promise<Launched> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [script, dataDirectory], {
-    env: { ...ownEnvironment(), ...toVariables(ports), LIMITS_FACTOR: '100000' },
+  const child = spawn(process.execPath, [script], {
+    env: {
+      ...ownEnvironment(),
+      ...toVariables(ports),
+      PLOTLINE_DATA_DIRECTORY: dataDirectory,
+      LIMITS_FACTOR: '100000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const tooLate = setTimeout(() => void stop(child), startTimeoutMs);

@@ -20,7 +20,7 @@ export interface StoreSide extends SystemSide {
 }
 
 /** Sends a message and waits for the answer to it. */
-async function exchange(child: ChildProcess, message: StoreOrder | StoreRound): Promise<Answered> {
+async function askProcess(child: ChildProcess, message: StoreOrder | StoreRound): Promise<Answered> {
   const ended = new AbortController();
   const onExit = () => ended.abort(new Error('The process that has the store functions ended.'));
   child.once('exit', onExit);
@@ -45,7 +45,7 @@ export async function startStoreSide(order: StoreOrder): Promise<StoreSide> {
   });
   const stop = () => void child.kill('SIGKILL');
   try {
-    await exchange(child, order);
+    await askProcess(child, order);
   } catch (error) {
     stop();
     throw error;
@@ -54,7 +54,7 @@ export async function startStoreSide(order: StoreOrder): Promise<StoreSide> {
     name: 'one process',
     owns: () => true,
     programs: { [storeProgram]: child.pid === undefined ? [] : [child.pid] },
-    ask: (load, seconds) => exchange(child, { load, seconds }),
+    ask: (load, seconds) => askProcess(child, { load, seconds }),
     stop,
   };
 }

@@ -88,7 +88,7 @@ describe('createBatcher', () => {
       batches.push(items);
       await sleep(40);
     };
-    const add = createBatcher<string, void>({ ...oneKey, gather: 1, run: work });
+    const add = createBatcher<string, void>({ ...oneKey, waitShare: 1, run: work });
     const callRepeatedly = async (name: string) => {
       for (let call = 0; call < 5; call += 1) {
         await add(name);
@@ -107,7 +107,7 @@ describe('createBatcher', () => {
       begun += 1;
       await sleep(20);
     };
-    const add = createBatcher<number, void>({ ...oneKey, gather: 1, run: work });
+    const add = createBatcher<number, void>({ ...oneKey, waitShare: 1, run: work });
     await add(1);
     const second = add(2);
     await new Promise(process.nextTick);

@@ -13,8 +13,6 @@ export interface LaunchOptions {
   /** What follows `npm start --`. */
   readonly arguments: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  /** `.local` in the checkout unless given. */
-  readonly dataDirectory?: string;
 }
 
 /**
@@ -22,7 +20,8 @@ export interface LaunchOptions {
  * @throws Error when it could not be brought up.
  */
 export async function launch(options: LaunchOptions): Promise<void> {
-  const { checkout, environment, dataDirectory = join(checkout, '.local') } = options;
+  const { checkout, environment } = options;
+  const dataDirectory = environment['PLOTLINE_DATA_DIRECTORY'] || join(checkout, '.local');
   const { fresh } = readArguments(options.arguments);
   const ports = readPorts(environment);
   const report = (line: string): void => console.log(line);

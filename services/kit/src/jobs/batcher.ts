@@ -27,7 +27,7 @@ export interface BatcherOptions<T, R> {
    * For at most this part of the time that a batch took, the next one waits for its callers to come again, as those do that send one
    * request after the other. Otherwise they would take turns in two groups, each with batches of its own. A lone caller never waits.
    */
-  readonly gather?: number;
+  readonly waitShare?: number;
   /** Items of one key that may wait; more are refused, as they would not be served in time. Default: 500. */
   readonly maxQueued?: number;
   readonly run: (items: readonly T[]) => Promise<R>;
@@ -38,7 +38,7 @@ export interface BatcherOptions<T, R> {
  * rejects with the batch that its item was in; rejects with SERVICE_UNAVAILABLE when `maxQueued` items of its key wait already.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
-  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, gather: gatherShare = 0, run } = options;
+  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, run } = options;
   const queues = new Map<string, Queue<T, R>>();
 
   function isComplete({ items }: Batch<T, R>, { expected }: Queue<T, R>): boolean {
@@ -46,7 +46,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
   }
 
   /** Resolves when the callers that are expected have come, or their time is over. */
-  function gather(batch: Batch<T, R>, queue: Queue<T, R>): Promise<void> | undefined {
+  function waitForCallers(batch: Batch<T, R>, queue: Queue<T, R>): Promise<void> | undefined {
     const leftMs = queue.expected.until - performance.now();
     if (leftMs <= 0 || isComplete(batch, queue)) return undefined;
     return new Promise((resolve) => {
@@ -67,7 +67,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
       queue.waiting -= items.length;
       return run(items);
     };
-    const done = queue.last.then(() => gather(batch, queue)?.then(start) ?? start());
+    const done = queue.last.then(() => waitForCallers(batch, queue)?.then(start) ?? start());
     const batch: Batch<T, R> = { items, done, endWait: () => undefined };
     const forget = () => {
       if (queue.last === last) queues.delete(key);
@@ -76,7 +76,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
       .catch(() => undefined)
       .then(() => {
         const now = performance.now();
-        const gatherMs = Math.min((now - startedAt) * gatherShare, maxGatherMs);
+        const gatherMs = Math.min((now - startedAt) * waitShare, maxGatherMs);
         queue.expected = { count: items.length + queue.waiting, until: now + gatherMs };
         if (gatherMs === 0) forget();
         else setTimeout(forget, gatherMs).unref();

@@ -73,7 +73,7 @@ export class LeadWriter {
     this.#write = createBatcher({
       key: ({ command }) => toBatchKey(command.caller),
       maxBatch,
-      gather: 1,
+      waitShare: 1,
       run: (writes) => this.#storeBatch(writes),
     });
     this.#lookUp = createBatcher({
