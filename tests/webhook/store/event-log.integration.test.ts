@@ -76,9 +76,9 @@ describe('the event log', () => {
     const [event] = prepare(1);
     if (!event) throw new Error('An event was prepared.');
     const record = { id: event.id, version: 1, event: event.name, payload: event.payload, created_at: new Date() };
-    const unfit = { ...record, created_at: new Date(Number.NaN) };
-    await eventLog.append(tenant, [unfit]).then(
-      () => expect.fail('A record that does not fit the schema was stored.'),
+    const tooLarge = { ...record, payload: 'x'.repeat(17 * 1024 ** 2) };
+    await eventLog.append(tenant, [tooLarge]).then(
+      () => expect.fail('A record that is larger than the database takes was stored.'),
       () => undefined,
     );
     await eventLog.append(tenant, [record]);
