@@ -19,8 +19,6 @@ export interface ImportRun {
   readonly keptRows: number[];
   /** Replaces the stored file. */
   content: string;
-  /** Has the work stop, as a cancelled job: a commit stores and then throws the reason. */
-  stop(reason: Error): void;
   /** The work from the last commit on, by a worker that dies after as many further commits. */
   run(commitsUntilDeath?: number): Promise<void>;
 }
@@ -68,23 +66,19 @@ export function createImportRun(content: string, input: Partial<ImportInput> = {
   const importErrors: Pick<ImportErrors, 'add'> = {
     add: async (_tenant, _id, rows) => void run.keptRows.push(...rows.map(({ row }) => row)),
   };
-  let controller = new AbortController();
   const run: ImportRun = {
     records: createStubRecords(),
     job: createJob(content, input),
     keptRows: [],
     content,
-    stop: (reason) => controller.abort(reason),
     run: async (commitsUntilDeath = Infinity) => {
-      controller = new AbortController();
-      const { signal } = controller;
+      const { signal } = new AbortController();
       let commits = 0;
       const commit = async (progress: JobProgress<ImportData>, write?: (session: never) => Promise<void>) => {
         if (commits >= commitsUntilDeath) throw new Death();
         commits += 1;
         await Reflect.apply(write ?? (async () => undefined), undefined, [null]);
         run.job = { ...run.job, ...progress };
-        signal.throwIfAborted();
         return run.job;
       };
       const work = createRunImport({ files, recordImporter: run.records, importErrors, pausesMs: [1, 1] });

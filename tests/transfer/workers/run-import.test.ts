@@ -34,19 +34,18 @@ describe('The work on an import', () => {
     }
   });
 
-  it('goes on with the rows that a worker sent before it died, in the same calls', async () => {
-    for (const [choice, ofLastCall] of [
-      ['create', [[1_001, 1_200]]],
-      ['reject', []],
-    ] as const) {
-      const run = createImportRun(toCsv(1_200), { on_duplicate: choice });
-      await run.run(2).catch(() => undefined);
-      expect(run.job.state.row).to.equal(500);
-      await run.run();
-      const calls = run.records.requests.map(({ rows }) => [rows[0]?.number, rows.at(-1)?.number]);
-      expect(calls).to.deep.equal([[1, 500], [501, 1_000], ...ofLastCall, [501, 1_000], [1_001, 1_200]]);
-      expect(run.records.stored).to.have.length(1_200);
-    }
+  it('goes on with the rows that a worker sent before it died, in the same call', async () => {
+    const run = createImportRun(toCsv(1_200));
+    await run.run(2).catch(() => undefined);
+    expect(run.job.state.row).to.equal(500);
+    await run.run();
+    const calls = run.records.requests.map(({ rows }) => [rows[0]?.number, rows.at(-1)?.number]);
+    expect(calls).to.deep.equal([
+      [1, 500],
+      [501, 1_000],
+      [501, 1_000],
+      [1_001, 1_200],
+    ]);
   });
 
   it('sends no more than about a mebibyte in a call, and refuses a record that is larger alone', async () => {

@@ -18,8 +18,6 @@ export interface Chunk {
   readonly rows: readonly ImportRow[];
   /** The rows that cannot even be read as records. */
   readonly unreadable: readonly FailedRow[];
-  /** The ids in other systems that the rows give to records. */
-  readonly externalIds: ReadonlySet<string>;
   /** The record of that number as it is in the file, as JSON text. */
   readonly getValues: (row: number) => string;
 }
@@ -28,7 +26,6 @@ class ChunkBuilder {
   readonly #records = new Map<number, FileRecord>();
   readonly #rows: ImportRow[] = [];
   readonly #unreadable: FailedRow[] = [];
-  readonly #externalIds = new Set<string>();
   #length = 0;
   #lastRow = 0;
 
@@ -59,7 +56,6 @@ class ChunkBuilder {
     if (text.length > maxRecordLength) return [{ field: '', message: `has more than ${maxRecordLength} characters` }];
     this.#length += text.length;
     this.#rows.push({ number, record: text });
-    if (typeof record['external_id'] === 'string') this.#externalIds.add(record['external_id']);
     return [];
   }
 
@@ -68,7 +64,6 @@ class ChunkBuilder {
       lastRow: this.#lastRow,
       rows: this.#rows,
       unreadable: this.#unreadable,
-      externalIds: this.#externalIds,
       getValues: (row) => JSON.stringify(this.#records.get(row)?.values ?? {}),
     };
   }

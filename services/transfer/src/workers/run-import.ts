@@ -11,10 +11,6 @@ import type { ImportErrors } from '../store/import-errors.js';
 import { checkFile, toFileDescription } from './check-file.js';
 import { importChunk } from './import-chunk.js';
 import { type Chunk, readChunks } from './import-chunks.js';
-import { workInFlight } from './work-in-flight.js';
-
-/** Calls that are under way at a time: while the database works on one, the process of the owner prepares the other. */
-const maxCalls = 2;
 
 const defaultPausesMs = [250, 500, 1_000, 2_000, 4_000];
 
@@ -40,8 +36,8 @@ function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
   };
 }
 
-/** The items of a source, of which the next one is made while one is worked on. A source that fails by the signal has ended. */
-async function* readAhead<T>(source: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
+/** The items of a source, of which the next one is made while one is worked on. */
+async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = source.next();
   try {
     for (;;) {
@@ -52,22 +48,9 @@ async function* readAhead<T>(source: AsyncGenerator<T>, signal: AbortSignal): As
       next.catch(() => undefined);
       yield value;
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
   } finally {
     await source.return(undefined);
   }
-}
-
-/**
- * Whether rows may be decided on while others are. New leads that may be duplicates depend on nothing but each other's external ids; units
- * and properties meet in the counters of properties.
- */
-function mayOverlap({ resource, mode, on_duplicate }: ImportInput, chunk: Chunk, running: readonly Chunk[]): boolean {
-  if (running.length >= maxCalls) return false;
-  const isIndependent = resource === 'leads' && mode === 'create' && on_duplicate === 'create';
-  const taken = (id: string) => running.some(({ externalIds }) => externalIds.has(id));
-  return isIndependent && ![...chunk.externalIds].some(taken);
 }
 
 async function importChunks(
@@ -76,28 +59,19 @@ async function importChunks(
   chunks: AsyncGenerator<Chunk>,
   context: JobContext<ImportData>,
 ): Promise<void> {
-  const { signal } = context;
   let { state, counts } = job;
-  const imported = workInFlight(readAhead(chunks, signal), {
-    work: (chunk) => importChunk(recordImporter, job, chunk, { ...context, pausesMs }),
-    mayBegin: (chunk, running) => mayOverlap(job.input, chunk, running),
-  });
-  for await (const { item: chunk, result } of imported) {
+  for await (const chunk of readAhead(chunks)) {
+    const result = await importChunk(recordImporter, job, chunk, { ...context, pausesMs });
     const { kept, kept_rows, kept_length } = chooseKeptRows(state, result.failed);
     state = { row: chunk.lastRow, kept_rows, kept_length };
     counts = addCounts(counts, result.counts);
-    const stored = context.commit({ state, counts, processed: chunk.lastRow }, (session) =>
+    await context.commit({ state, counts, processed: chunk.lastRow }, (session) =>
       importErrors.add(context.caller(), job.id, kept, session),
     );
-    // When the job is to stop, this tells so after it has stored. What else is under way is counted, too, as its rows are stored.
-    await stored.catch((error: unknown) => {
-      if (error !== signal.reason) throw error;
-    });
   }
-  signal.throwIfAborted();
 }
 
-/** Imports the rows of the file after the last one that was committed, and commits chunk by chunk, in the order of the file. */
+/** Imports the rows of the file after the last one that was committed, chunk by chunk. */
 export function createRunImport(options: ImportRunOptions): RunJob<ImportData> {
   const { files } = options;
   return async (job, context) => {
