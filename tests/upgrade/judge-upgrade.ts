@@ -17,6 +17,8 @@ const newOperations: ReadonlySet<string> = new Set([
   'listEvents',
   ...['importLeads', 'importUnits', 'importProperties'],
   ...['listImports', 'getImport', 'listImportErrors', 'cancelImport'],
+  ...['createExport', 'listExports', 'getExport', 'cancelExport', 'rotateFeed', 'getFeed', 'deleteFeed'],
+  ...['createResend', 'listResends', 'getResend', 'cancelResend', 'listNotifications'],
   ...['Agent', 'Lead', 'Property', 'Unit'].flatMap((kind) => [`get${kind}ByExternalId`, `upsert${kind}ByExternalId`]),
 ]);
 
