@@ -28,7 +28,6 @@ const server = new parse.ParseServer({
   masterKey: 'master_key_of_the_benchmark',
   serverURL: 'http://127.0.0.1:1/',
   silent: true,
-  logsFolder: null,
   logLevel: 'error',
   // Case-insensitive indexes of Parse Server's own users, who are not part of this; the engine may have no collations.
   databaseOptions: { createIndexUserUsernameCaseInsensitive: false, createIndexUserEmailCaseInsensitive: false },

@@ -53,7 +53,8 @@ export async function startParseSide(mongoUrl: string): Promise<ParseSide> {
   const child = fork(fileURLToPath(new URL('./parse-process.ts', import.meta.url)), [manifest, database.href], {
     // The flag that the gateway runs with.
     execArgv: ['--max-semi-space-size=64', '--import', 'tsx'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    // Its logger makes a folder before it is configured.
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PARSE_SERVER_LOGS_FOLDER: 'null' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const stop = () => void child.kill('SIGKILL');

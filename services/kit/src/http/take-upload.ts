@@ -15,7 +15,7 @@ export interface TakenUpload extends Pick<ReceivedUpload, 'identity' | 'discard'
   readonly call: Call;
 }
 
-/** Lets the handler take the whole body in. From its end the call has as much time as any other. */
+/** Lets the handler take the whole body in. From its end the call has the time of every other. */
 export async function takeUpload(
   request: Request,
   call: Omit<UploadCall, 'upload'>,

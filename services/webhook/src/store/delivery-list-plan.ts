@@ -21,7 +21,7 @@ interface AccessPath {
 
 type DeliveryRecords = Pick<Records<Delivery>, 'find' | 'count'>;
 
-/** Numbers of matches are compared up to here: any two conditions that match more are equally good. */
+/** Numbers of matches are compared up to here; two conditions that match more are equally good. */
 const maxCompared = 1_000;
 
 const codeField = 'derived.response_code';
