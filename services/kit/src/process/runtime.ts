@@ -33,17 +33,27 @@ export interface ServiceRuntime {
   readonly declared: readonly DeclaredCollection[];
 }
 
+/** What a runtime reads of a service's configuration, besides where its databases are. */
+type RuntimeConfig = Pick<
+  ServiceConfig,
+  'ANSWER_SEAL_SECRET' | 'ANSWER_SEAL_SECRET_PREVIOUS' | 'CALLER_SECRET' | 'CALLER_SECRET_PREVIOUS' | 'LOG_LEVEL'
+>;
+
 /** Connects to the service's databases. `clock` is for tests that need a certain time. */
-export async function createRuntime(
-  name: string,
-  config: ServiceConfig,
-  clock: Clock = () => new Date(),
-): Promise<ServiceRuntime> {
+export async function createRuntime(name: string, config: ServiceConfig, clock?: Clock): Promise<ServiceRuntime> {
   const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
-  const idempotency = new IdempotencyKeys(
-    databases,
-    createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS),
-  );
+  return createRuntimeOn(databases, name, config, clock);
+}
+
+/** The runtime on databases that may not be connected: what a service stores is declared all the same. */
+export function createRuntimeOn(
+  databases: Databases,
+  name: string,
+  config: RuntimeConfig,
+  clock: Clock = () => new Date(),
+): ServiceRuntime {
+  const answerKeys = createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS);
+  const idempotency = new IdempotencyKeys(databases, answerKeys);
   const journal = new Journal(databases, idempotency, clock);
   const declared = [declaredJournal, journalPositions, idempotencyCollection, leaseCollection];
   return {
