@@ -43,8 +43,34 @@ describe('suites of tests', () => {
       createSuite('d', "process.kill(process.pid, 'SIGKILL')"),
       { name: 'e', command: join(folder, 'no-program'), args: [] },
     ]);
-    expect(result.brokenSuites).to.have.members(['a', 'b', 'c', 'd', 'e']);
+    expect(result.brokenSuites.map(({ name }) => name)).to.have.members(['a', 'b', 'c', 'd', 'e']);
     expect([result.passed, result.failed]).to.deep.equal([7, 2]);
+  });
+
+  it('that are broken repeat what mocha says of their failures, and no more than 200 lines', async () => {
+    const { result } = await run([
+      createSuite('well', "console.log('fine\\n1 passed, 0 failed')"),
+      createSuite(
+        'few',
+        "console.log('fine\\n\\n  1 failing\\n\\n  1) this\\n0 passed, 1 failed'); process.exitCode = 1",
+      ),
+      createSuite(
+        'many',
+        "console.log('  1 failing\\n' + 'line\\n'.repeat(250) + '0 passed, 1 failed'); process.exitCode = 1",
+      ),
+    ]);
+    const repeated = new Map(result.brokenSuites.map(({ name, lastWords }) => [name, lastWords]));
+    expect([...repeated.keys()]).to.have.members(['few', 'many']);
+    expect(repeated.get('few')).to.deep.equal(['  1 failing', '', '  1) this']);
+    expect(repeated.get('many')).to.have.lengthOf(201);
+    expect(repeated.get('many')?.at(-1)).to.equal('  … 51 more lines, see above');
+  });
+
+  it('that end without naming a failure repeat their last 20 lines', async () => {
+    const script = "for (let i = 0; i < 30; i += 1) console.log('line ' + i); process.exitCode = 1";
+    const { result } = await run([createSuite('a', script)]);
+    expect(result.brokenSuites[0]?.lastWords).to.have.lengthOf(20);
+    expect(result.brokenSuites[0]?.lastWords.at(-1)).to.equal('line 29');
   });
 
   it('run beside each other, and are written one after the other in their order, without their closing lines', async () => {

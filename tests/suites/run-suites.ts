@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pLimit from 'p-limit';
+import { LastWords } from './last-words.js';
 
 /** A command that runs tests and closes with `N passed, N failed`. */
 export interface Suite {
@@ -10,12 +11,18 @@ export interface Suite {
   readonly args: readonly string[];
 }
 
+export interface BrokenSuite {
+  readonly name: string;
+  /** What it said of its failures, bounded. */
+  readonly lastWords: readonly string[];
+}
+
 export interface SuitesResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   /** Suites that ended without having counted their tests, or with another exit code than 0. */
-  readonly brokenSuites: readonly string[];
+  readonly brokenSuites: readonly BrokenSuite[];
 }
 
 const closingLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
@@ -59,18 +66,23 @@ export async function runSuites(
 ): Promise<SuitesResult> {
   const output = new OrderedOutput(suites.length, write);
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const brokenSuites: string[] = [];
+  const brokenSuites: BrokenSuite[] = [];
 
   async function run({ name, command, args }: Suite, place: number): Promise<void> {
     let counted: RegExpExecArray | null = null;
+    const lastWords = new LastWords();
     const startedAt = performance.now();
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = endOf(child).catch((error: unknown) => String(error));
     for (const input of [child.stdout, child.stderr]) {
       createInterface({ input }).on('line', (line) => {
         const closing = closingLine.exec(line);
-        if (closing) counted = closing;
-        else output.add(place, line);
+        if (closing) {
+          counted = closing;
+          return;
+        }
+        output.add(place, line);
+        lastWords.add(line);
       });
     }
     const outcome = await ended;
@@ -78,7 +90,7 @@ export async function runSuites(
     counts.passed += Number(passed);
     counts.failed += Number(failed);
     counts.skipped += Number(skipped);
-    if (!counted || outcome !== 'exit code 0') brokenSuites.push(name);
+    if (!counted || outcome !== 'exit code 0') brokenSuites.push({ name, lastWords: lastWords.lines });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
     const result = counted ? `${passed} of its tests passed` : 'its tests were not counted';
     output.add(place, `${seconds.padStart(6)} s  ${name}: ${outcome}, ${result}`);

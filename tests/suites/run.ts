@@ -6,6 +6,9 @@ const atOnce = 2;
 const suites = process.argv.slice(2).map((name) => ({ name, command: 'npm', args: ['run', '--silent', name] }));
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 const { passed, failed, skipped, brokenSuites } = await runSuites(suites, atOnce, write);
-if (brokenSuites.length > 0) write(`Not all is well in ${brokenSuites.join(', ')}.`);
+for (const { name, lastWords } of brokenSuites) {
+  write(`\nNot all is well in ${name}:`);
+  for (const line of lastWords) write(line);
+}
 write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 if (brokenSuites.length > 0 || suites.length === 0) process.exitCode = 1;

@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const firstOfFailures = /^\s*\d+ failing$/;
+
+/** As many lines of a suite are repeated, and so many of one that ended without naming failures. */
+const bound = 200;
+const tail = 20;
+
+/** What a suite said that explains why it failed: from mocha's `N failing` on, else the lines before its end. */
+export class LastWords {
+  readonly #lines: string[] = [];
+  #failing = false;
+  #dropped = 0;
+
+  add(line: string): void {
+    if (!this.#failing && firstOfFailures.test(stripVTControlCharacters(line))) {
+      this.#failing = true;
+      this.#lines.length = 0;
+    }
+    if (this.#failing && this.#lines.length === bound) {
+      this.#dropped += 1;
+      return;
+    }
+    this.#lines.push(line);
+    if (!this.#failing && this.#lines.length > tail) this.#lines.shift();
+  }
+
+  get lines(): readonly string[] {
+    return this.#dropped > 0 ? [...this.#lines, `  … ${this.#dropped} more lines, see above`] : this.#lines;
+  }
+}
