@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { logOutput } from './log-output.js';
 
 export type { Logger } from 'pino';
 
@@ -44,13 +45,17 @@ function maskPasswords(text: string): string {
   return text.replaceAll(/(\w+:\/\/)[^\s/@]+@/g, '$1');
 }
 
-/** JSON lines on standard output, without credentials: these are redacted by name and inside errors. */
+/**
+ * JSON lines on standard output, without credentials: these are redacted by name and inside errors. A process that exits or
+ * logs a fatal error writes them all; one that is killed loses those of the last 50 ms.
+ */
 export function createLog(service: string, level: string): Logger {
-  return pino({
+  const options = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: redactedKeys,
     serializers: { err: (error: unknown) => describeError(error) },
-  });
+  };
+  return pino(options, logOutput);
 }
