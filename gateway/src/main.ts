@@ -1,4 +1,5 @@
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
 import { startGateway } from './app.js';
 import { readGatewayConfig } from './config.js';
 import { createContext } from './context.js';
@@ -13,3 +14,4 @@ const { shutdownSteps } = await startGateway(context, {
   privateHost: config.PRIVATE_HOST,
 });
 stopOnSignal(shutdownSteps, context.log);
+releaseMemoryOfStart();

@@ -15,8 +15,10 @@ describe('loadContract and listRoutes', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
+  let written = 0;
   function load(text: string): ContractDocument {
-    const file = join(directory, 'openapi.yaml');
+    written += 1;
+    const file = join(directory, `openapi-${written}.yaml`);
     writeFileSync(file, text);
     return loadContract(file);
   }

@@ -72,11 +72,21 @@ export interface ContractDocument {
 
 const commonFile = new URL('../../common.yaml', import.meta.url);
 
+const loaded = new Map<string, ContractDocument>();
+
 /**
  * Reads a service's part, adds the components that all parts share (`services/kit/common.yaml`), where it has none of the name,
- * and writes out the schemas that are parts of a record.
+ * and writes out the schemas that are parts of a record. Each file is read once.
  */
 export function loadContract(file: string | URL): ContractDocument {
+  const present = loaded.get(String(file));
+  if (present) return present;
+  const document = readContract(file);
+  loaded.set(String(file), document);
+  return document;
+}
+
+function readContract(file: string | URL): ContractDocument {
   const part: ContractDocument = parse(readFileSync(file, 'utf8'));
   const common: ContractDocument = parse(readFileSync(commonFile, 'utf8'));
   const components: Record<string, Record<string, unknown>> = {};

@@ -12,7 +12,9 @@ export const formatMessages: ReadonlyMap<string, string> = new Map([
   ['uri', 'must be a URL such as https://example.com/plan.jpg'],
 ]);
 
-const isDateTime = addFormats.default(new Ajv2020()).compile<string>({ type: 'string', format: 'date-time' });
+const isDateTime = addFormats
+  .default(new Ajv2020({ meta: false, validateSchema: false }))
+  .compile<string>({ type: 'string', format: 'date-time' });
 
 /** Timestamps are rendered in UTC, and an offset can carry one out of the years that have four digits. */
 const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9_999;

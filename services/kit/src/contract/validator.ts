@@ -57,10 +57,40 @@ export interface RequestValidator {
   body(raw: unknown, isStrict: boolean): BodyFaults;
 }
 
-const commonOptions = { allErrors: true, strict: false, useDefaults: true, verbose: true } as const;
+/** The tests of the contract hold it against the schema of schemas, which takes longer to compile than what is used of it. */
+const commonOptions = {
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  verbose: true,
+  meta: false,
+  validateSchema: false,
+} as const;
 
-/** Compiles a service's contract once and returns what makes the validator of a route; throws for an array without bound. */
-export function createValidators(document: ContractDocument): (route: Route) => RequestValidator {
+/** What `create` returned when it was first asked for. */
+function onFirstUse<T extends object | null>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    if (created === undefined) created = create();
+    return created;
+  };
+}
+
+type CreateValidator = (route: Route) => RequestValidator;
+
+const validatorsOf = new WeakMap<ContractDocument, CreateValidator>();
+
+/**
+ * Returns what makes the validator of a route, which throws for an array without bound. The schemas of an operation are compiled
+ * at its first request: most operations are used seldom, and compiling all takes most of the time of a start.
+ */
+export function createValidators(document: ContractDocument): CreateValidator {
+  const present = validatorsOf.get(document) ?? bindValidators(document);
+  validatorsOf.set(document, present);
+  return present;
+}
+
+function bindValidators(document: ContractDocument): CreateValidator {
   const prefix = 'contract';
   const bodies = new Ajv2020({ ...commonOptions, removeAdditional: 'all', passContext: true });
   dropReadOnly(bodies);
@@ -69,8 +99,8 @@ export function createValidators(document: ContractDocument): (route: Route) => 
   addDocument(queries, document, prefix);
   return ({ operation, method }) => {
     const parameters = resolveParameters(document, operation).filter((one) => one.in === 'query');
-    const validateQuery = queries.compile(toParameterSchema(prefix, parameters));
-    const validate = compileBody(bodies, operation, prefix);
+    const getQueryCheck = onFirstUse(() => queries.compile(toParameterSchema(prefix, parameters)));
+    const getBodyCheck = onFirstUse(() => compileBody(bodies, operation, prefix));
     const maxItems = findMaxItems(document, operation);
     return {
       query: (raw, isStrict) => {
@@ -78,12 +108,14 @@ export function createValidators(document: ContractDocument): (route: Route) => 
         if (method === 'get') assertRelations(raw, parameters);
         const known = pickKnown(raw, parameters);
         assertNoNul(known);
+        const validateQuery = getQueryCheck();
         if (!validateQuery(known)) throw invalid(...groupByParameter(toFaultDetails(validateQuery.errors)));
         assertFinite(known);
         return known;
       },
       ignored: (raw) => findUnknown(raw, parameters),
       body: (raw, isStrict) => {
+        const validate = getBodyCheck();
         if (!validate) return noFaults;
         cutArrays(raw, maxItems);
         return findBodyFaults(raw, { validate, isStrict, rows: operation['x-rows'] });
