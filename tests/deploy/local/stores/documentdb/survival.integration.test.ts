@@ -14,11 +14,13 @@ describe('data that was acknowledged', () => {
     connection = await documentdb.connect({ maxPoolSize: WRITERS });
   });
 
-  it('survives kill -9 of the database and of the bridge in the middle of writes', async function () {
+  it('survives kill -9 of the database and of the bridge in the middle of writes, and indexes find all of it', async function () {
     this.timeout(120_000);
     const rows = collectionOf(connection, 'rows');
     const journal = collectionOf(connection, 'journal');
     await rows.insertOne({ _id: 'first' });
+    const indexes = { words: { words: 1 }, writer: { writer: 1, n: -1 } } as const;
+    for (const [name, keys] of Object.entries(indexes)) await rows.createIndex(keys, { name });
     await journal.insertOne({ _id: 'first' });
     const acknowledged = new Set<string>();
     const enough = (phase: number): boolean => acknowledged.size >= phase * WRITES_PER_PHASE;
@@ -26,12 +28,18 @@ describe('data that was acknowledged', () => {
     async function write(writer: number): Promise<void> {
       for (let n = 0; !enough(3); n += 1) {
         const _id = `${writer}-${n}`;
+        const row = {
+          _id,
+          writer,
+          n,
+          words: Array.from({ length: 20 }, (_, word) => `${(n * 31) % 97} ${word} ${_id}`),
+        };
         // One kind of write after the other: a single insert, and two in a transaction.
         const work =
           n % 2 === 0
-            ? rows.insertOne({ _id })
+            ? rows.insertOne(row)
             : connection.transaction(async (session) => {
-                await rows.insertOne({ _id }, { session });
+                await rows.insertOne(row, { session });
                 await journal.insertOne({ _id }, { session });
               });
         await work.then(
@@ -59,5 +67,11 @@ describe('data that was acknowledged', () => {
     const inTransactions = [...found].filter((id) => Number(id.split('-')[1]) % 2 === 1);
     expect(inTransactions.filter((id) => !journaled.has(id))).to.deep.equal([]);
     expect([...journaled].filter((id) => !found.has(id))).to.deep.equal([]);
+
+    const written = [...found].filter((id) => id !== 'first').sort();
+    const byWriter = await rows.find({ writer: { $gte: 0 } }, { hint: 'writer' }).toArray();
+    expect(byWriter.map(({ _id }) => _id).sort()).to.deep.equal(written);
+    const byWord = await rows.find({ words: { $gte: '' } }, { hint: 'words' }).toArray();
+    expect(byWord.map(({ _id }) => _id).sort()).to.deep.equal(written);
   });
 });
