@@ -6,6 +6,7 @@ import { toListingPrice } from '@plotline/pipeline/domain/listing-price';
 import { computeScore } from '@plotline/pipeline/domain/score';
 import { createListingRemovalConsumer, createPriceChangeConsumer } from '@plotline/pipeline/events/refresh-prices';
 import type { Listings } from '@plotline/pipeline/peers/inventory';
+import type { RefreshBounds } from '@plotline/pipeline/workers/interested-leads';
 import { createPriceRefresh } from '@plotline/pipeline/workers/price-refresh';
 import type { Listing } from '@plotline/protos/plotline/inventory/v1/listings';
 import { type Pipeline, startPipeline } from './pipeline.js';
@@ -30,7 +31,7 @@ export interface Prices {
   /** Consumes `listing.removed`. */
   consumeRemoval(ids: unknown): Promise<void>;
   /** Runs the worker at a later time until nothing is due; with other context, as another replica would. */
-  runWorker(laterMs: number, parts?: Partial<Context>): Promise<void>;
+  runWorker(laterMs: number, parts?: Partial<Context>, bounds?: RefreshBounds): Promise<void>;
   /** Creates leads that are interested in the unit. */
   createLeads(unit: string, count: number): Promise<void>;
   /** The stored leads whose score or prices are not those by the current prices. */
@@ -73,9 +74,9 @@ export async function startPrices(): Promise<Prices> {
       createPriceChangeConsumer(context).handle(event('unit.updated', { id }, previous, workspaceId)),
     consumeRemoval: (ids) =>
       createListingRemovalConsumer(context).handle(event('listing.removed', { ids }, {}, tenant.workspaceId)),
-    runWorker: async (laterMs, parts = {}) => {
+    runWorker: async (laterMs, parts = {}, bounds) => {
       const clock = () => new Date(Date.now() + laterMs);
-      const worker = createPriceRefresh({ ...context, clock, ...parts });
+      const worker = createPriceRefresh({ ...context, clock, ...parts }, bounds);
       do await worker.run();
       while ((await context.priceRefreshQueue.findNext('live', clock(), 1)).length > 0);
     },

@@ -18,6 +18,9 @@ describe('each query of the price refresh', () => {
     const issued = await issuedQueries(['leads', 'price_refresh_queue'], async () => {
       await Promise.all([prices().consumeChange('unit_a'), prices().consumeRemoval(['unit_b', 'unit_x'])]);
       for (const laterMs of [0, 6_000, 140_000]) await prices().runWorker(laterMs);
+      prices().amounts.set('unit_c', 50_000);
+      await prices().consumeChange('unit_c');
+      for (const laterMs of [0, 140_000]) await prices().runWorker(laterMs, {}, { maxRead: 50, maxChanged: 20 });
     });
     expect(await prices().findOutdated()).to.deep.equal([]);
     const { live } = prices().pipeline.runtime.databases;

@@ -6,6 +6,21 @@ import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';
 
+/**
+ * How far a walk through the records that depend on a subject has come, in slices of the time of creation, which no change of a record
+ * moves.
+ */
+export interface QueueWalk {
+  readonly began: Date;
+  /** What the records are compared with: with another basis a walk begins anew. */
+  readonly basis: string;
+  /** The next slice. */
+  readonly from: Date;
+  readonly slice_ms: number;
+  /** The last record of the walk. */
+  readonly to: Date;
+}
+
 /** Work on one subject, such as a record that changed. */
 export interface QueuedWork extends DueRecord {
   readonly subject_id: string;
@@ -13,6 +28,8 @@ export interface QueuedWork extends DueRecord {
   readonly request_id: string;
   /** When the subject last changed: the delays of the next runs count from here. */
   readonly since: Date;
+  /** Where the next run goes on. */
+  readonly walk?: QueueWalk | null;
 }
 
 export interface NewWork {
@@ -22,7 +39,13 @@ export interface NewWork {
   readonly dueAt: Date;
 }
 
-const schema = createRecordSchema({ subject_id: String, request_id: String, since: Date, due_at: Date });
+const schema = createRecordSchema({
+  subject_id: String,
+  request_id: String,
+  since: Date,
+  due_at: Date,
+  walk: { type: { began: Date, basis: String, from: Date, slice_ms: Number, to: Date }, _id: false },
+});
 
 /** A queue with one record for each subject, however often work on it is requested. */
 export class DueQueue extends DueWork<QueuedWork> {

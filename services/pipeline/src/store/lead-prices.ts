@@ -2,7 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import type { Command } from '@plotline/kit/idempotency/command';
 import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
-import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -11,12 +11,10 @@ import { type CurrentPrice, refreshPrices } from '../domain/listing-price.js';
 import type { Leads } from './leads.js';
 
 /** The fields of a lead that tell whether its prices are outdated. */
-export type PricedLead = Pick<Lead, 'id' | 'interested_properties' | 'listing_prices'>;
+export type PricedLead = Pick<Lead, 'id' | 'created_at' | 'interested_properties' | 'listing_prices'>;
 
-function createOutdatedFilter({ id, price }: CurrentPrice): Filter {
-  const differs = price ? { listing_prices: { $not: { $elemMatch: price } } } : { 'listing_prices.id': id };
-  return { interested_properties: id, ...differs };
-}
+const hint = 'interested_properties';
+const projection = { created_at: 1, interested_properties: 1, listing_prices: 1 } as const;
 
 /** The prices of interested listings that leads store. */
 export class LeadPrices {
@@ -30,14 +28,32 @@ export class LeadPrices {
     this.#leads = leads;
   }
 
-  /** Up to `limit` leads that have another price of one of the listings. */
-  findOutdated(tenant: Tenant, listings: readonly CurrentPrice[], limit: number): Promise<PricedLead[]> {
-    const filter = {
-      interested_properties: { $in: listings.map(({ id }) => id) },
-      $or: listings.map(createOutdatedFilter),
+  /** Up to `limit` leads that are interested in one of the listings, of those that were created in the slice; all where there is no limit. */
+  findInterested(
+    tenant: Tenant,
+    listingIds: readonly string[],
+    { limit, from, before }: { readonly limit?: number; readonly from?: Date; readonly before?: Date },
+  ): Promise<PricedLead[]> {
+    const slice = from && before && { created_at: { $gte: from, $lt: before } };
+    const filter = { interested_properties: { $in: listingIds }, ...slice };
+    return this.#collection.in(tenant).find(filter, { hint, projection, ...(limit !== undefined && { limit }) });
+  }
+
+  /** When the first lead and the last one that are interested in the listing were created; null without any. */
+  async findCreationRange(tenant: Tenant, listingId: string): Promise<{ from: Date; to: Date } | null> {
+    const records = this.#collection.in(tenant);
+    const filter = { interested_properties: listingId };
+    const find = async (order: 1 | -1) => {
+      const [lead] = await records.find(filter, {
+        hint,
+        projection,
+        sort: { created_at: order, _id: order },
+        limit: 1,
+      });
+      return lead?.created_at;
     };
-    const projection = { interested_properties: 1, listing_prices: 1 } as const;
-    return this.#collection.in(tenant).find(filter, { hint: 'interested_properties', limit, projection });
+    const [from, to] = [await find(1), await find(-1)];
+    return from && to ? { from, to } : null;
   }
 
   /** Stores the listings' prices in those of the leads where they differ, in one transaction; resolves to their number. */

@@ -1,35 +1,29 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { requestLifetimeMs } from '@plotline/kit/deadline';
-import type { QueuedWork } from '@plotline/kit/jobs/due-queue';
-import { addDelay, createDueWorker, FailedRun, type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
+import { createDueWorker, FailedRun, type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
 import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
-import type { Owned } from '@plotline/kit/mongo/collection';
 import type { Context } from '../context.js';
 import { type CurrentPrice, hasOutdatedPrice, toListingPrice } from '../domain/listing-price.js';
-import { OutdatedLeads } from './outdated-leads.js';
+import type { PricedLead } from '../store/lead-prices.js';
+import {
+  createRefresh,
+  type Refresh,
+  type RefreshBounds,
+  type RefreshedPart,
+  takePart,
+  type Work,
+} from './interested-leads.js';
 
 export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'priceRefreshQueue' | 'clock' | 'runtime'>;
 
-interface WorkerContext extends PriceRefreshContext {
-  readonly outdatedLeads: OutdatedLeads;
-}
-
+const standardBounds: RefreshBounds = { maxRead: 2_000, maxChanged: 200 };
 /** Listings of a run. */
 const maxListings = 50;
-/** Leads of a run, of a step of it and of a transaction. The last is small: it rarely conflicts with another writer. */
-const [maxLeads, maxTaken, maxBatch] = [200, 100, 50];
+/** Leads of a transaction: a small one rarely conflicts with another writer. */
+const maxBatch = 50;
 
-const firstDelayMs = 1_000;
 /** When leads are looked at again after the last change. The first delays are short, as most requests are. */
-const delaysMs = [firstDelayMs, 4_000, 15_000, requestLifetimeMs];
-
-type Work = Owned<QueuedWork>;
-
-/** A listing to refresh, with its price in inventory. */
-interface Refresh {
-  readonly work: Work;
-  readonly listing: CurrentPrice;
-}
+const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
 function createCaller(tenant: Tenant, { request_id }: Work): Caller {
   return createSystemCaller(tenant, 'listing update', request_id);
@@ -42,79 +36,74 @@ async function readPrices({ listings }: PriceRefreshContext, caller: Caller, all
     all.map(({ subject_id }) => subject_id),
   );
   const prices = new Map(found.map((listing) => [listing.id, toListingPrice(listing)]));
-  return all.map((work) => {
-    const id = work.subject_id;
-    return { work, listing: { id, price: prices.get(id) ?? null } };
-  });
+  return all.map((work) => createRefresh(work, prices.get(work.subject_id) ?? null));
 }
 
-/** After a change, leads are looked at from the first delay on: another request may write back the lead that it has read. */
-function scheduleAfterChange(now: Date, isComplete: boolean): NextRun {
-  return { since: now, due_at: isComplete ? addDelay(now, firstDelayMs) : now };
-}
-
-interface RefreshedBatch {
-  /** Leads with an outdated price. */
-  readonly found: number;
-  /** The listings whose price was outdated in a lead. */
-  readonly outdated: ReadonlySet<Refresh>;
-  readonly result: NextRun | FailedRun;
-}
-
-/** Refreshes up to `limit` leads with an outdated price of one of the listings. */
-async function refreshBatch(
-  { leadPrices, outdatedLeads, clock }: WorkerContext,
-  reader: Caller,
-  all: readonly Refresh[],
-  limit: number,
-): Promise<RefreshedBatch> {
-  const listings = all.map(({ listing }) => listing);
-  const leads = await outdatedLeads.take(reader, listings, limit);
-  const outdated = new Set(all.filter(({ listing }) => leads.some((lead) => hasOutdatedPrice(lead, listing))));
-  const [first] = outdated;
-  if (!first) return { found: leads.length, outdated, result: null };
-  // The deadline of the call that read the prices: they are not written after it.
-  const caller = { ...createCaller(reader, first.work), deadline: reader.deadline };
+/** Stores the current prices in the leads; resolves to the failure, if any. */
+async function refreshAll(
+  { leadPrices }: PriceRefreshContext,
+  caller: Caller,
+  leads: readonly PricedLead[],
+  listings: readonly CurrentPrice[],
+): Promise<FailedRun | null> {
   try {
     for (let start = 0; start < leads.length; start += maxBatch) {
       const ids = leads.slice(start, start + maxBatch).map(({ id }) => id);
       await leadPrices.refresh({ caller }, ids, listings);
     }
-    return { found: leads.length, outdated, result: scheduleAfterChange(clock(), leads.length < limit) };
+    return null;
   } catch (error) {
-    outdatedLeads.forget(reader, listings);
-    return { found: leads.length, outdated, result: new FailedRun(error) };
+    return new FailedRun(error);
   }
+}
+
+/** When the leads of a listing are looked at next, and from where on. */
+function scheduleNext(
+  { listing }: Refresh,
+  { began, isComplete, walk }: RefreshedPart,
+  since: Date,
+  now: Date,
+): NextRun {
+  const next = isComplete(listing) ? scheduleNextRun(since, delaysMs, began) : { due_at: now };
+  return next && { ...next, since, walk };
 }
 
 /**
  * Refreshes leads of one workspace that are interested in the listings, up to a bound. The prices are read in each run, so
  * that the last run of a listing corrects what was written by a request that had read an earlier price.
  */
-async function refreshLeads(context: WorkerContext, tenant: Tenant, all: readonly Work[]) {
+async function refreshLeads(context: PriceRefreshContext, bounds: RefreshBounds, tenant: Tenant, all: readonly Work[]) {
   const results = new Map<Work, NextRun | FailedRun>();
-  const [first] = all;
-  if (!first) return results;
+  const [oldest] = all;
+  if (!oldest) return results;
   const began = context.clock();
-  const reader = createCaller(tenant, first);
-  let rest = await readPrices(context, reader, all);
-  for (let left = maxLeads; left > 0 && rest.length > 0; ) {
-    const limit = Math.min(left, maxTaken);
-    const { found, outdated, result } = await refreshBatch(context, reader, rest, limit);
-    for (const { work } of outdated) results.set(work, result);
-    rest = rest.filter((refresh) => !outdated.has(refresh));
-    left -= found;
-    if (found === limit) continue;
-    for (const { work } of rest) results.set(work, scheduleNextRun(work.since, delaysMs, began));
-    return results;
+  const reader = createCaller(tenant, oldest);
+  const [first, ...others] = await readPrices(context, reader, all);
+  if (!first) return results;
+  const refreshes = [first, ...others] as const;
+  const part = await takePart(context.leadPrices, reader, refreshes, { ...bounds, began });
+  const listings = refreshes.map(({ listing }) => listing);
+  const changed = new Set(
+    refreshes.filter(({ listing }) => part.taken.some((lead) => hasOutdatedPrice(lead, listing))),
+  );
+  const [cause] = changed;
+  // The deadline of the call that read the prices: they are not written after it.
+  const caller = { ...createCaller(tenant, cause?.work ?? oldest), deadline: reader.deadline };
+  const failed = await refreshAll(context, caller, part.taken, listings);
+  const now = context.clock();
+  for (const refresh of new Set([...part.refreshes, ...changed])) {
+    const { work } = refresh;
+    const since = changed.has(refresh) ? now : work.since;
+    if (failed && changed.has(refresh)) results.set(work, failed);
+    else if (part.refreshes.includes(refresh)) results.set(work, scheduleNext(refresh, part, since, now));
+    else results.set(work, { due_at: work.due_at, since });
   }
   return results;
 }
 
 /** Stores current prices in leads whose listings changed, and scores the leads by them. */
-export function createPriceRefresh(context: PriceRefreshContext): PeriodicTask {
+export function createPriceRefresh(context: PriceRefreshContext, bounds = standardBounds): PeriodicTask {
   const { priceRefreshQueue, clock, runtime } = context;
-  const working = { ...context, outdatedLeads: new OutdatedLeads(context.leadPrices) };
   return createDueWorker({
     name: 'price-refresh',
     intervalMs: 1_000,
@@ -122,6 +111,6 @@ export function createPriceRefresh(context: PriceRefreshContext): PeriodicTask {
     work: priceRefreshQueue,
     clock,
     runtime,
-    run: (tenant, queued) => refreshLeads(working, tenant, queued),
+    run: (tenant, queued) => refreshLeads(context, bounds, tenant, queued),
   });
 }
