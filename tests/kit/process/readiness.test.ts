@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 
 /** Checks without a success after which a process that was ready is lost. */
-const maxMissed = 30;
+const maxMissed = 6;
 
 type Check = () => Promise<boolean>;
 
@@ -37,7 +37,7 @@ function watched(first: Check) {
 
 describe('Readiness', () => {
   for (const [name, check] of Object.entries({ no, broken, hanging })) {
-    it(`is lost once, when no check in 30 has succeeded after one that did (${name})`, async () => {
+    it(`is lost once, when no check in 6 has succeeded after one that did (${name})`, async () => {
       const { state, see } = watched(yes);
       await see(2);
       state.check = check;
@@ -59,9 +59,9 @@ describe('Readiness', () => {
   it('is not lost while checks succeed, though only some of them or late', async () => {
     const { readiness, state, see } = watched(yes);
     await see(1);
-    state.check = async () => state.checks % 10 === 0;
+    state.check = async () => state.checks % 3 === 0;
     await see(3 * maxMissed);
-    state.check = () => sleep(5, true);
+    state.check = () => sleep(2, true);
     await see(3 * maxMissed);
     readiness.drain();
     expect(state.lost).to.equal(0);

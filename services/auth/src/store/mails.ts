@@ -105,6 +105,7 @@ export class Mails {
       due_at,
     };
     await this.#mails.in(directory).insert([queued], session);
+    this.work.announce();
     return queued;
   }
 
@@ -145,6 +146,7 @@ export class Mails {
   async postpone({ id, version, attempts }: QueuedMail): Promise<void> {
     const due_at = findNextAttempt(attempts, this.#runtime.clock());
     await this.#mails.in(directory).update({ _id: id, version }, { $set: { due_at }, $inc: { version: 1 } });
+    this.work.announce();
   }
 
   /** Removes a mail that was handed over, or is of no use any more. */

@@ -36,6 +36,7 @@ export class TeamUpdates {
     const due_at = new Date(this.#runtime.clock().getTime() + updateDelayMs);
     const record: DueUpdate = { ...update, id: newId('update'), version: 1, due_at };
     await this.#collection.in(toTenant(workspaceId)).insert([record], session);
+    this.work.announce();
     return { ...record, workspace_id: workspaceId };
   }
 

@@ -2,7 +2,7 @@ import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { Context } from '../context.js';
 import { findLastWeeklyReset } from '../domain/weekly-reset.js';
 
-const intervalMs = 10_000;
+const intervalMs = 60_000;
 
 /** Publishes the weekly reset of the sandbox, late when no process ran at that time. */
 export function createWeeklyReset({ runtime, weeklyResets, clock }: Context): PeriodicTask {

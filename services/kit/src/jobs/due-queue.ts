@@ -69,6 +69,7 @@ export class DueQueue extends DueWork<QueuedWork> {
         const missing = [...new Set(subjectIds)].filter((id) => !known.has(toId(id)));
         const added = missing.map((id) => ({ id: toId(id), version: 1, subject_id: id, ...fields, due_at: dueAt }));
         if (added.length > 0) await records.insert(added);
+        this.announce();
       },
       // Of two that insert the same subject at the same time, one fails by a duplicate key.
       { isConflict: isDuplicateKey },

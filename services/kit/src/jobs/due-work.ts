@@ -55,16 +55,27 @@ export async function findDueInTurn<T extends Versioned>(
     return records.find({ workspace_id: workspaces, due_at: { $lte: now } }, { sort, limit, hint: dueIndex.name });
   };
   const later = await find({ $gt: afterWorkspace });
-  const found = later.length > 0 ? later : await find({ $lte: afterWorkspace });
+  const found = later.length > 0 || afterWorkspace === '' ? later : await find({ $lte: afterWorkspace });
   return found.filter(({ workspace_id }) => workspace_id === found[0]?.workspace_id);
 }
 
 /** The due work in a collection. */
 export class DueWork<T extends DueRecord> {
   readonly #collection: Collection<T>;
+  #listener: () => void = () => undefined;
 
   constructor(collection: Collection<T>) {
     this.#collection = collection;
+  }
+
+  /** Calls the listener, of which there is one, when this process adds work. */
+  onAdd(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  /** To be called when work is added; that may be before its transaction is committed. */
+  announce(): void {
+    this.#listener();
   }
 
   /** As `findDueInTurn`. */
@@ -115,11 +126,15 @@ export function runEach<T>(
 }
 
 const retryPauseMs = 5_000;
+/** Work that a process added and then died is found after this at the latest, and what is due later than half a minute after that. */
+const defaultIdleIntervalMs = 10_000;
 
 export interface DueWorkerOptions<T extends DueRecord> {
   readonly name: string;
   /** Also the longest round. */
   readonly intervalMs: number;
+  /** The interval when there has been no work for half a minute; 10 seconds by default. */
+  readonly idleIntervalMs?: number;
   /** Most records of one workspace that are passed to `run` together. */
   readonly maxBatch: number;
   readonly work: DueWork<T>;
@@ -135,7 +150,7 @@ export interface DueWorkerOptions<T extends DueRecord> {
  * that one with much work does not delay the others. A crash leaves the work due.
  */
 export function createDueWorker<T extends DueRecord>(options: DueWorkerOptions<T>): PeriodicTask {
-  const { name, intervalMs, maxBatch, work, clock, runtime, run } = options;
+  const { name, intervalMs, idleIntervalMs = defaultIdleIntervalMs, maxBatch, work, clock, runtime, run } = options;
   const retry = options.retry ?? ((_record, now) => ({ due_at: addDelay(now, retryPauseMs) }));
   const lastWorkspace = { live: '', sandbox: '' };
 
@@ -152,10 +167,12 @@ export function createDueWorker<T extends DueRecord>(options: DueWorkerOptions<T
     await work.reschedule(tenant, runs);
   }
 
-  return new PeriodicTask({
+  const task = new PeriodicTask({
     name,
     intervalMs,
+    idleIntervalMs,
     runtime,
+    isDue: async (mode) => (await work.findNext(mode, clock(), 1)).length > 0,
     run: async (mode, shouldContinue) => {
       const end = Date.now() + intervalMs;
       do {
@@ -167,4 +184,6 @@ export function createDueWorker<T extends DueRecord>(options: DueWorkerOptions<T
       } while (Date.now() < end && (await shouldContinue()));
     },
   });
+  work.onAdd(() => task.wake());
+  return task;
 }

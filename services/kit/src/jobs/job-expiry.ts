@@ -5,7 +5,7 @@ import type { Job, JobData } from './job.js';
 import type { JobQueue } from './job-queue.js';
 import { PeriodicTask } from './periodic-task.js';
 
-const intervalMs = 60_000;
+const intervalMs = 600_000;
 const maxBatch = 100;
 /** When the removal of what belongs to a job is tried again after a failure. */
 const retryMs = 3_600_000;

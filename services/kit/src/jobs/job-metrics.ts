@@ -1,31 +1,45 @@
 import { Gauge, type Registry } from 'prom-client';
+import { waitUntil } from '../deadline.js';
 import { modes } from '../mongo/connect.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type JobData, jobStatuses } from './job.js';
 import type { JobQueue } from './job-queue.js';
 
-const intervalMs = 15_000;
+/** A scrape within this time is told what was measured before. */
+const validMs = 15_000;
+/** A scrape waits no longer: the database may be away. */
+const timeoutMs = 900;
 /** Counting them exactly is not worth reading more. */
 const maxCounted = 10_000;
+
+interface Source {
+  refresh(): Promise<void>;
+}
 
 /** One set of gauges for all queues of a process. */
 const gauges = new WeakMap<Registry, ReturnType<typeof registerGauges>>();
 
 function registerGauges(registry: Registry) {
   const registers = [registry];
+  const sources = new Set<Source>();
+  const collect = async () => {
+    await Promise.all([...sources].map((source) => source.refresh()));
+  };
   const jobs = new Gauge({
     name: 'jobs',
     help: 'Jobs of all workspaces whose record is kept, up to 10,000 of a status.',
     labelNames: ['kind', 'mode', 'status'],
     registers,
+    collect,
   });
   const oldest = new Gauge({
     name: 'jobs_oldest_queued_seconds',
     help: 'Age of the job that has waited longest to begin.',
     labelNames: ['kind', 'mode'],
     registers,
+    collect,
   });
-  return { jobs, oldest };
+  return { jobs, oldest, sources };
 }
 
 function getGauges(registry: Registry) {
@@ -34,11 +48,11 @@ function getGauges(registry: Registry) {
   return found;
 }
 
-/** Measures the jobs of a queue every 15 seconds; every replica tells the same. */
-export class JobMetrics<D extends JobData> {
+/** Measures the jobs of a queue when they are asked for, every 15 seconds at most; every replica tells the same. */
+export class JobMetrics<D extends JobData> implements Source {
   readonly #queue: JobQueue<D>;
   readonly #runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>;
-  #timer: NodeJS.Timeout | undefined;
+  #validUntil = 0;
   #measuring: Promise<void> | null = null;
 
   constructor(queue: JobQueue<D>, runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>) {
@@ -47,19 +61,24 @@ export class JobMetrics<D extends JobData> {
   }
 
   start(): void {
-    const measure = () => {
-      this.#measuring ??= this.measure()
-        .catch((error: unknown) => this.#runtime.log.warn({ err: error }, 'jobs could not be counted'))
-        .finally(() => {
-          this.#measuring = null;
-        });
-    };
-    this.#timer = setInterval(measure, intervalMs);
-    this.#timer.unref();
-    measure();
+    getGauges(this.#runtime.metrics.registry).sources.add(this);
   }
 
-  async measure(): Promise<void> {
+  /** Resolves in time, with or without new figures. */
+  async refresh(): Promise<void> {
+    if (performance.now() < this.#validUntil) return;
+    this.#measuring ??= this.#measure()
+      .then(() => {
+        this.#validUntil = performance.now() + validMs;
+      })
+      .catch((error: unknown) => this.#runtime.log.warn({ err: error }, 'jobs could not be counted'))
+      .finally(() => {
+        this.#measuring = null;
+      });
+    await waitUntil(Date.now() + timeoutMs, this.#measuring).catch(() => undefined);
+  }
+
+  async #measure(): Promise<void> {
     const { kind, collection } = this.#queue;
     const { jobs, oldest } = getGauges(this.#runtime.metrics.registry);
     for (const mode of modes) {
@@ -79,7 +98,7 @@ export class JobMetrics<D extends JobData> {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    getGauges(this.#runtime.metrics.registry).sources.delete(this);
     await this.#measuring;
   }
 }

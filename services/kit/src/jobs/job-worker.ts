@@ -8,8 +8,10 @@ import { createJobExpiry } from './job-expiry.js';
 import { JobMetrics } from './job-metrics.js';
 import type { JobQueue } from './job-queue.js';
 import { type RunJob, RunningJob } from './job-run.js';
+import { Polling } from './polling.js';
 
-const defaultPollMs = 1_000;
+/** How often it is looked for jobs while there are some, and the longest time after which one is found that another process created. */
+const [intervalMs, idleIntervalMs] = [1_000, 10_000];
 /** Workspaces that are asked in one round: of many that may run no further job the rest waits for the next one. */
 const maxTurns = 50;
 
@@ -19,8 +21,6 @@ export interface JobWorkerOptions<D extends JobData> {
   readonly run: RunJob<D>;
   /** Jobs that this process works on at the same time, in each mode; 4 by default. */
   readonly maxRunning?: number;
-  /** How often it is looked for jobs that other processes have created; each second by default. */
-  readonly pollMs?: number;
   /** The longest time without a commit, after which the work is tried again; 10 minutes by default. */
   readonly stallMs?: number;
   /** Removes what belongs to a job, such as its files, before the record of an expired one is removed. May be called again. */
@@ -39,13 +39,15 @@ class ModeWorker<D extends JobData> {
   readonly #mode: Mode;
   readonly #options: JobWorkerOptions<D>;
   readonly #claims: JobClaims<D>;
+  readonly #wake: () => void;
   readonly #running = new Set<RunningJob<D>>();
   #claiming: Promise<void> | null = null;
   #lastWorkspace = '';
   #isStopped = false;
 
-  constructor(mode: Mode, options: JobWorkerOptions<D>) {
+  constructor(mode: Mode, options: JobWorkerOptions<D>, wake: () => void) {
     this.#mode = mode;
+    this.#wake = wake;
     this.#options = options;
     this.#claims = new JobClaims(options.queue, options.runtime);
   }
@@ -72,6 +74,7 @@ class ModeWorker<D extends JobData> {
     while (this.#running.size < maxRunning && !this.#isStopped && idleTurns < maxTurns) {
       const turn = await this.#claims.claimNext(this.#mode, this.#lastWorkspace);
       if (!turn) return;
+      this.#wake();
       const { workspaceId, claimed } = turn;
       this.#lastWorkspace = workspaceId;
       if (claimed) {
@@ -94,6 +97,7 @@ class ModeWorker<D extends JobData> {
     this.#running.add(running);
     void running.run().finally(() => {
       this.#running.delete(running);
+      this.#wake();
       this.look();
     });
   }
@@ -111,26 +115,25 @@ class ModeWorker<D extends JobData> {
  * there are. One that a crashed process worked on is taken over when its lease is over, and goes on from its last commit.
  */
 export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): JobWorker {
-  const { queue, runtime, pollMs = defaultPollMs } = options;
-  const workers = modes.map((mode) => new ModeWorker(mode, options));
+  const { queue, runtime } = options;
+  const look = () => {
+    for (const worker of workers) worker.look();
+  };
+  const polling = new Polling({ look, intervalMs, idleIntervalMs });
+  const workers = modes.map((mode) => new ModeWorker(mode, options, () => polling.wake()));
   const tasks = [createJobExpiry(options), new JobMetrics(queue, runtime)];
-  let timer: NodeJS.Timeout | undefined;
   return {
     name: `${queue.kind} jobs`,
     start() {
-      const look = () => {
-        for (const worker of workers) worker.look();
-      };
-      timer = setInterval(look, pollMs);
-      timer.unref();
       queue.onChange(() => {
+        polling.wake();
         for (const worker of workers) worker.look(true);
       });
-      look();
+      polling.start();
       for (const task of tasks) task.start();
     },
     async stop() {
-      clearInterval(timer);
+      polling.stop();
       await Promise.all([...workers, ...tasks].map((part) => part.stop()));
     },
   };

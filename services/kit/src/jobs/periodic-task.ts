@@ -2,12 +2,17 @@ import type { Mode } from '../caller.js';
 import { modes } from '../mongo/connect.js';
 import type { Logger } from '../process/log.js';
 import type { Lease } from './lease.js';
+import { Polling } from './polling.js';
 
 export interface PeriodicTaskOptions {
   /** Also the name of the lease that one replica at a time holds. */
   readonly name: string;
   /** Milliseconds from one round to the next; a round that takes longer delays the next one of its mode. */
   readonly intervalMs: number;
+  /** The interval of a task that has had no work for half a minute; as long as the other unless given. */
+  readonly idleIntervalMs?: number;
+  /** Whether there is work in a mode, which is asked before the lease is acquired; there always is unless given. */
+  readonly isDue?: (mode: Mode) => Promise<boolean>;
   readonly runtime: { readonly lease: Pick<Lease, 'acquire'>; readonly log: Pick<Logger, 'warn'> };
   /**
    * One round in one mode. It calls `shouldContinue` before each step: false when the process stops, or when another replica
@@ -24,19 +29,24 @@ export class PeriodicTask {
   readonly name: string;
   readonly #options: PeriodicTaskOptions;
   readonly #running = new Map<Mode, Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #polling: Polling;
   #isStopped = false;
 
   constructor(options: PeriodicTaskOptions) {
     this.name = options.name;
     this.#options = options;
+    const { intervalMs, idleIntervalMs = intervalMs } = options;
+    this.#polling = new Polling({ intervalMs, idleIntervalMs, look: () => this.#tick() });
   }
 
   /** The first round begins at once. */
   start(): void {
-    this.#timer = setInterval(() => this.#tick(), this.#options.intervalMs);
-    this.#timer.unref();
-    this.#tick();
+    this.#polling.start();
+  }
+
+  /** Tells that there is work, or soon will be. */
+  wake(): void {
+    this.#polling.wake();
   }
 
   #tick(): void {
@@ -52,6 +62,9 @@ export class PeriodicTask {
   }
 
   async #runRound(mode: Mode): Promise<void> {
+    const { isDue } = this.#options;
+    if (isDue && !(await isDue(mode))) return;
+    this.wake();
     const shouldContinue = async () => !this.#isStopped && (await this.#options.runtime.lease.acquire(mode, this.name));
     if (await shouldContinue()) await this.#options.run(mode, shouldContinue);
   }
@@ -64,7 +77,7 @@ export class PeriodicTask {
   /** Begins no further round; resolves when the running ones are over. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    this.#polling.stop();
     await Promise.all(this.#running.values());
   }
 }

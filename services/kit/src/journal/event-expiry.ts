@@ -15,7 +15,7 @@ interface Position {
 }
 
 const positionId = 'event-expiry';
-const intervalMs = 60_000;
+const intervalMs = 300_000;
 const maxBatch = 500;
 const retentionMs = 24 * 3_600_000;
 const timeLength = 10;
@@ -53,7 +53,7 @@ export class EventExpiry {
   }
 }
 
-/** Drops events that are no longer needed, each minute, one replica of the service at a time. */
+/** Drops events that are no longer needed, every five minutes, one replica of the service at a time. */
 export function createEventExpiry(
   runtime: PeriodicTaskOptions['runtime'] & { readonly databases: Databases },
 ): PeriodicTask {

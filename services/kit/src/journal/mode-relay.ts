@@ -46,6 +46,7 @@ function toEvents({ events, unroutable, request_id, traceparent }: Entry, mode: 
 export class ModeRelay {
   readonly #mode: Mode;
   readonly #options: RelayOptions;
+  readonly #onBehind: () => void;
   #state: State = 'behind';
   #queue: Entry[] = [];
   /** Ids of entries to mark. */
@@ -55,9 +56,11 @@ export class ModeRelay {
   #isScheduled = false;
   #isStopped = false;
 
-  constructor(mode: Mode, options: RelayOptions) {
+  /** `onBehind` is called when entries are left to the journal, which is then to be scanned. */
+  constructor(mode: Mode, options: RelayOptions, onBehind: () => void) {
     this.#mode = mode;
     this.#options = options;
+    this.#onBehind = onBehind;
   }
 
   /** Entries that this process has committed. */
@@ -78,6 +81,7 @@ export class ModeRelay {
   fallBehind(): void {
     this.#state = 'behind';
     this.#queue = [];
+    this.#onBehind();
   }
 
   /** Catches up, or publishes what other processes left; resolves to the due time of the entry that waits longest, or null. */

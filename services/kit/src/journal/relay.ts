@@ -1,12 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Mode } from '../caller.js';
+import { Polling } from '../jobs/polling.js';
 import { modes } from '../mongo/connect.js';
 import type { Journal } from './journal.js';
 import { ModeRelay, type RelayOptions } from './mode-relay.js';
 
-const scanIntervalMs = 1_000;
-/** Scans from one count of unroutable entries to the next. */
-const countEvery = 15;
+/** How often it is scanned while entries wait in the journal, and otherwise: what a process left by a crash is found after that. */
+const [scanIntervalMs, idleScanIntervalMs] = [1_000, 5_000];
+const countIntervalMs = 60_000;
 
 /**
  * Publishes committed events: from memory right after the commit, and from the journal what was left unpublished by a crash or
@@ -15,15 +16,21 @@ const countEvery = 15;
 export class Relay {
   readonly #options: RelayOptions;
   readonly #relays: Readonly<Record<Mode, ModeRelay>>;
-  readonly #timer: NodeJS.Timeout;
+  readonly #polling: Polling;
   readonly #oldest: Gauge;
   readonly #unroutable: Gauge;
   #scanning: Promise<void> | null = null;
-  #scans = 0;
+  #countedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RelayOptions & { readonly journal: Pick<Journal, 'onCommit'>; readonly registry: Registry }) {
     this.#options = options;
-    this.#relays = { live: new ModeRelay('live', options), sandbox: new ModeRelay('sandbox', options) };
+    this.#polling = new Polling({
+      look: () => this.#scan(),
+      intervalMs: scanIntervalMs,
+      idleIntervalMs: idleScanIntervalMs,
+    });
+    const wake = () => this.#polling.wake();
+    this.#relays = { live: new ModeRelay('live', options, wake), sandbox: new ModeRelay('sandbox', options, wake) };
     const [registers, labelNames] = [[options.registry], ['mode']];
     this.#oldest = new Gauge({
       name: 'relay_oldest_unpublished_seconds',
@@ -42,9 +49,7 @@ export class Relay {
       for (const relay of Object.values(this.#relays)) relay.fallBehind();
       this.#scan();
     });
-    this.#timer = setInterval(() => this.#scan(), scanIntervalMs);
-    this.#timer.unref();
-    this.#scan();
+    this.#polling.start();
   }
 
   #scan(): void {
@@ -54,12 +59,13 @@ export class Relay {
   }
 
   async #scanModes(): Promise<void> {
-    const isCounting = this.#scans % countEvery === 0;
-    this.#scans += 1;
+    const isCounting = performance.now() - this.#countedAt >= countIntervalMs;
+    if (isCounting) this.#countedAt = performance.now();
     await Promise.all(
       modes.map(async (mode) => {
         const oldest = await this.#relays[mode].scan();
         this.#oldest.set({ mode }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
+        if (oldest) this.#polling.wake();
         if (isCounting) await this.#countUnroutable(mode);
       }),
     );
@@ -75,7 +81,7 @@ export class Relay {
 
   /** Publishes the entries that are still in memory and marks them, then nothing more. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#polling.stop();
     await Promise.all(modes.map((mode) => this.#relays[mode].stop()));
     await this.#scanning;
   }

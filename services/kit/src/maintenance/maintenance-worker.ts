@@ -6,9 +6,6 @@ import type { ServiceRuntime } from '../process/runtime.js';
 import type { MaintenanceData, MaintenanceJobs, RebuildTask, ResetTask } from './maintenance-jobs.js';
 import type { Rebuilds } from './rebuild.js';
 
-/** What this process creates begins at once; others look for it this often. */
-const pollMs = 2_000;
-
 type MaintenanceJob = Job<MaintenanceData>;
 type MaintenanceContext = JobContext<MaintenanceData>;
 
@@ -45,7 +42,6 @@ export function createMaintenanceWorker(
   return createJobWorker({
     queue: jobs,
     runtime,
-    pollMs,
     run: async (job, context) => {
       const { input } = job;
       try {

@@ -50,7 +50,6 @@ export async function connectDatabases(options: { readonly url: string; readonly
     writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    heartbeatFrequencyMS: 2_000,
     socketTimeoutMS: databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
   });

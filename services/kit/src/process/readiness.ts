@@ -1,13 +1,13 @@
-const defaultIntervalMs = 1_000;
+const defaultIntervalMs = 5_000;
 /** A process that was ready and is not for so many checks in a row exits: about half a minute. */
-const maxMissed = 30;
+const maxMissed = 6;
 
 export interface ReadinessOptions {
   /** Resolves to true when the stores answer, however late; may reject, and may never end. */
   readonly check: () => Promise<boolean>;
   /** Called once, when a process that was ready has not been for 30 seconds. */
   readonly onLost: () => void;
-  /** How often the check is made beside the probes; every second unless a test has less time. */
+  /** How often the check is made beside the probes; every five seconds unless a test has less time. */
   readonly intervalMs?: number;
 }
 

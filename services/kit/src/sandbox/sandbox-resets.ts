@@ -22,7 +22,7 @@ import { readResetEvent, type SandboxReset, sandboxResetName } from './reset-eve
 
 /** A request from before a reset may still store a record that is as old. */
 const delaysMs = [0, requestLifetimeMs];
-const legacyIntervalMs = 2_000;
+const [legacyIntervalMs, idleLegacyIntervalMs] = [2_000, 60_000];
 
 /** When the sandbox of a workspace, or of all, was last reset; its id is the workspace's. */
 interface ResetTime extends Versioned {
@@ -145,6 +145,7 @@ export class SandboxResets {
     return createDueWorker<QueuedWork>({
       name: 'sandbox-reset',
       intervalMs: legacyIntervalMs,
+      idleIntervalMs: idleLegacyIntervalMs,
       maxBatch: 1,
       work: this.#queue,
       clock: runtime.clock,

@@ -63,6 +63,7 @@ export class Sales {
   async open(tenant: Tenant, sale: Sale): Promise<Sale | null> {
     try {
       await this.#collection.in(tenant).insert([sale]);
+      this.dueWork.announce();
       return sale;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -73,6 +74,7 @@ export class Sales {
   /** Stores a release, within the transaction that cancels its deal. */
   async addRelease(tenant: Tenant, release: Sale, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).insert([release], session);
+    this.dueWork.announce();
   }
 
   /** The releases of a unit from sales to a lead, or from its cancelled deals. */
@@ -92,6 +94,7 @@ export class Sales {
 
   /** Turns a sale into a release; false when it is no longer being sold. */
   turnIntoRelease(tenant: Tenant, id: string, { undoneAt, dueAt }: { readonly undoneAt: Date; readonly dueAt: Date }) {
+    this.dueWork.announce();
     const fields = { state: 'releasing', due_at: dueAt, undone_at: undoneAt, attempts: 0 };
     const update = { $set: fields, $unset: { 'derived.selling_lead': true }, $inc: { version: 1 } };
     return this.#collection.in(tenant).update({ _id: id, state: 'selling' }, update);

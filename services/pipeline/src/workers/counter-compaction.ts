@@ -7,6 +7,8 @@ export function createCounterCompaction({ counters, runtime }: Pick<Context, 'co
   return new PeriodicTask({
     name: 'counter-compaction',
     intervalMs: 2_000,
+    idleIntervalMs: 10_000,
+    isDue: async (mode) => (await counters.eachUncompacted(mode).next()).done !== true,
     runtime,
     run: async (mode, shouldContinue) => {
       for await (const tenant of counters.eachUncompacted(mode)) {

@@ -1,4 +1,5 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
+import { Polling } from '@plotline/kit/jobs/polling';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { DueWork } from '../domain/due-work.js';
 import { createDeliveryWriter } from './delivery-writer.js';
@@ -8,7 +9,8 @@ import { type LeasedQueue, QueueLeases } from './queue-leases.js';
 import { QueueWorker, type QueueWorkerOptions } from './queue-worker.js';
 import { Slots } from './slots.js';
 
-const pollIntervalMs = 500;
+/** How often due queues are looked for while there is work, and otherwise: those that another process left by a crash. */
+const [pollIntervalMs, idlePollIntervalMs] = [500, 5_000];
 /** No attempt begins later than this after the claim, so that long queues take turns with others. */
 const termMs = 4_000;
 /** Attempts under way may go on this long after `stop`; then they are aborted. */
@@ -30,7 +32,7 @@ function toKey(mode: Mode, id: string): string {
   return `${mode} ${id}`;
 }
 
-/** Claims queues with due deliveries, when `wake` is called and every half second, and works on them. */
+/** Claims queues with due deliveries, when `wake` is called and at intervals, and works on them. */
 export class Dispatcher {
   readonly name = 'deliveries';
   readonly #options: DeliveryOptions;
@@ -46,36 +48,47 @@ export class Dispatcher {
   /** Modes with queues that may be due and were left for want of slots. */
   readonly #left = new Set<Mode>();
   readonly #abort = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #polling: Polling;
+  #isStarted = false;
   #stopping = false;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
     this.#workerOptions = { ...options, reader: new DueReader(options), writer: createDeliveryWriter(options) };
     this.#leases = new QueueLeases(options);
+    this.#polling = new Polling({
+      look: () => this.#look(),
+      intervalMs: pollIntervalMs,
+      idleIntervalMs: idlePollIntervalMs,
+    });
   }
 
   start(): void {
     this.#leases.start();
-    this.#timer = setInterval(() => {
-      this.#wakeAll();
-      void this.#notifyChanged();
-    }, pollIntervalMs);
-    this.#wakeAll();
+    this.#isStarted = true;
+    this.#polling.start();
+  }
+
+  #look(): void {
+    if (this.#running.size > 0) this.#polling.wake();
+    for (const mode of modes) this.#claimSoon(mode);
+    void this.#notifyChanged();
   }
 
   #isRunning(): boolean {
-    return !this.#stopping && this.#timer !== undefined;
-  }
-
-  #wakeAll(): void {
-    for (const mode of modes) this.wake(mode);
+    return !this.#stopping && this.#isStarted;
   }
 
   /** Tells that queues of that mode may be due, such as those with these ids. */
   wake(mode: Mode, ids: readonly string[] = []): void {
     if (!this.#isRunning()) return;
+    this.#polling.wake();
     for (const id of ids) this.#byQueue.get(toKey(mode, id))?.worker.notifyDue();
+    this.#claimSoon(mode);
+  }
+
+  #claimSoon(mode: Mode): void {
+    if (!this.#isRunning()) return;
     this.#woken.add(mode);
     if (this.#claiming.has(mode)) return;
     this.#claiming.add(mode);
@@ -181,6 +194,7 @@ export class Dispatcher {
       done: Promise.resolve(),
     };
     this.#running.add(work);
+    this.#polling.wake();
     const key = toKey(mode, queue.id);
     this.#byQueue.set(key, work);
     if (due && !worker.accept(due)) worker.notifyDue();
@@ -210,7 +224,7 @@ export class Dispatcher {
   /** Starts no further attempt, and waits for those under way until the grace period ends. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearInterval(this.#timer);
+    this.#polling.stop();
     const timer = setTimeout(() => this.#abort.abort(), shutdownGraceMs);
     await Promise.all([...this.#running].map(({ done }) => done));
     clearTimeout(timer);
