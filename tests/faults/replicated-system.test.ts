@@ -51,7 +51,7 @@ describe('two gateways and two processes of each service', function () {
     expect((await api.post('/v1/webhooks', subscription)).status).to.equal(201);
 
     const traffic = new Traffic(base, workspace.key);
-    traffic.start(4);
+    traffic.start(2);
     for (const step of ['introduce', 'switch'] as const) {
       for (const name of rotatedSecrets) await secrets.rotate(name, step);
       await restartAll(system);

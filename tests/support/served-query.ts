@@ -17,13 +17,15 @@ export interface ServedList {
 const forbidden = ['COLLSCAN', 'index _id_', 'SORT'];
 
 /**
- * Runs `work`, which must find and count once each, and explains both queries as they were issued. Fails when one is not
+ * Runs `work`, which must find and count once each, and explains both queries as they were issued, unless the same was
+ * explained before. Fails when one is not
  * served by the index named alone, without a sort in memory. What a count reads is what a find with the same filter and
  * hint reads.
  */
 async function assertServed(
   database: Connection,
   { path, collection, index, countIndex = index }: ServedList,
+  explained: Set<string>,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const issued = await issuedQueries([collection], work);
@@ -32,6 +34,9 @@ async function assertServed(
     path,
   ).to.have.members(['find', 'countDocuments']);
   for (const { method, filter, options } of issued) {
+    const query = JSON.stringify([method, filter, options]);
+    if (explained.has(query)) continue;
+    explained.add(query);
     const plan = await database.collection(collection).find(filter, options).explain();
     const stages = stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
     const why = `${path}: ${method} ${JSON.stringify(filter)} ${JSON.stringify(options)}: ${stages.join(' ')}`;
@@ -59,10 +64,15 @@ export async function assertPagesServed(service: StartedService, list: ServedLis
     expect(reply.status, path).to.equal(200);
     return reply;
   };
-  const { meta } = await get(`${list.path}&cursor=`);
-  const deep = meta.next_cursor ? [`cursor=${meta.next_cursor}`] : [];
-  for (const paging of ['page=1', 'page=3', 'cursor=', ...deep]) {
+  const explained = new Set<string>();
+  const assertPage = async (paging: string) => {
     const path = `${list.path}&${paging}`;
-    await assertServed(service.runtime.databases.live, { ...list, path }, () => get(path));
-  }
+    let next: unknown;
+    await assertServed(service.runtime.databases.live, { ...list, path }, explained, async () => {
+      next = (await get(path)).meta.next_cursor;
+    });
+    return next;
+  };
+  const next = await assertPage('cursor=');
+  for (const paging of ['page=1', 'page=3', ...(next ? [`cursor=${next}`] : [])]) await assertPage(paging);
 }

@@ -2,13 +2,13 @@ import { type Caller, callerHeader, signCaller } from '@plotline/kit/caller';
 import { metaHeader } from '@plotline/kit/http/answer';
 import type { Entry } from '@plotline/kit/journal/entry';
 import { stopInOrder } from '@plotline/kit/process/lifecycle';
-import { migrateDatabases } from '@plotline/kit/process/migrate';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createAnswerCheck } from './answer-check.js';
+import { giveBack, migratePooled, takeDatabases } from './database-pool.js';
 import { freePort } from './free-port.js';
-import { callerKeys, createTestConfig, dropDatabases, newDatabaseName, testCaller } from './test-runtime.js';
+import { callerKeys, createTestConfig, dropDatabases, testCaller } from './test-runtime.js';
 
 export interface Reply {
   readonly status: number;
@@ -43,7 +43,7 @@ export interface StartedService<Context = unknown> {
   journal(subject: string, as?: Partial<Caller>): Promise<Entry[]>;
   /** The events about a record, as published, oldest first. */
   events(subject: string): Promise<Reply['body'][]>;
-  /** Stops the service, then drops its databases. */
+  /** Stops the service, then empties its databases, which another may get. */
   stop(): Promise<void>;
 }
 
@@ -71,8 +71,9 @@ export async function startTestService<Context>(
   name: string,
   { createContext, createService, clock, mongoUrl, onLost = failUncaught }: ServiceFactory<Context>,
 ): Promise<StartedService<Context>> {
+  const pooled = takeDatabases(name);
   const config = {
-    ...createTestConfig(newDatabaseName(name)),
+    ...createTestConfig(pooled.name),
     HTTP_PORT: await freePort(),
     GRPC_PORT: await freePort(),
     ...(mongoUrl !== undefined && { MONGO_URL: mongoUrl }),
@@ -81,7 +82,7 @@ export async function startTestService<Context>(
   const context = createContext(runtime);
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);
-  await migrateDatabases(runtime, service.migrations);
+  await migratePooled(pooled, runtime, service.migrations);
   const stoppables = await startService(runtime, config, service, onLost);
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
   const { databases } = runtime;
@@ -130,7 +131,8 @@ export async function startTestService<Context>(
     stop: async () => {
       peer.close();
       await stopInOrder(stoppables.slice(0, -1), runtime.log);
-      await dropDatabases(databases);
+      // Behind a proxy that was cut, statements may still run.
+      await (mongoUrl === undefined ? giveBack(pooled, databases) : dropDatabases(databases));
       await stopInOrder(stoppables.slice(-1), runtime.log);
     },
   };

@@ -43,9 +43,12 @@ export function createTestRuntime(
   return createRuntime(service, createTestConfig(database), clock);
 }
 
+/** A folder without migrations. */
+export const noMigrations = new URL('no-migrations/', import.meta.url);
+
 /** Creates the declared collections and their indexes, as the migration job of a service does. */
 export function createCollections(runtime: ServiceRuntime): Promise<void> {
-  return migrateDatabases(runtime, new URL('no-migrations/', import.meta.url));
+  return migrateDatabases(runtime, noMigrations);
 }
 
 /** Registers hooks that create a runtime for the suite and remove it after; returns its accessor. */

@@ -83,8 +83,22 @@ function declaredNames(source: ts.SourceFile): readonly ts.Node[] {
   return names;
 }
 
-/** The names in a file, its own included, that the vocabulary replaces. */
+function findReplacement(name: string): Replacement | undefined {
+  return replacements.find((one) => one.name.test(name));
+}
+
+/** Whether a word of a source, be it in a comment, would be a misnomer. The same words are in all sources. */
+const suspicions = new Map<string, boolean>();
+
+function isSuspicious(word: string): boolean {
+  const suspicion = suspicions.get(word) ?? findReplacement(word) !== undefined;
+  suspicions.set(word, suspicion);
+  return suspicion;
+}
+
+/** The names in a file, its own included, that the vocabulary replaces. Only a file with a word that could be one is parsed. */
 export function findMisnomers(path: string, text: string): Misnomer[] {
+  if (!isSuspicious(basename(path)) && !(text.match(/[\w$-]+/g) ?? []).some(isSuspicious)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found = [{ name: basename(path), line: 0 }];
   for (const node of declaredNames(source)) {
@@ -92,7 +106,7 @@ export function findMisnomers(path: string, text: string): Misnomer[] {
     found.push({ name, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1 });
   }
   return found.flatMap(({ name, line }) => {
-    const replacement = replacements.find((one) => one.name.test(name));
+    const replacement = findReplacement(name);
     return replacement ? [{ name, line, say: replacement.say }] : [];
   });
 }

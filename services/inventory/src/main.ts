@@ -1,4 +1,5 @@
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
@@ -12,3 +13,4 @@ const runtime = await createRuntime('inventory', config);
 const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys: runtime.callerKeys });
 const service = createService(createContext(runtime, createAgentDirectory(team)));
 stopOnSignal(await startService(runtime, config, { ...service, peers: [team] }), runtime.log);
+releaseMemoryOfStart();

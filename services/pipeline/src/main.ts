@@ -1,4 +1,5 @@
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { readPipelineConfig } from './config.js';
@@ -8,3 +9,4 @@ import { createService } from './service.js';
 const config = readPipelineConfig();
 const runtime = await createRuntime('pipeline', config);
 stopOnSignal(await startService(runtime, config, createService(createContext(runtime, config))), runtime.log);
+releaseMemoryOfStart();

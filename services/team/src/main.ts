@@ -1,4 +1,5 @@
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
@@ -16,3 +17,4 @@ const service = createService(
   createContext(runtime, { pipeline: createPipelineClient(pipeline), invitations: createInvitationsClient(auth) }),
 );
 stopOnSignal(await startService(runtime, config, { ...service, peers: [pipeline, auth] }), runtime.log);
+releaseMemoryOfStart();

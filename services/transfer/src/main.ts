@@ -1,5 +1,6 @@
 import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { createPeer } from '@plotline/kit/rpc/client';
@@ -27,3 +28,4 @@ const context = createContext(runtime, config, {
 });
 const service = createService(context);
 stopOnSignal(await startService(runtime, config, { ...service, peers: Object.values(peers) }), runtime.log);
+releaseMemoryOfStart();

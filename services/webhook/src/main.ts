@@ -1,5 +1,6 @@
 import { createKeyring } from '@plotline/kit/keyring';
 import { stopOnSignal } from '@plotline/kit/process/lifecycle';
+import { releaseMemoryOfStart } from '@plotline/kit/process/release-memory';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { startService } from '@plotline/kit/process/service';
 import { readWebhookConfig } from './config.js';
@@ -18,3 +19,4 @@ const context = createContext(runtime, {
 });
 await context.sealedSecrets.assertReadable();
 stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);
+releaseMemoryOfStart();

@@ -25,6 +25,8 @@ interface AnsweredPost {
 
 const maxAttempts = 20;
 const pauseMs = 20;
+/** Between the rounds of a customer: restarts, and not requests, are to have the processors. */
+const roundPauseMs = 100;
 
 /**
  * Customers of a system while its programs are started anew: they create leads and notes, read them, and repeat POSTs of any time
@@ -69,7 +71,7 @@ export class Traffic {
       }
       await this.#expect(200, 'GET', '/v1/agents?fields=stats');
       await this.#repeat();
-      await sleep(pauseMs);
+      await sleep(roundPauseMs);
     }
   }
 

@@ -11,13 +11,8 @@ import { changeLead } from '@plotline/pipeline/sales/change-lead';
 import { winLead } from '@plotline/pipeline/sales/win-lead';
 import { createSaleRepair } from '@plotline/pipeline/workers/sale-repair';
 import { expect } from 'chai';
-import {
-  createCollections,
-  createTestRuntime,
-  newDatabaseName,
-  removeRuntime,
-  testCaller,
-} from '../../support/test-runtime.js';
+import { giveBack, migratePooled, takeDatabases } from '../../support/database-pool.js';
+import { createTestRuntime, noMigrations, testCaller } from '../../support/test-runtime.js';
 import { FakeInventory } from './fake-inventory.js';
 import { unreachablePeers } from './pipeline.js';
 import { sampleLead } from './sample-lead.js';
@@ -25,14 +20,14 @@ import { sampleLead } from './sample-lead.js';
 /** Replicas of pipeline over one database and one inventory, and a clock that can be advanced. */
 export class SalesFixture {
   readonly inventory = new FakeInventory();
-  readonly #database = newDatabaseName('sales');
+  readonly #databases = takeDatabases('sales');
   readonly #replicas: Context[] = [];
   #ahead = 0;
 
   /** A replica that has just started. */
   async replica(): Promise<Context> {
     const clock = () => new Date(Date.now() + this.#ahead);
-    const runtime = await createTestRuntime('pipeline', clock, this.#database);
+    const runtime = await createTestRuntime('pipeline', clock, this.#databases.name);
     const agent = {
       id: 'agent_1',
       name: 'Ana',
@@ -46,7 +41,7 @@ export class SalesFixture {
     const peers = { units: this.inventory, listings: this.inventory, agents };
     const context = createContext(runtime, unreachablePeers, peers);
     this.#replicas.push(context);
-    await createCollections(runtime);
+    await migratePooled(this.#databases, runtime, noMigrations);
     return context;
   }
 
@@ -75,7 +70,9 @@ export class SalesFixture {
   async stop(): Promise<void> {
     const [first, ...others] = this.#replicas;
     for (const { runtime } of others) await runtime.databases.close();
-    if (first) await removeRuntime(first.runtime);
+    if (!first) return;
+    await giveBack(this.#databases, first.runtime.databases);
+    await first.runtime.databases.close();
   }
 }
 

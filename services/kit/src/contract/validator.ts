@@ -97,7 +97,8 @@ function bindValidators(document: ContractDocument): CreateValidator {
   const queries = new Ajv2020({ ...commonOptions, coerceTypes: true });
   addDocument(bodies, document, prefix);
   addDocument(queries, document, prefix);
-  return ({ operation, method }) => {
+  const bound = new Map<string, RequestValidator>();
+  const bind: CreateValidator = ({ operation, method }) => {
     const parameters = resolveParameters(document, operation).filter((one) => one.in === 'query');
     const getQueryCheck = onFirstUse(() => queries.compile(toParameterSchema(prefix, parameters)));
     const getBodyCheck = onFirstUse(() => compileBody(bodies, operation, prefix));
@@ -121,6 +122,12 @@ function bindValidators(document: ContractDocument): CreateValidator {
         return findBodyFaults(raw, { validate, isStrict, rows: operation['x-rows'] });
       },
     };
+  };
+  return (route) => {
+    const { operationId } = route.operation;
+    const validator = bound.get(operationId) ?? bind(route);
+    bound.set(operationId, validator);
+    return validator;
   };
 }
 

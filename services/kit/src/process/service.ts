@@ -17,7 +17,6 @@ import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';
 import { assertMigrated } from './migrate.js';
 import { Readiness } from './readiness.js';
-import { releaseMemoryOfStart } from './release-memory.js';
 import type { ServiceRuntime } from './runtime.js';
 
 /** What a service registers: its part of the contract with handlers, RPCs, consumers, peers and workers. */
@@ -95,7 +94,6 @@ export async function startService(
   for (const worker of workers) worker.start();
   log.info({ http_port: config.HTTP_PORT, grpc_port: config.GRPC_PORT }, 'listening');
   readiness.watch();
-  releaseMemoryOfStart();
   const drain = () => {
     readiness.drain();
     rpc.drain();

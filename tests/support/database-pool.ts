@@ -1,0 +1,70 @@
+import { modes } from '@plotline/kit/mongo/connect';
+import { migrateDatabases } from '@plotline/kit/process/migrate';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Connection } from 'mongoose';
+import { newDatabaseName } from './test-runtime.js';
+
+type Databases = ServiceRuntime['databases'];
+
+interface Stored {
+  readonly _id: unknown;
+}
+
+/** What migrations have stored in a database, by collection; empty for most. */
+type Contents = ReadonlyMap<string, readonly Stored[]>;
+
+/** The databases of one fixture, which nobody else has until they are given back. */
+export interface PooledDatabases {
+  readonly service: string;
+  readonly name: string;
+  /** By mode, as migrations left them. */
+  readonly initial: Contents[];
+}
+
+const free = new Map<string, PooledDatabases[]>();
+
+/**
+ * Databases for a fixture of the service: new ones, or those that another has given back. To create collections and indexes takes
+ * longer than most tests.
+ */
+export function takeDatabases(service: string): PooledDatabases {
+  return free.get(service)?.pop() ?? { service, name: newDatabaseName(service), initial: [] };
+}
+
+async function readContents(database: Connection): Promise<Contents> {
+  const names = (await database.listCollections()).map(({ name }) => name);
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await database.collection<Stored>(name).find({}).toArray()] as const),
+    ),
+  );
+}
+
+/** Migrates them as the job of the service does, which finds nothing to do in those that had a fixture before. */
+export async function migratePooled(
+  { initial }: PooledDatabases,
+  runtime: ServiceRuntime,
+  migrations: URL,
+): Promise<void> {
+  await migrateDatabases(runtime, migrations);
+  if (initial.length > 0) return;
+  for (const mode of modes) initial.push(await readContents(runtime.databases[mode]));
+}
+
+async function restoreContents(database: Connection, contents: Contents): Promise<void> {
+  const names = (await database.listCollections()).map(({ name }) => name);
+  await Promise.all(
+    names.map(async (name) => {
+      const records = contents.get(name) ?? [];
+      await database.collection<Stored>(name).deleteMany({});
+      if (records.length > 0) await database.collection<Stored>(name).insertMany([...records]);
+    }),
+  );
+}
+
+/** Leaves them as they were after the migrations, for another fixture. Nothing may write to them any more. */
+export async function giveBack(pooled: PooledDatabases, databases: Databases): Promise<void> {
+  for (const [place, mode] of modes.entries())
+    await restoreContents(databases[mode], pooled.initial[place] ?? new Map());
+  free.set(pooled.service, [...(free.get(pooled.service) ?? []), pooled]);
+}
