@@ -97,8 +97,7 @@ describe('indexes through the bridge', () => {
     expect(plan).to.deep.equal(expected);
   });
 
-  it('expire documents that are past their time to live', async function () {
-    this.timeout(120_000);
+  it('expire documents that are past their time to live', async () => {
     const sessions = collectionOf(connection, 'sessions');
     await sessions.createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
     await sessions.insertMany([

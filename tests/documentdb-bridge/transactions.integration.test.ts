@@ -25,8 +25,7 @@ describe('transactions through the bridge', () => {
     return client;
   }
 
-  it('lose nothing when 50 writers change one document', async function () {
-    this.timeout(60_000);
+  it('lose nothing when 50 writers change one document', async () => {
     const counters = collectionOf(connection, 'counters');
     const journal = collectionOf(connection, 'journal');
     await counters.insertOne({ _id: 'counter', n: 0 });

@@ -10,9 +10,8 @@ import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../support/
 /** What was withdrawn may be accepted for this long (decisions, "Credentials"). */
 const maxAcceptedMs = 1_000;
 
-describe('while the broker is down', function () {
+describe('while the broker is down', () => {
   // It takes a while to come back.
-  this.timeout(90_000);
   let workspace: TestWorkspace;
 
   before(async () => {

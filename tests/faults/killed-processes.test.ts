@@ -85,7 +85,7 @@ async function expectNothingLost(
       acknowledged.filter((id) => !events.has(id)),
       `acknowledged records of ${kind.path} without an event`,
     ).to.deep.equal([]);
-  }, 90_000);
+  });
   const duplicated = [...groupEventIds(receiver, kind.event).values()].filter((ids) => ids.size > 1);
   expect(duplicated, `records of ${kind.path} whose event came under two ids`).to.deep.equal([]);
 }
@@ -104,8 +104,7 @@ const components = [
 ];
 
 /** The relay of a kind of record runs in the process of the service that writes it. */
-describe('acknowledged writes', function () {
-  this.timeout(180_000);
+describe('acknowledged writes', () => {
   let workspace: TestWorkspace;
   const receiver = useFixturePerTest(startReceiver);
 

@@ -24,8 +24,7 @@ async function ask(token: string, method: string, url: string, body: object = {}
   return { status: response.status, reason: error.reason };
 }
 
-describe('what stands for an admin with the scope admin', function () {
-  this.timeout(60_000);
+describe('what stands for an admin with the scope admin', () => {
   let workspace: TestWorkspace;
   let owner: TestPerson;
   let admin: TestPerson;

@@ -9,9 +9,7 @@ import { newWorkspace } from '../support/workspace.js';
 
 const leadCount = 50;
 
-describe(`POST /v1/leads/:id/won, ${leadCount} times at once for one unit through two pipeline processes`, function () {
-  this.timeout(120_000);
-
+describe(`POST /v1/leads/:id/won, ${leadCount} times at once for one unit through two pipeline processes`, () => {
   it('answers one 200 and 409 to the others, and leaves one deal and one sold unit', async () => {
     const { api, id: workspaceId } = await newWorkspace();
     const { unitIds } = await createUnits(api, 1);

@@ -11,9 +11,7 @@ import { system } from '../support/system.js';
 const run = promisify(execFile);
 const command = resolve(import.meta.dirname, '../../services/auth/dist/commands/create-workspace.js');
 
-describe('the command create-workspace', function () {
-  this.timeout(60_000);
-
+describe('the command create-workspace', () => {
   it('prints an invitation, by which the owner chooses a password, signs in and makes a key', async () => {
     const owner = { email: `owner-${randomUUID()}@example.com`, password: 'a kettle on the ninth floor' };
     const values = ['--name', 'Harbour Homes', '--owner-email', owner.email, '--plan', 'professional'];

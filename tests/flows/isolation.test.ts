@@ -131,8 +131,7 @@ describe('tenant isolation: places of ids in the contract', () => {
 });
 
 for (const [title, createClients] of Object.entries(tenantPairs)) {
-  describe(`tenant isolation from ${title}`, function () {
-    this.timeout(120_000);
+  describe(`tenant isolation from ${title}`, () => {
     let pair: TenantPair;
 
     before(async () => {

@@ -12,7 +12,6 @@ const owner = { email: `owner-${run}@harbour.example`, password: 'three otters a
 const agent = { email: `agent-${run}@harbour.example`, password: 'seven lamps in the fog' };
 
 describe('people, by JSON alone', function () {
-  this.timeout(60_000);
   // Each step goes on from the one before.
   this.bail(true);
   let session = '';

@@ -17,8 +17,7 @@ import {
   scopes,
 } from './operation-probes.js';
 
-describe('permissions: every operation of the contract', function () {
-  this.timeout(180_000);
+describe('permissions: every operation of the contract', () => {
   let operations: readonly ServedOperation[];
   let workspace: TestWorkspace;
   let other: TestWorkspace;

@@ -4,8 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { createUnits } from '../support/listings-and-leads.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('price refresh, when leads are created while their units change', function () {
-  this.timeout(120_000);
+describe('price refresh, when leads are created while their units change', () => {
   const unitCount = 6;
   let workspace: TestWorkspace;
   let unitIds: string[];

@@ -44,8 +44,7 @@ class Staff {
   }
 }
 
-describe('reassignment of the leads of a deactivated agent', function () {
-  this.timeout(120_000);
+describe('reassignment of the leads of a deactivated agent', () => {
   const leadCount = 250;
   let staff: Staff;
   const receiver = useFixturePerTest(startReceiver);
@@ -123,8 +122,7 @@ describe('reassignment of the leads of a deactivated agent', function () {
   });
 });
 
-describe('reassignment of the leads of an agent who is deactivated, reactivated and deactivated again at once', function () {
-  this.timeout(120_000);
+describe('reassignment of the leads of an agent who is deactivated, reactivated and deactivated again at once', () => {
   const earlierCount = 200;
   const laterCount = 5;
   let staff: Staff;

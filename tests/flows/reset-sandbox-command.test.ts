@@ -9,9 +9,7 @@ import { newWorkspace } from '../support/workspace.js';
 const execute = promisify(execFile);
 const command = resolve(import.meta.dirname, '../../services/auth/dist/commands/reset-sandbox.js');
 
-describe('the command reset-sandbox', function () {
-  this.timeout(60_000);
-
+describe('the command reset-sandbox', () => {
   it('empties the sandbox of the workspace that is named, and refuses to run without a name', async () => {
     const [{ id, sandbox, api }, neighbour] = [await newWorkspace(), await newWorkspace()];
     for (const client of [sandbox, api, neighbour.sandbox]) {

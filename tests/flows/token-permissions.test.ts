@@ -6,8 +6,7 @@ import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 import { bearer, findFaults, forRole, forScopes, roles, scopes } from './operation-probes.js';
 
-describe('permissions of access tokens: every operation of the contract', function () {
-  this.timeout(180_000);
+describe('permissions of access tokens: every operation of the contract', () => {
   let operations: readonly ServedOperation[];
   let workspace: TestWorkspace;
   let owner: TestPerson;

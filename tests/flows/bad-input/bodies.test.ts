@@ -11,8 +11,7 @@ import { expectAllRefused, findFieldFault } from './refusals.js';
 
 const strict = { prefer: 'handling=strict' };
 
-describe('request body with one invalid field', function () {
-  this.timeout(180_000);
+describe('request body with one invalid field', () => {
   const fixture = useFixture(startContractFixture);
   let withBody: readonly ServedOperation[];
 

@@ -80,8 +80,7 @@ const table: readonly Malformed[] = [
   { name: 'null', body: () => 'null', ...invalid },
 ];
 
-describe('request body that is not a JSON object', function () {
-  this.timeout(180_000);
+describe('request body that is not a JSON object', () => {
   const fixture = useFixture(startContractFixture);
 
   async function attempt(operation: ServedOperation, { name, body, headers, status, code }: Malformed) {

@@ -14,8 +14,7 @@ const operators = ['status[$ne]=x', '$where=1', 'search[$regex]=.', 'page[]=1', 
 const paging = ['per_page=0', 'per_page=-1', 'per_page=1.5', 'per_page=x', 'page=0', 'page=-1', 'page=1.5', 'page=x'];
 const naming = ['sort=no_such', 'order=no_such', 'fields=no_such', 'expand=no_such'];
 
-describe('request query', function () {
-  this.timeout(180_000);
+describe('request query', () => {
   const fixture = useFixture(startContractFixture);
   let lists: readonly ServedOperation[];
 

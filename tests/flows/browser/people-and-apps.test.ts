@@ -24,7 +24,6 @@ interface Envelope {
 }
 
 describe('people and apps, in a browser', function () {
-  this.timeout(120_000);
   // Each step goes on from the one before.
   this.bail(true);
   const browser = useBrowser();

@@ -16,8 +16,7 @@ import { ExampleRecorder, listOperations } from './example-recorder.js';
 describe('examples of the document of the authorization server', () => {
   let recorded: ExampleFiles = {};
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     const run = randomUUID();
     const owner = { email: `ada-${run}@harbour.example`, password: `Correct horse ${randomUUID()}` };
     const agent = { email: `ben-${run}@harbour.example`, password: `Correct horse ${randomUUID()}` };

@@ -22,8 +22,7 @@ describe('examples of the public document', () => {
   const receiver = useFixture(startReceiver);
   let recorded: ExampleFiles = {};
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     const workspace = await newWorkspace({ currency: 'AED' });
     const { url } = receiver();
     const shown = new Map([

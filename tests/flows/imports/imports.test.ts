@@ -75,8 +75,7 @@ function pickSourceFields(lead: Readonly<Record<string, unknown>>) {
   return { external_id, name, email, phone, source, budget, notes, tags, next_follow_up };
 }
 
-describe('an import of 5,000 leads with 40 faults of 12 kinds', function () {
-  this.timeout(240_000);
+describe('an import of 5,000 leads with 40 faults of 12 kinds', () => {
   let workspace: TestWorkspace;
   let imported: ApiRecord;
 

@@ -52,8 +52,7 @@ function toRows(propertyId: string): Row[] {
   return [...units, ...wrong, ...leads];
 }
 
-describe('a safe import from the documents alone, over a way that loses answers', function () {
-  this.timeout(60_000);
+describe('a safe import from the documents alone, over a way that loses answers', () => {
   const host = useFixture(() => startUnreliableHost(system().urls.api));
   let folder: string;
   const outcomes = new Map<string, unknown>();

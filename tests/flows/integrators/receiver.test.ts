@@ -39,8 +39,7 @@ function forge(secret: string, at = Date.now(), data: object = { id: 'lead_forge
   return { body, headers: { 'x-service-timestamp': timestamp, 'x-service-signature': `sha256=${signature}` } };
 }
 
-describe('a webhook receiver from the documents alone', function () {
-  this.timeout(60_000);
+describe('a webhook receiver from the documents alone', () => {
   let workspace: TestWorkspace;
   let folder: string;
 

@@ -40,8 +40,7 @@ async function walkAll(api: ApiClient): Promise<Copy> {
   return Object.fromEntries(await Promise.all(kinds));
 }
 
-describe('an incremental sync from the documents alone, while records change, on the limits of a plan', function () {
-  this.timeout(240_000);
+describe('an incremental sync from the documents alone, while records change, on the limits of a plan', () => {
   const gateway = useFixture(startLimitedGateway);
   let workspace: TestWorkspace;
   let folder: string;

@@ -18,8 +18,7 @@ const repeatCount = 20;
 /** Bulk operations have a low rate limit of their own. */
 const bulkRepeatCount = 5;
 
-describe('Idempotency-Key', function () {
-  this.timeout(180_000);
+describe('Idempotency-Key', () => {
   const fixture = useFixture(startContractFixture);
   let workspace: TestWorkspace;
   let own: WholePortfolio;

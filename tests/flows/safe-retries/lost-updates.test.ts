@@ -16,8 +16,7 @@ interface UpdatePair {
   readonly bodies: (round: number) => readonly [object, object];
 }
 
-describe('PUT and DELETE with ETag and If-Match', function () {
-  this.timeout(180_000);
+describe('PUT and DELETE with ETag and If-Match', () => {
   const fixture = useFixture(startContractFixture);
   let api: ApiClient;
   let own: WholePortfolio;

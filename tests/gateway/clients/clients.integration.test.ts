@@ -2,9 +2,7 @@ import { expect } from 'chai';
 import { createServedDocument } from '../support/served-document.js';
 import { compileClient, generatorNames } from './compile-client.js';
 
-describe('client that is generated from the served document', function () {
-  this.timeout(200_000);
-
+describe('client that is generated from the served document', () => {
   for (const name of generatorNames) {
     it(`by ${name} compiles under strict TypeScript, with a program that casts nothing`, async () => {
       await compileClient(name, createServedDocument());

@@ -9,8 +9,7 @@ import { count, startJobs } from '../jobs/job-fixture.js';
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL('../../../services/kit/dist/commands/jobs.js', import.meta.url));
 
-describe('the command for jobs', function () {
-  this.timeout(60_000);
+describe('the command for jobs', () => {
   const jobs = useFixture(startJobs);
 
   async function run(...args: string[]) {

@@ -39,8 +39,7 @@ describe('Journal', () => {
     expect((await journal.readTimeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).to.equal(0);
   });
 
-  it('loses no change of 50 writers of one record, and has an entry for each', async function () {
-    this.timeout(60_000);
+  it('loses no change of 50 writers of one record, and has an entry for each', async () => {
     await things.in(caller()).insert([thing('counter')]);
     const add = (writer: number) =>
       changeRecord({

@@ -9,8 +9,7 @@ import { FakeBroker, type Replica, startReplica } from './relay-fixture.js';
 
 const numbersTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-describe('the relays of replicas', function () {
-  this.timeout(60_000);
+describe('the relays of replicas', () => {
   const runtime = useTestRuntime('relays');
   const replicas: Replica[] = [];
   let broker: FakeBroker;
@@ -50,7 +49,7 @@ describe('the relays of replicas', function () {
   const countUnpublished = async () =>
     (await new Outbox(runtime().databases).findDue('live', new Date(Date.now() + 600_000), 10_000)).length;
   const untilPublished = (count: number) =>
-    eventually(() => expect(new Set(broker.numbers)).to.have.property('size', count), 40_000);
+    eventually(() => expect(new Set(broker.numbers)).to.have.property('size', count));
 
   it('publish a long backlog from one replica, once and in order, though it takes longer than a lease lasts', async () => {
     for (const _ of numbersTo(10)) await commit(100);
@@ -127,7 +126,7 @@ describe('the relays of replicas', function () {
     await eventually(async () => expect(await readAge()).to.be.within(2, 30));
     replica.setConnected(true);
     await eventually(async () => expect(await readAge()).to.equal(0));
-    await eventually(async () => expect(await replica.readGauge('relay_unroutable_entries')).to.equal(3), 40_000);
+    await eventually(async () => expect(await replica.readGauge('relay_unroutable_entries')).to.equal(3));
   });
 
   it('leave what does not fit into memory to the journal, in order', async () => {

@@ -14,8 +14,7 @@ const forever = new Promise<never>(() => undefined);
 /** Turns that are given at once in a process. */
 const turns = 8;
 
-describe('runInTransaction', function () {
-  this.timeout(60_000);
+describe('runInTransaction', () => {
   const fixture = useFixture(() => startSeverableRuntime('transaction'));
   let things: Collection<Thing>;
   let stored: Collection<Thing>;

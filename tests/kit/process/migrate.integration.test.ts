@@ -73,7 +73,7 @@ describe('the migration job', () => {
       await Promise.all(others.map((other) => other.databases.close()));
     }
     expect(await service().runs(), String(log.level)).to.deep.equal(everyRun);
-  }).timeout(60_000);
+  });
 
   it('runs a migration again that failed, and none after it before', async () => {
     service().write('0002-second', "if (mode === 'sandbox') throw new Error('out of order');");

@@ -64,8 +64,7 @@ function readRefusal(error: unknown): Outcome {
   return { status: error.status, retryAfter: error.retryAfter ?? 0 };
 }
 
-describe('an outage of MongoDB', function () {
-  this.timeout(90_000);
+describe('an outage of MongoDB', () => {
   const fixture = useFixturePerTest(startBehindProxy);
 
   it('is answered 503 with Retry-After, over HTTP and gRPC, and never 500', async () => {

@@ -54,8 +54,7 @@ describe('the work on an export', () => {
     expect(failed.error).to.include({ code: 'CONFLICT' });
   });
 
-  it('holds a few pages in memory, however many records there are', async function () {
-    this.timeout(60_000);
+  it('holds a few pages in memory, however many records there are', async () => {
     [pages, filler, failingPage, peak] = [200, 'x'.repeat(1_000), -1, 0];
     const before = process.memoryUsage().heapUsed;
     const started = Date.now();

@@ -7,8 +7,7 @@ import { startSilentHosts } from '../support/silent-hosts.js';
 import { Subscriber } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-describe('receivers that hang', function () {
-  this.timeout(60_000);
+describe('receivers that hang', () => {
   const fixture = useWebhookFixture();
 
   it('delay no healthy one, though they are more than a process works on at once', async () => {

@@ -20,8 +20,7 @@ describe('the event log', () => {
     return stored.map(({ sequence }) => sequence);
   }
 
-  it('tells each event once, to who reads while many record and events are redelivered', async function () {
-    this.timeout(60_000);
+  it('tells each event once, to who reads while many record and events are redelivered', async () => {
     const { context } = fixture.service;
     // Each has batches of its own, like a process.
     const recorders = Array.from({ length: 4 }, () => recordDeliveries(context));
@@ -85,8 +84,7 @@ describe('the event log', () => {
     expect(await readSequences()).to.deep.equal([1]);
   });
 
-  it('goes on over any number of events that the filter does not match, 1,000 a page', async function () {
-    this.timeout(30_000);
+  it('goes on over any number of events that the filter does not match, 1,000 a page', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const toRecord = ({ id, name, payload }: InboundEvent) => {

@@ -14,8 +14,7 @@ describe('data that was acknowledged', () => {
     connection = await documentdb.connect({ maxPoolSize: WRITERS });
   });
 
-  it('survives kill -9 of the database and of the bridge in the middle of writes, and indexes find all of it', async function () {
-    this.timeout(120_000);
+  it('survives kill -9 of the database and of the bridge in the middle of writes, and indexes find all of it', async () => {
     const rows = collectionOf(connection, 'rows');
     const journal = collectionOf(connection, 'journal');
     await rows.insertOne({ _id: 'first' });

@@ -31,8 +31,7 @@ describe('downloadMongod', () => {
     return outcome;
   }
 
-  it('gives up on a host that takes the connection and never answers', async function () {
-    this.timeout(15_000);
+  it('gives up on a host that takes the connection and never answers', async () => {
     expect(await tryMirror(() => undefined))
       .to.have.property('reason')
       .that.matches(/^127\.0\.0\.1:\d+ cannot be reached$/);

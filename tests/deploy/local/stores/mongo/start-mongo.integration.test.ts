@@ -11,8 +11,7 @@ import { createConnection } from 'mongoose';
 import { isRunning, until } from '../../stubs/process-is-running.js';
 import { temporaryDirectory } from '../../stubs/temporary-directory.js';
 
-describe('a private MongoDB', function () {
-  this.timeout(120_000);
+describe('a private MongoDB', () => {
   const directory = temporaryDirectory();
   const environment = { ...process.env, MONGO_URL: undefined };
 

@@ -9,8 +9,7 @@ import { temporaryDirectory } from '../../stubs/temporary-directory.js';
 
 const QUEUE = 'kept';
 
-describe('a private RabbitMQ', function () {
-  this.timeout(90_000);
+describe('a private RabbitMQ', () => {
   const directory = temporaryDirectory();
   const options = { dataDirectory: join(directory, 'rabbitmq'), logDirectory: directory, report: () => undefined };
   const environment = { PATH: process.env['PATH'] };
