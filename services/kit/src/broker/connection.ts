@@ -1,5 +1,6 @@
 import { type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
+import { maxHeldBack } from './write-together.js';
 
 /** Seconds. A connection on which nothing came for two intervals is dead: that is how a frozen broker is noticed. */
 const heartbeatSeconds = 5;
@@ -47,12 +48,14 @@ export async function openConnection(options: ConnectionOptions): Promise<Recove
     }
   };
 
-  const connection = await connect(withHeartbeat(url), {
+  const socketOptions = {
     timeout: 5_000,
     // A small frame would wait for the acknowledgement of the one before.
     noDelay: true,
-    recovery: { initialDelay: 200, maxDelay: 1_000, waitForConnect: false, setup: setUp },
-  });
+    writableHighWaterMark: maxHeldBack,
+  };
+  const recovery = { initialDelay: 200, maxDelay: 1_000, waitForConnect: false, setup: setUp };
+  const connection = await connect(withHeartbeat(url), { ...socketOptions, recovery });
   // Logged above; without a listener it would be thrown.
   connection.on('error', () => undefined);
   connection.on('connect-failed', (error) => log.debug({ err: error, connection: purpose }, 'broker not reached'));

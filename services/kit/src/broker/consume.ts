@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { toProblem } from '../errors.js';
+import { Acknowledgements } from './acknowledgements.js';
 import { type InboundEvent, readEvent } from './message.js';
 import type { Publication } from './publish.js';
 import { postpone } from './retry.js';
@@ -47,6 +48,7 @@ function isOutage(error: unknown): boolean {
 /** Handles the deliveries of one channel. */
 class Deliveries {
   readonly #channel: Channel;
+  readonly #acknowledgements: Acknowledgements<ConsumeMessage>;
   readonly #consumer: Consumer;
   readonly #options: ConsumerOptions;
   readonly #running = new Set<Promise<void>>();
@@ -58,6 +60,9 @@ class Deliveries {
     this.#consumer = consumer;
     this.#options = options;
     const { queue } = consumer;
+    this.#acknowledgements = new Acknowledgements<ConsumeMessage>(channel, (error) =>
+      options.log.debug({ err: error, queue }, 'events not acknowledged'),
+    );
     channel.on('error', (error) => options.log.warn({ err: error, queue }, 'consumer channel failed'));
     channel.on('close', () => {
       this.#isOpen = false;
@@ -66,6 +71,7 @@ class Deliveries {
   }
 
   accept(message: ConsumeMessage): void {
+    this.#acknowledgements.expect(message);
     const work = this.#handle(message).finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
@@ -80,7 +86,7 @@ class Deliveries {
     for (let attempt = 0; this.#isOpen && !this.#isStopping; attempt += 1) {
       error ??= await this.#attempt(message);
       if (error === null || (await this.#putAside(message, error))) {
-        this.#acknowledge(message);
+        this.#acknowledgements.add(message);
         return;
       }
       error = null;
@@ -113,21 +119,13 @@ class Deliveries {
     }
   }
 
-  #acknowledge(message: ConsumeMessage): void {
-    try {
-      this.#channel.ack(message);
-    } catch (error) {
-      // The channel is closing: the message is delivered again.
-      this.#options.log.debug({ err: error, queue: this.#consumer.queue }, 'event not acknowledged');
-    }
-  }
-
   /** Takes no further message and waits for the running handlers. */
   async stop(consumerTag: string): Promise<void> {
     this.#isStopping = true;
     // Rejects, or throws, when the channel is closed or closing.
     if (this.#isOpen) await (async () => this.#channel.cancel(consumerTag))().catch(() => undefined);
     await Promise.all(this.#running);
+    this.#acknowledgements.flush();
   }
 }
 

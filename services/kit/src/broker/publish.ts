@@ -1,5 +1,6 @@
 import type { ConfirmChannel, Message } from 'amqplib';
 import { eventExchange, type OutboundEvent } from './message.js';
+import { writeTogether } from './write-together.js';
 
 const confirmTimeoutMs = 10_000;
 
@@ -64,7 +65,11 @@ export class Publisher {
     const publishAll = async () => {
       const unroutable = new Set<string>();
       const publishInto = async (one: Publication) => void ((await this.#publishOne(one)) || unroutable.add(one.id));
-      await Promise.all(publications.map(publishInto));
+      let published: Promise<void>[] = [];
+      writeTogether(this.#channel, () => {
+        published = publications.map(publishInto);
+      });
+      await Promise.all(published);
       return unroutable;
     };
     try {

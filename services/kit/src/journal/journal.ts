@@ -54,7 +54,7 @@ export interface Timeline {
 }
 
 /** So many entries are serialized at once, between which the process answers requests. */
-const maxAtOnce = 50;
+const maxAtOnce = 100;
 
 /** A command, and the time of its new records, if they were made before the transaction. */
 export interface Change extends Command {

@@ -11,7 +11,7 @@ function getCollection({ db, collection }: RecordModel) {
 }
 
 /** So many documents are made and serialized at once, between which the process answers requests. */
-const maxAtOnce = 50;
+const maxAtOnce = 100;
 
 /** Stores new records as documents. Rejects with a duplicate key when an id or a unique index is taken. */
 export async function insertAll<T>(

@@ -12,9 +12,9 @@ import { planDeliveries } from '../workers/plan-deliveries.js';
 import { redactLead } from './erase-lead.js';
 
 /** Events that the broker hands over at once. More than a batch: one workspace does not take all of them. */
-const prefetch = 128;
+const prefetch = 256;
 /** Events of one workspace that are recorded together. */
-const maxBatch = 64;
+const maxBatch = 128;
 /** Deliveries that a batch may have to be planned before its events are acknowledged. */
 const maxPlannedAtOnce = 1_000;
 
@@ -83,6 +83,7 @@ export function recordDeliveries(context: Context): Consumer {
   const record = createBatcher<TenantEvent, void>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
     maxBatch,
+    waitShare: 0.5,
     run: async (events) => {
       const [first] = events;
       if (first) await recordEvents(context, first.tenant, events);
