@@ -26,6 +26,7 @@ export function createTestConfig(database: string): ServiceConfig {
     DRAIN_MS: 0,
     MONGO_URL: storeUrl('MONGO'),
     MONGO_DATABASE: database,
+    MONGO_POOL_SIZE: 12,
     AMQP_URL: storeUrl('AMQP'),
     CALLER_SECRET: callerSecret,
     CALLER_SECRET_PREVIOUS: '',

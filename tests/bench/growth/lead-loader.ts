@@ -62,7 +62,7 @@ export async function loadLeads(
   { workspaceId, from, size, references }: LeadRange,
   { signal, deadline }: TimeBounds,
 ): Promise<LoadedLeads> {
-  const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_pipeline' });
+  const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_pipeline', poolSize: 12 });
   try {
     const tenant = { workspaceId, mode: 'live' } as const;
     const { leads, changes } = createCollections(databases);

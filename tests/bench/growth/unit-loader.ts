@@ -15,7 +15,7 @@ interface StoredUnit {
  * and times of their own, and are counted.
  */
 export async function multiplyUnits(mongoUrl: string, workspaceId: string, size: number): Promise<number> {
-  const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_inventory' });
+  const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_inventory', poolSize: 12 });
   try {
     const units = databases.live.collection<StoredUnit>('units');
     const originals = await units.find({ workspace_id: workspaceId }).toArray();

@@ -35,6 +35,7 @@ process.once('message', async ({ mongoUrl, amqpUrl, callerSecret, peers, ...orde
     DRAIN_MS: 0,
     MONGO_URL: mongoUrl,
     MONGO_DATABASE: 'plotline_pipeline',
+    MONGO_POOL_SIZE: 12,
     AMQP_URL: amqpUrl,
     CALLER_SECRET: callerSecret,
     CALLER_SECRET_PREVIOUS: '',

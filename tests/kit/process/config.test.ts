@@ -32,6 +32,14 @@ describe('readConfig', () => {
     expect(readConfig(serviceSpecs, complete)).to.include({ HTTP_PORT: 8080, GRPC_PORT: 9090, LOG_LEVEL: 'info' });
   });
 
+  it('has 12 connections to MongoDB unless it is told another number, which leaves some beside transactions', () => {
+    expect(readConfig(serviceSpecs, complete).MONGO_POOL_SIZE).to.equal(12);
+    expect(readConfig(serviceSpecs, { ...complete, MONGO_POOL_SIZE: '40' }).MONGO_POOL_SIZE).to.equal(40);
+    for (const MONGO_POOL_SIZE of ['5', '12.5', 'many', '-1']) {
+      expect(() => readConfig(serviceSpecs, { ...complete, MONGO_POOL_SIZE })).to.throw(/MONGO_POOL_SIZE/);
+    }
+  });
+
   it('returns a frozen config', () => {
     expect(Object.isFrozen(readConfig(serviceSpecs, complete))).to.equal(true);
   });

@@ -15,9 +15,6 @@ export interface Databases {
 /** Both modes, each with a database of its own. */
 export const modes: readonly Mode[] = ['live', 'sandbox'];
 
-/** Connections of one process to its databases. */
-export const poolSize = 12;
-
 /** A database that is away is waited for, as a process that ends would have to be started again. */
 const maxConnectMs = 30_000;
 
@@ -34,7 +31,12 @@ async function open(connection: Connection, url: string, options: ConnectOptions
 }
 
 /** Connects to `<name>_live` and `<name>_sandbox`, or rejects when the database has been away for 30 seconds. */
-export async function connectDatabases(options: { readonly url: string; readonly name: string }): Promise<Databases> {
+export async function connectDatabases(options: {
+  readonly url: string;
+  readonly name: string;
+  /** Connections of this process. */
+  readonly poolSize: number;
+}): Promise<Databases> {
   const connection = mongoose.createConnection();
   await open(connection, options.url, {
     autoCreate: false,
@@ -42,7 +44,7 @@ export async function connectDatabases(options: { readonly url: string; readonly
     // mongoose would keep operations back while it is disconnected and put them later, whatever their deadline.
     bufferCommands: false,
     dbName: `${options.name}_live`,
-    maxPoolSize: poolSize,
+    maxPoolSize: options.poolSize,
     minPoolSize: 1,
     readPreference: 'primary',
     // A write that was acknowledged survives a failover, and nothing is read that a failover can undo.

@@ -1,19 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { assertBeforeDeadline, type Deadline, databaseTimeoutMs, waitUntil } from '../deadline.js';
 import { Problem, unavailable } from '../errors.js';
-import { poolSize } from './connect.js';
 import { hasErrorLabel, isTransient } from './transient.js';
 
 /** The session whose operations are in a transaction; services pass it on to their stores. */
 export type TransactionSession = ClientSession;
 
+/** Connections of a pool that no transaction takes. */
+const connectionsBesideTransactions = 4;
+
+/** The transactions of each pool. */
+const limits = new WeakMap<object, LimitFunction>();
+
 /**
  * Fewer transactions than connections: a writer may wait for another's lock, and the transaction that holds the lock still
  * needs a connection to commit on.
  */
-const limit = pLimit(poolSize - 4);
+function getLimit(connection: Connection): LimitFunction {
+  const client = connection.getClient();
+  const limit = limits.get(client) ?? pLimit(client.options.maxPoolSize - connectionsBesideTransactions);
+  limits.set(client, limit);
+  return limit;
+}
+
 /** Transactions that wait for their turn; more are refused, as they would not be served in time. */
 const maxQueued = 500;
 
@@ -31,7 +42,7 @@ function isRepeatable(error: unknown): boolean {
 }
 
 /** Resolves to what ends the turn. Rejects with SERVICE_UNAVAILABLE at the deadline. */
-async function acquireTurn(deadline: Deadline): Promise<() => void> {
+async function acquireTurn(limit: LimitFunction, deadline: Deadline): Promise<() => void> {
   let endTurn: () => void = () => undefined;
   const end = new Promise<void>((resolve) => {
     endTurn = resolve;
@@ -138,8 +149,9 @@ export async function runInTransaction<T>(
   deadline: Deadline,
   work: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
+  const limit = getLimit(connection);
   if (limit.pendingCount >= maxQueued) throw unavailable('Too many changes at once; try again.', undefined, 1);
-  const endTurn = await acquireTurn(deadline);
+  const endTurn = await acquireTurn(limit, deadline);
   try {
     const session = await connection.startSession();
     try {

@@ -66,6 +66,15 @@ export const positiveInteger = makeValidator((input) => {
   return value;
 });
 
+/** Four are no transaction's. */
+const minPoolSize = 6;
+
+const poolSize = makeValidator((input) => {
+  const value = Number(input);
+  if (!Number.isInteger(value) || value < minPoolSize) throw new Error(`must be a whole number from ${minPoolSize}`);
+  return value;
+});
+
 /** For load tests, and tests of the whole system, which ask from one address. */
 export const limitSpecs = {
   LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
@@ -89,6 +98,7 @@ export const serviceSpecs = {
   }),
   MONGO_URL: str({ desc: 'of a replica set or a sharded cluster: changes are committed in transactions' }),
   MONGO_DATABASE: str({ desc: 'name without the suffix _live or _sandbox' }),
+  MONGO_POOL_SIZE: poolSize({ default: 12, desc: 'connections of each process to MongoDB' }),
   AMQP_URL: str(),
   CALLER_SECRET: secret({ desc: 'signs the caller between gateway and services' }),
   CALLER_SECRET_PREVIOUS: previousSecret({ desc: 'its signatures are accepted, too' }),
@@ -105,6 +115,7 @@ export interface ServiceConfig {
   readonly DRAIN_MS: number;
   readonly MONGO_URL: string;
   readonly MONGO_DATABASE: string;
+  readonly MONGO_POOL_SIZE: number;
   readonly AMQP_URL: string;
   readonly CALLER_SECRET: string;
   readonly CALLER_SECRET_PREVIOUS: string;

@@ -41,7 +41,11 @@ type RuntimeConfig = Pick<
 
 /** Connects to the service's databases. `clock` is for tests that need a certain time. */
 export async function createRuntime(name: string, config: ServiceConfig, clock?: Clock): Promise<ServiceRuntime> {
-  const databases = await connectDatabases({ url: config.MONGO_URL, name: config.MONGO_DATABASE });
+  const databases = await connectDatabases({
+    url: config.MONGO_URL,
+    name: config.MONGO_DATABASE,
+    poolSize: config.MONGO_POOL_SIZE,
+  });
   return createRuntimeOn(databases, name, config, clock);
 }
 
