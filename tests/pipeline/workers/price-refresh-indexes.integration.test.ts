@@ -6,6 +6,15 @@ import { startPrices } from '../support/price-fixture.js';
 /** What reads a whole collection, and what sorts in memory. */
 const forbidden = ['COLLSCAN', 'SORT'];
 
+/** Hundreds of queries differ in nothing but ids and times: as many of each shape are explained. */
+const explainedOfShape = 5;
+
+function toShape(query: unknown): string {
+  return JSON.stringify(query, (_name, value) =>
+    typeof value === 'string' || typeof value === 'number' ? typeof value : value,
+  );
+}
+
 describe('each query of the price refresh', () => {
   const prices = useFixture(startPrices);
   before(async () => {
@@ -25,9 +34,14 @@ describe('each query of the price refresh', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
     const { live } = prices().pipeline.runtime.databases;
     const used = new Set<string>();
+    const explained = new Map<string, number>();
     for (const { collection, method, filter, options } of issued) {
       if (method.startsWith('insert')) continue;
       const { session: _ended, ...rest } = { session: null, ...options };
+      const shape = `${collection} ${method} ${toShape([filter, rest])}`;
+      const count = (explained.get(shape) ?? 0) + 1;
+      explained.set(shape, count);
+      if (count > explainedOfShape) continue;
       const plan = await live
         .collection(collection)
         .find(filter, method === 'find' ? rest : {})

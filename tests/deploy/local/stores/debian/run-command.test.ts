@@ -15,13 +15,13 @@ describe('a program that the launcher runs to its end', () => {
   });
 
   it('is ended when the start is aborted', async () => {
-    const started = performance.now();
     const signal = AbortSignal.timeout(50);
-    expect(await failure(runCommand('sleep', ['10'], { ...options, signal }))).to.include('SIGTERM');
-    expect(performance.now() - started).to.be.below(5_000);
+    expect(await failure(runCommand('sleep', ['600'], { ...options, deadlineMs: 600_000, signal }))).to.include(
+      'SIGTERM',
+    );
   });
 
   it('is reported when it does not exist', async () => {
-    expect(await failure(runCommand('no-such-program', [], options))).to.include('ENOENT');
+    expect(await failure(runCommand('no-such-program', [], { ...options, deadlineMs: 1_000 }))).to.include('ENOENT');
   });
 });
