@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { runSuites } from './run-suites.js';
 
-/** `tests/suites/run.ts test:system test:unit`: scripts of package.json that run tests, two at once, the longest first. */
-const atOnce = 2;
+/**
+ * `tests/suites/run.ts test:system test:unit`: scripts of package.json that run tests, the longest first. Two at once keep two
+ * processors busy, as each is a mocha with stores beside it.
+ */
+const atOnce = Math.min(4, Math.max(2, availableParallelism()));
 
 const suites = process.argv.slice(2).map((name) => ({ name, command: 'npm', args: ['run', '--silent', name] }));
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
