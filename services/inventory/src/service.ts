@@ -61,7 +61,7 @@ export function createService(context: Context): Service {
       [ListingsServiceService, listings],
       [RecordsServiceService, records],
     ],
-    rebuilds: createRebuilds(context),
+    rebuilds: createRebuilds(context.runtime, context),
     sandboxReset: { resets: context.sandboxResets, correct: (tenant) => context.properties.correctReset(tenant) },
   };
 }

@@ -8,11 +8,14 @@ import { PropertyUnits } from './store/property-units.js';
 import { createUnitCollection } from './store/unit-collection.js';
 import { UnitCounters } from './store/unit-counters.js';
 import { Units } from './store/units.js';
+import { WorkspaceUnitCounts } from './store/workspace-units.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly counters: UnitCounters;
+  readonly workspaceUnits: WorkspaceUnitCounts;
+  readonly propertyUnits: PropertyUnits;
   readonly units: Units;
   readonly properties: Properties;
 }
@@ -21,17 +24,21 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
-  const counters = new UnitCounters(runtime);
+  const workspaceUnits = new WorkspaceUnitCounts(runtime);
+  const counters = new UnitCounters(runtime, workspaceUnits);
   const claims = new KeyClaims(runtime, 'name_claims');
   const collection = createUnitCollection(runtime);
+  const propertyUnits = new PropertyUnits(collection);
   return {
     sandboxResets: new SandboxResets(runtime),
     counters,
+    workspaceUnits,
+    propertyUnits,
     units: new Units(runtime, collection, { counters, claims, toJson: toUnitJson }),
     properties: new Properties(runtime, {
       counters,
       claims,
-      units: new PropertyUnits(collection),
+      units: propertyUnits,
       toJson: toPropertyJson,
     }),
   };

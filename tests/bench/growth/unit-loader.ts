@@ -44,6 +44,15 @@ export async function multiplyUnits(mongoUrl: string, workspaceId: string, size:
           .collection<{ _id: string }>('unit_counters')
           .updateOne({ _id: `${property_id}.0` }, { $inc: { units_count: counted.length, units_available } });
       }
+      const counts: Record<string, number> = { 'counts.units_count': number };
+      for (const { status } of copies) counts[`counts.${status}`] = (counts[`counts.${status}`] ?? 0) + 1;
+      await databases.live
+        .collection<{ _id: string; workspace_id: string }>('workspace_unit_counts')
+        .updateOne(
+          { _id: `${workspaceId}.0` },
+          { $inc: counts, $setOnInsert: { workspace_id: workspaceId } },
+          { upsert: true },
+        );
       count += number;
     }
     return count;

@@ -8,5 +8,5 @@ import { createStores } from '../stores.js';
 const config = readInventoryConfig();
 const runtime = await createRuntime('inventory', config);
 const stores = createStores(runtime);
-await runRebuilds(runtime, stores.sandboxResets.jobs, createRebuilds(stores));
+await runRebuilds(runtime, stores.sandboxResets.jobs, createRebuilds(runtime, stores));
 await runtime.databases.close();

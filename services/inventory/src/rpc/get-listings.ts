@@ -10,7 +10,7 @@ import type {
 } from '@plotline/protos/plotline/inventory/v1/listings';
 import type { Context } from '../context.js';
 import type { Property } from '../domain/property.js';
-import { type Unit, type UnitStatus, unitStatuses } from '../domain/unit.js';
+import type { Unit } from '../domain/unit.js';
 import { canView, type Visibility } from '../domain/visibility.js';
 
 function toUnitListing(unit: Unit, allowed: Visibility): Listing {
@@ -52,9 +52,5 @@ export function getListings(context: Context): RpcHandler<GetListingsRequest, Ge
 
 /** ListingsService.CountUnits */
 export function countUnits({ units }: Context): RpcHandler<CountUnitsRequest, CountUnitsResponse> {
-  return async (_request, call) => {
-    const caller = call.caller();
-    const count = async (status: UnitStatus) => ({ status, count: await units.countByStatus(caller, status) });
-    return { counts: await Promise.all(unitStatuses.map(count)) };
-  };
+  return async (_request, call) => ({ counts: await units.countByStatus(call.caller()) });
 }

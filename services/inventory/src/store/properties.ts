@@ -222,7 +222,10 @@ export class Properties {
       const units = await this.#units.remove(caller, id, session);
       await this.#collection.in(caller).delete({ _id: id }, session);
       await this.#counters.delete(caller, id, session);
-      return { entries: toPropertyDeletedEntries(property, units, deletedAt, this.#toJson) };
+      const changes = units.map((before) => ({ before, after: null }));
+      await this.#counters.workspaceUnits.apply(caller, changes, session);
+      const unitIds = units.map((unit) => unit.id);
+      return { entries: toPropertyDeletedEntries(property, unitIds, deletedAt, this.#toJson) };
     });
   }
 

@@ -1,9 +1,9 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { ClientSession } from 'mongoose';
 import { assertRemovable } from '../domain/sale.js';
-import type { Unit } from '../domain/unit.js';
-import type { UnitCounter } from '../domain/unit-counter.js';
+import { type Unit, unitStatuses } from '../domain/unit.js';
+import type { UnitCounter, WorkspaceUnits } from '../domain/unit-counter.js';
 
 /** The units of properties, as far as these count and remove them. */
 export class PropertyUnits {
@@ -31,21 +31,41 @@ export class PropertyUnits {
     };
   }
 
+  /** Counts the units of a workspace within a transaction, whatever its counts say. */
+  async countByStatus(tenant: Tenant, session: ClientSession): Promise<WorkspaceUnits> {
+    const records = this.#collection.in(tenant);
+    const counts: number[] = [];
+    for (const status of unitStatuses) counts.push(await records.count({ status }, { hint: 'status_count', session }));
+    const [available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] = counts;
+    const units_count = counts.reduce((sum, count) => sum + count, 0);
+    return { units_count, available, reserved, sold, off_market, rented };
+  }
+
+  /** The workspaces that have units. */
+  async listWorkspaces(mode: Mode): Promise<string[]> {
+    const rows = await this.#collection
+      .acrossWorkspaces(mode)
+      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
+    return rows.map(({ _id }) => _id);
+  }
+
   /** Deletes the units of a property that was removed, without a trace. */
   async deleteOrphans(tenant: Tenant, propertyId: string): Promise<void> {
     await this.#collection.in(tenant).delete({ property_id: propertyId });
   }
 
-  /** Deletes the units of a property in a transaction that deletes their counter, too; resolves to their ids. */
-  async remove(tenant: Tenant, propertyId: string, session: ClientSession): Promise<string[]> {
+  /** Deletes the units of a property in a transaction that deletes their counter, too; resolves to what tells of them. */
+  async remove(
+    tenant: Tenant,
+    propertyId: string,
+    session: ClientSession,
+  ): Promise<Pick<Unit, 'id' | 'property_id' | 'status'>[]> {
     const records = this.#collection.in(tenant);
     const sold = await records.findOne({ property_id: propertyId, deal_id: { $ne: null } }, session);
     if (sold) assertRemovable(sold);
-    const removed = await records.find(
-      { property_id: propertyId },
-      { projection: { _id: 1 }, hint: 'property', session },
-    );
+    const options = { projection: { property_id: 1, status: 1 }, hint: 'property', session } as const;
+    const removed = await records.find({ property_id: propertyId }, options);
     await records.delete({ property_id: propertyId }, session);
-    return removed.map(({ id }) => id);
+    return removed;
   }
 }

@@ -7,7 +7,7 @@ import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Countable } from '@plotline/kit/mongo/total';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Unit } from '../domain/unit.js';
+import type { Unit, UnitStatus } from '../domain/unit.js';
 import type { Visibility } from '../domain/visibility.js';
 
 const unitSchema = createRecordSchema({
@@ -66,7 +66,7 @@ export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> 
 export interface UnitQuery extends ListQuery, TimeRanges {
   readonly external_id?: readonly string[];
   readonly property_id?: string;
-  readonly status?: readonly string[];
+  readonly status?: readonly UnitStatus[];
   readonly type?: string;
   readonly visibility?: readonly string[];
   readonly agent_id?: string;

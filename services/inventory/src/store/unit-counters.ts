@@ -4,7 +4,14 @@ import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { addCounters, type CounterChange, type UnitCounter, zeroCounter } from '../domain/unit-counter.js';
+import {
+  addCounters,
+  toCounterChanges,
+  type UnitChange,
+  type UnitCounter,
+  zeroCounter,
+} from '../domain/unit-counter.js';
+import type { WorkspaceUnitCounts } from './workspace-units.js';
 
 /** A shard of a property's counter. The counter is the sum of its shards; a single shard may be negative. */
 interface CounterShard extends Versioned, UnitCounter {
@@ -35,9 +42,11 @@ function createShards(propertyId: string): CounterShard[] {
  */
 export class UnitCounters {
   readonly #collection: Collection<CounterShard>;
+  readonly workspaceUnits: WorkspaceUnitCounts;
   #lastShard = randomInt(shardsPerProperty);
 
-  constructor(runtime: ServiceRuntime) {
+  constructor(runtime: ServiceRuntime, workspaceUnits: WorkspaceUnitCounts) {
+    this.workspaceUnits = workspaceUnits;
     this.#collection = runtime.collection<CounterShard>({
       name: 'unit_counters',
       schema: shardSchema,
@@ -69,12 +78,9 @@ export class UnitCounters {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Applies changes, by property id; resolves to the ids of the properties that do not exist. */
-  async apply(
-    tenant: Tenant,
-    changes: ReadonlyMap<string, CounterChange>,
-    session: ClientSession,
-  ): Promise<readonly string[]> {
+  /** Applies changes of units, also to the counts of the workspace; resolves to the ids of the properties that do not exist. */
+  async apply(tenant: Tenant, units: readonly UnitChange[], session: ClientSession): Promise<readonly string[]> {
+    const changes = toCounterChanges(units);
     const missing: string[] = [];
     // In the order of ids, so that two transactions on the same properties cannot deadlock.
     for (const [propertyId, change] of [...changes].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -85,6 +91,7 @@ export class UnitCounters {
         missing.push(propertyId);
       }
     }
+    if (missing.length === 0) await this.workspaceUnits.apply(tenant, units, session);
     return missing;
   }
 

@@ -2,16 +2,23 @@ import type { Tenant } from '@plotline/kit/caller';
 import type { Records } from '@plotline/kit/mongo/collection';
 import { toProjection } from '@plotline/kit/mongo/find-options';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import type { KnownTotal } from '@plotline/kit/mongo/total';
 import type { Unit } from '../domain/unit.js';
 import type { Visibility } from '../domain/visibility.js';
 import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js';
 import type { UnitCounters } from './unit-counters.js';
 
-/** The property whose counter has the total of the list, where the caller may view all units; null where units are counted. */
-function findCountedProperty(query: UnitQuery, allowed: Visibility): string | null {
-  const { page, per_page, sort, order, cursor, property_id = null, ...others } = query;
+/** Tells the total where it is counted: of all units, those of a property or in some statuses, for a caller who may view all units. */
+function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage<never>): KnownTotal {
+  const { page, per_page, sort, order, cursor, property_id, status, ...others } = query;
   const hasOthers = Object.values(others).some((condition) => condition !== undefined);
-  return allowed === 'all' && !hasOthers ? property_id : null;
+  return async () => {
+    // A reset of the sandbox removes units some time before it corrects their counters.
+    if (allowed !== 'all' || hasOthers || tenant.mode === 'sandbox') return null;
+    if (property_id === undefined) return counters.workspaceUnits.find(tenant, status ?? null);
+    if (status !== undefined) return null;
+    return (await counters.getMany(tenant, [property_id])).get(property_id)?.units_count ?? 0;
+  };
 }
 
 /** A page of units that is asked for. */
@@ -29,12 +36,7 @@ export async function listUnits<Field extends keyof Unit>(
   { tenant, query, allowed, fields }: UnitPage<Field>,
 ): Promise<Listed<Pick<Unit, Field>>> {
   const { filter, ...hints } = await planUnitList(records, query, allowed);
-  const counted = findCountedProperty(query, allowed);
-  const knownTotal = async () => {
-    // A reset of the sandbox removes units some time before it corrects their counters.
-    if (counted === null || tenant.mode === 'sandbox') return null;
-    return (await counters.getMany(tenant, [counted])).get(counted)?.units_count ?? 0;
-  };
+  const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields: [] });
   const sorted = withSortPath(query);
   return listRecords(records, filter, sorted, {
     ...hints,

@@ -16,8 +16,8 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { setStatus } from '../domain/edit-unit.js';
 import { assertRemovable } from '../domain/sale.js';
-import type { Unit, UnitStatus } from '../domain/unit.js';
-import { toCounterChanges, type UnitChange } from '../domain/unit-counter.js';
+import { type Unit, type UnitStatus, unitStatuses } from '../domain/unit.js';
+import type { UnitChange } from '../domain/unit-counter.js';
 import type { Visibility } from '../domain/visibility.js';
 import {
   toUnitChangedEntry,
@@ -76,7 +76,7 @@ export class Units {
         command,
         async (session) => {
           await records.insert(units, session);
-          const changes = toCounterChanges(units.map((after) => ({ before: null, after })));
+          const changes = units.map((after) => ({ before: null, after }));
           const missing = await this.#counters.apply(caller, changes, session);
           if (missing.length > 0) throw new PropertiesMissing(missing);
           return { entries: units.map((unit) => toUnitCreatedEntry(unit, this.#toJson)), answer };
@@ -104,7 +104,7 @@ export class Units {
     const find = (keys: readonly string[], session: ClientSession) => findByListingKeys(records, keys, session);
     const write = async (session: ClientSession) => {
       await writeImported({ tenant: caller, records, claims: this.#claims, find }, imported, basis, session);
-      const changes = toCounterChanges([...created.map((after) => ({ before: null, after })), ...changed]);
+      const changes = [...created.map((after) => ({ before: null, after })), ...changed];
       if ((await this.#counters.apply(caller, changes, session)).length > 0) throw new VersionConflict();
       return { entries, answer };
     };
@@ -134,9 +134,12 @@ export class Units {
     return walkRecords(records, await planUnitList(records, query, allowed), page);
   }
 
-  /** The number of units in a status. */
-  countByStatus(tenant: Tenant, status: UnitStatus): Promise<number> {
-    return this.#collection.in(tenant).count({ status }, { hint: 'status' });
+  /** The number of units in each status. */
+  async countByStatus(tenant: Tenant): Promise<{ status: UnitStatus; count: number }[]> {
+    const known = await this.#counters.workspaceUnits.findByStatus(tenant);
+    const records = this.#collection.in(tenant);
+    const count = async (status: UnitStatus) => known?.[status] ?? records.count({ status }, { hint: 'status_count' });
+    return Promise.all(unitStatuses.map(async (status) => ({ status, count: await count(status) })));
   }
 
   /**
@@ -214,7 +217,7 @@ export class Units {
   }
 
   async #updateCounters(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {
-    const missing = await this.#counters.apply(tenant, toCounterChanges(changes), session);
+    const missing = await this.#counters.apply(tenant, changes, session);
     if (missing.length > 0) throw new Error(`The counter of ${missing[0]} is missing.`);
   }
 }

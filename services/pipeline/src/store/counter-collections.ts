@@ -1,4 +1,5 @@
 import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { Schema } from 'mongoose';
@@ -14,17 +15,11 @@ export interface CounterChange extends Versioned {
   readonly counters: readonly Counter[];
 }
 
-/** Its record says that a kind of count is complete in the whole database. */
-export interface CompleteCount extends Versioned {
-  readonly completed_at: Date;
-}
-
 /** The counts of agents by stage: complete in new databases, and where the counters were rebuilt since they exist. */
 export const agentStages = 'agent_stages';
 
 /** The name of the collection whose changes are added to the counters. */
 export const changesName = 'counter_changes';
-export const completeCountsName = 'complete_counts';
 
 /** The id of the counter of an agent on a day. */
 export function toCounterId(workspaceId: string, agentId: string, day: string): string {
@@ -39,10 +34,10 @@ export function toHeadId(workspaceId: string): string {
 export interface CounterCollections {
   readonly counters: Collection<StoredCounter>;
   readonly changes: Collection<CounterChange>;
-  readonly complete: Collection<CompleteCount>;
+  readonly agentStages: CompleteCounts;
 }
 
-export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collection'>): CounterCollections {
+export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collection' | 'clock'>): CounterCollections {
   return {
     counters: runtime.collection<StoredCounter>({
       name: 'counters',
@@ -64,11 +59,6 @@ export function createCounterCollections(runtime: Pick<ServiceRuntime, 'collecti
       indexes: [{ name: 'workspace', keys: { workspace_id: 1, _id: 1 } }],
       reset: 'kept',
     }),
-    complete: runtime.collection<CompleteCount>({
-      name: completeCountsName,
-      schema: createRecordSchema({ completed_at: Date }),
-      indexes: [],
-      reset: 'kept',
-    }),
+    agentStages: new CompleteCounts(runtime, agentStages),
   };
 }

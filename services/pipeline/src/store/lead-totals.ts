@@ -1,11 +1,9 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
-import { everyWorkspace } from '@plotline/kit/maintenance/maintenance-jobs';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
 import { type CountedTotal, sumTotal } from '../domain/lead-total.js';
 import {
-  agentStages,
   type CounterChange,
   type CounterCollections,
   changesName,
@@ -21,7 +19,6 @@ const maxBatch = 100;
 const maxChanges = 50;
 /** A compaction that commits during a read is rare; after so many in a row the leads are counted. */
 const maxReads = 3;
-const lookAgainMs = 10_000;
 
 interface Question {
   readonly tenant: Tenant;
@@ -41,19 +38,13 @@ const toBatchKey = ({ tenant: { mode, workspaceId } }: Question) => `${mode} ${w
 
 /** The numbers of leads that lists show, from counters and counter changes in place of a count. */
 export class LeadTotals {
-  readonly #runtime: Pick<ServiceRuntime, 'lease' | 'log' | 'clock'>;
+  readonly #runtime: Pick<ServiceRuntime, 'lease' | 'log'>;
   readonly #collections: CounterCollections;
   readonly #counters: Counters;
   readonly #read: (question: Question) => Promise<Found>;
-  readonly #complete = new Set<Mode>();
-  readonly #lookAgainAt = new Map<Mode, number>();
   readonly #compacting = new Set<string>();
 
-  constructor(
-    runtime: Pick<ServiceRuntime, 'lease' | 'log' | 'clock'>,
-    collections: CounterCollections,
-    counters: Counters,
-  ) {
+  constructor(runtime: Pick<ServiceRuntime, 'lease' | 'log'>, collections: CounterCollections, counters: Counters) {
     this.#runtime = runtime;
     this.#collections = collections;
     this.#counters = counters;
@@ -64,26 +55,14 @@ export class LeadTotals {
   async find({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<number | null> {
     const { agent_id } = total;
     const tenant = { mode, workspaceId };
-    if (agent_id !== wholeWorkspace && !(await this.#isComplete(mode))) return null;
+    if (agent_id !== wholeWorkspace && !(await this.#collections.agentStages.isComplete(mode))) return null;
     const found = await this.#read({ tenant, agent_id });
     return found && sumTotal(total, found.get(agent_id) ?? []);
   }
 
   /** From now on the counts of agents by stage are complete in the database. */
-  async markComplete(mode: Mode): Promise<void> {
-    const records = this.#collections.complete.in({ workspaceId: everyWorkspace, mode });
-    const update = { $set: { completed_at: this.#runtime.clock() }, $inc: { version: 1 } };
-    await records.findAndUpdate({ _id: agentStages }, update, { upsert: true });
-  }
-
-  /** Once they are complete they stay so. */
-  async #isComplete(mode: Mode): Promise<boolean> {
-    if (this.#complete.has(mode)) return true;
-    if (Date.now() < (this.#lookAgainAt.get(mode) ?? 0)) return false;
-    const found = await this.#collections.complete.in({ workspaceId: everyWorkspace, mode }).get(agentStages);
-    if (found) this.#complete.add(mode);
-    else this.#lookAgainAt.set(mode, Date.now() + lookAgainMs);
-    return found !== null;
+  markComplete(mode: Mode): Promise<void> {
+    return this.#collections.agentStages.markComplete(mode);
   }
 
   async #readTogether(questions: readonly Question[]): Promise<Found> {

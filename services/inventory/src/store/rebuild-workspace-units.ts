@@ -1,0 +1,33 @@
+import type { Mode } from '@plotline/kit/caller';
+import { backgroundBudgetMs } from '@plotline/kit/deadline';
+import type { Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { PropertyUnits } from './property-units.js';
+import type { WorkspaceUnitCounts } from './workspace-units.js';
+
+export interface CountedUnits {
+  readonly propertyUnits: PropertyUnits;
+  readonly workspaceUnits: WorkspaceUnitCounts;
+}
+
+/** Counts the units of every workspace by status anew, each in one snapshot, while units are sold and changed. */
+export async function rebuildWorkspaceUnits(
+  { databases }: Pick<ServiceRuntime, 'databases'>,
+  { propertyUnits, workspaceUnits }: CountedUnits,
+  mode: Mode,
+): Promise<Rebuilt> {
+  if (mode === 'sandbox') return { checked: 0, corrected: 0 };
+  const counted = [...(await propertyUnits.listWorkspaces(mode)), ...(await workspaceUnits.listWorkspaces(mode))];
+  const workspaces = new Set(counted);
+  let corrected = 0;
+  for (const workspaceId of workspaces) {
+    const tenant = { workspaceId, mode };
+    const wasWrong = await runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) =>
+      workspaceUnits.correct(tenant, await propertyUnits.countByStatus(tenant, session), session),
+    );
+    if (wasWrong) corrected += 1;
+  }
+  await workspaceUnits.markComplete(mode);
+  return { checked: workspaces.size, corrected };
+}

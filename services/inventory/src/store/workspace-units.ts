@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import type { Mode, Tenant } from '@plotline/kit/caller';
+import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import { type UnitStatus, unitStatuses } from '../domain/unit.js';
+import { toWorkspaceChange, type UnitChange, type WorkspaceUnits } from '../domain/unit-counter.js';
+
+/** A shard of the counts of a workspace, which are the sums of its shards; a single one may be negative. */
+interface WorkspaceShard extends Versioned {
+  readonly counts: Partial<WorkspaceUnits>;
+}
+
+/** So many changes of a workspace's units can commit in parallel without a write conflict. */
+const shardsPerWorkspace = 16;
+
+/** The kind of count that is complete where these counts are. */
+export const unitStatusCounts = 'unit_statuses';
+
+const toShardId = (workspaceId: string, shard: number) => `${workspaceId}.${shard}`;
+
+function toShardIds(workspaceId: string): string[] {
+  return Array.from({ length: shardsPerWorkspace }, (_, shard) => toShardId(workspaceId, shard));
+}
+
+/**
+ * The number of a workspace's units by status: exact, since it changes in the transaction that changes a unit. Not in the sandbox, where
+ * units are counted: a reset removes them without changing counts.
+ */
+export class WorkspaceUnitCounts {
+  readonly #collection: Collection<WorkspaceShard>;
+  readonly #complete: CompleteCounts;
+  #lastShard = randomInt(shardsPerWorkspace);
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection' | 'clock'>) {
+    this.#collection = runtime.collection<WorkspaceShard>({
+      name: 'workspace_unit_counts',
+      schema: createRecordSchema({
+        counts: Object.fromEntries(['units_count', ...unitStatuses].map((name) => [name, Number])),
+      }),
+      indexes: [],
+      reset: 'kept',
+    });
+    this.#complete = new CompleteCounts(runtime, unitStatusCounts);
+  }
+
+  /** Within the transaction that changes the units. It comes last in it, so that two transactions cannot deadlock. */
+  async apply(tenant: Tenant, changes: readonly UnitChange[], session: ClientSession): Promise<void> {
+    if (tenant.mode === 'sandbox') return;
+    this.#lastShard = (this.#lastShard + 1) % shardsPerWorkspace;
+    await this.#add(tenant, this.#lastShard, toWorkspaceChange(changes), session);
+  }
+
+  /** The number of units in one of the statuses, or of all; null where they have to be counted. */
+  async find(tenant: Tenant, statuses: readonly UnitStatus[] | null): Promise<number | null> {
+    const counts = await this.#sum(tenant);
+    if (!counts) return null;
+    const names = statuses ? new Set(statuses) : (['units_count'] as const);
+    return [...names].reduce((sum, name) => sum + counts[name], 0);
+  }
+
+  /** The number of units in each status; null where they have to be counted. */
+  findByStatus(tenant: Tenant): Promise<WorkspaceUnits | null> {
+    return this.#sum(tenant);
+  }
+
+  /** Makes the counts what was counted in the same transaction; false when they were so already. */
+  async correct(tenant: Tenant, counted: WorkspaceUnits, session: ClientSession): Promise<boolean> {
+    const stored = await this.#read(tenant, session);
+    const names = ['units_count', ...unitStatuses] as const;
+    const changes = names
+      .map((name) => [name, counted[name] - stored[name]] as const)
+      .filter(([, change]) => change !== 0);
+    await this.#add(tenant, 0, Object.fromEntries(changes), session);
+    return changes.length > 0;
+  }
+
+  /** The workspaces that have counts. */
+  async listWorkspaces(mode: Mode): Promise<string[]> {
+    const rows = await this.#collection
+      .acrossWorkspaces(mode)
+      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
+    return rows.map(({ _id }) => _id);
+  }
+
+  markComplete(mode: Mode): Promise<void> {
+    return this.#complete.markComplete(mode);
+  }
+
+  async #sum(tenant: Tenant): Promise<WorkspaceUnits | null> {
+    if (tenant.mode === 'sandbox' || !(await this.#complete.isComplete(tenant.mode))) return null;
+    return this.#read(tenant);
+  }
+
+  async #read(tenant: Tenant, session?: ClientSession): Promise<WorkspaceUnits> {
+    const filter = { _id: { $in: toShardIds(tenant.workspaceId) } };
+    const shards = await this.#collection.in(tenant).find(filter, session ? { session } : {});
+    const sum = (name: keyof WorkspaceUnits) => shards.reduce((total, { counts }) => total + (counts[name] ?? 0), 0);
+    const [available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] = unitStatuses.map(sum);
+    return { units_count: sum('units_count'), available, reserved, sold, off_market, rented };
+  }
+
+  async #add(tenant: Tenant, shard: number, change: Partial<WorkspaceUnits>, session: ClientSession): Promise<void> {
+    const increments = Object.entries(change).map(([name, count]) => [`counts.${name}`, count]);
+    if (increments.length === 0) return;
+    const update = { $inc: { ...Object.fromEntries(increments), version: 1 } };
+    await this.#collection.in(tenant).upsertAll(new Map([[toShardId(tenant.workspaceId, shard), update]]), session);
+  }
+}
