@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
 import { omitUndefined } from './field-changes.js';
 import type { FindOptions } from './find-options.js';
+import { type AddedRows, findWithRows, type PageOptions } from './find-with-rows.js';
 import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
 import { type DeclaredCollection, toStoredName } from './indexes.js';
 import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
@@ -87,6 +88,15 @@ export class Records<T extends Versioned> {
       .find(this.#guarded(filter), projection, this.#findOptions(rest))
       .lean<(T & Partial<Document>)[]>();
     return documents.map((document) => this.#read(document));
+  }
+
+  /** As `find`, with rows of other collections. */
+  async findWithRows<Row extends object>(filter: Filter, { hint, ...page }: PageOptions, added: AddedRows<Row>) {
+    const options = this.#findOptions(hint === undefined ? {} : { hint });
+    const shown = { projection: withoutDerived, ...page };
+    const found = findWithRows<T & Partial<Document>, Row>(this.#model, this.#guarded(filter), shown, added, options);
+    const { documents, rows } = await found;
+    return { records: documents.map((document) => this.#read(document)), rows };
   }
 
   /** The ids of the matches, one after the other: they may be more than memory holds. */

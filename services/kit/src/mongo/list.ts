@@ -3,7 +3,7 @@ import { type Branches, combineFilters, getPath, mergeBranches } from './branche
 import type { Filter, Records, Versioned } from './collection.js';
 import { cursorScope, cutPage, matchAfter, type Order } from './cursor.js';
 import type { Projection } from './find-options.js';
-import { findTotal, type KnownTotal } from './total.js';
+import { findTotal, type KnownTotal, type TotalRows } from './total.js';
 
 /** The common parameters of a list, as the contract validated them. */
 export interface ListQuery {
@@ -21,7 +21,7 @@ export interface Listed<T> {
   readonly info: PageInfo;
 }
 
-export interface ListOptions {
+export interface ListOptions<Row extends object = never> {
   /** The index that serves filter and order. */
   readonly hint?: string;
   /** The index that counts the matches with the least reading; otherwise `hint`. */
@@ -32,6 +32,8 @@ export interface ListOptions {
   readonly total?: number;
   /** Asked for the total in place of a count. */
   readonly knownTotal?: KnownTotal;
+  /** Read together with the page for the total, which is asked for only where they do not tell it. */
+  readonly totalRows?: TotalRows<Row> | null;
   /** Leaves out what the list does not show. It keeps the fields of the order. */
   readonly projection?: Projection;
 }
@@ -48,11 +50,11 @@ interface Bounds {
  * One page of a list, by page number or by cursor. Paging by cursor returns every record that is not written meanwhile
  * exactly once, at the same cost for each page. Throws VALIDATION_ERROR for a malformed cursor.
  */
-export async function listRecords<T extends Versioned>(
+export async function listRecords<T extends Versioned, Row extends object = never>(
   records: Records<T>,
   filter: Filter,
   query: ListQuery,
-  { hint, countHint = hint, branches, total: counted, knownTotal, projection }: ListOptions = {},
+  { hint, countHint = hint, branches, total: counted, knownTotal, totalRows, projection }: ListOptions<Row> = {},
 ): Promise<Listed<T>> {
   const { sort, order, cursor } = query;
   const { page, perPage, skip } = clampPage(query);
@@ -71,13 +73,19 @@ export async function listRecords<T extends Versioned>(
       : records.find(combineFilters(filter, after), { ...ordered, ...bounds });
   };
   const count = async () => counted ?? findTotal(records, filter, countHint, knownTotal);
+  const read = async (after: Filter, bounds: Bounds): Promise<readonly [T[], number]> => {
+    if (!totalRows || branches || counted !== undefined) return Promise.all([find(after, bounds), count()]);
+    const page = { ...ordered, ...bounds };
+    const found = await records.findWithRows(combineFilters(filter, after), page, totalRows);
+    return [found.records, totalRows.toTotal(found.rows) ?? (await count())];
+  };
   if (cursor === undefined) {
-    const [found, total] = await Promise.all([find({}, { skip, limit: perPage }), count()]);
+    const [found, total] = await read({}, { skip, limit: perPage });
     return { records: found, info: { page, perPage, total } };
   }
   const scope = cursorScope(records.toCacheKey({}), sort, order);
   const after = matchAfter(scope, cursor, sort, order);
-  const [found, total] = await Promise.all([find(after, { skip: 0, limit: perPage + 1 }), count()]);
+  const [found, total] = await read(after, { skip: 0, limit: perPage + 1 });
   const { records: shown, nextCursor } = cutPage(found, perPage, scope, (last) => [getPath(last, sort), last.id]);
   return { records: shown, info: { page: 1, perPage, total, nextCursor } };
 }

@@ -1,5 +1,6 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
+import type { TotalRows } from '@plotline/kit/mongo/total';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';
 import { type CountedTotal, sumTotal } from '../domain/lead-total.js';
@@ -65,47 +66,71 @@ export class LeadTotals {
     return this.#collections.agentStages.markComplete(mode);
   }
 
+  /** What a list reads together with its page for the total; null where the leads have to be counted. */
+  async toRows({ mode, workspaceId }: Tenant, total: CountedTotal): Promise<TotalRows<Row> | null> {
+    const { agent_id } = total;
+    if (agent_id !== wholeWorkspace && !(await this.#collections.agentStages.isComplete(mode))) return null;
+    const tenant = { mode, workspaceId };
+    const headId = toHeadId(workspaceId);
+    const isRow = (one: object): one is Row =>
+      'counts' in one || 'counters' in one || ('_id' in one && one._id === headId);
+    const toTotal = (rows: readonly Row[]) => {
+      const found = this.#addUp(tenant, [agent_id], rows);
+      return found ? sumTotal(total, found.get(agent_id) ?? []) : null;
+    };
+    const { match, stages } = this.#describeRead(tenant, [agent_id]);
+    const counters = { coll: this.#collections.counters.declared.name, pipeline: [{ $match: match }] };
+    return { stages: [{ $unionWith: counters }, ...stages], isRow, toTotal };
+  }
+
   async #readTogether(questions: readonly Question[]): Promise<Found> {
     const [first] = questions;
     if (!first) return null;
+    const { tenant } = first;
     const agentIds = [...new Set(questions.map(({ agent_id }) => agent_id))];
+    const { match, stages } = this.#describeRead(tenant, agentIds);
     for (let read = 1; read <= maxReads; read += 1) {
-      const rows = await this.#readOnce(first.tenant, agentIds);
-      const headId = toHeadId(first.tenant.workspaceId);
-      const [before, after] = [rows.find(({ _id }) => _id === headId), rows.findLast(({ _id }) => _id === headId)];
-      if (before?.unreliable) return null;
-      if (before?.version !== after?.version) continue;
-      const changes = rows.flatMap(({ counters }) => (counters ? [counters] : []));
-      if (changes.length > maxChanges) this.#compact(first.tenant);
-      const changed = changes.flat().filter(({ day }) => day === allTime);
-      return new Map(
-        agentIds.map((agentId) => {
-          const stored = rows.filter(({ agent_id }) => agent_id === agentId);
-          const counters = stored.map(({ counts = {} }) => ({ agent_id: agentId, day: allTime, counts }));
-          return [agentId, [...counters, ...changed.filter(({ agent_id }) => agent_id === agentId)]];
-        }),
-      );
+      const rows = await this.#collections.counters.in(tenant).aggregate<Row>([{ $match: match }, ...stages]);
+      const found = this.#addUp(tenant, agentIds, rows);
+      if (found !== undefined) return found;
     }
     return null;
+  }
+
+  /** Null where the counters are unreliable; undefined where a compaction came in between. */
+  #addUp(tenant: Tenant, agentIds: readonly string[], rows: readonly Row[]): Found | undefined {
+    const headId = toHeadId(tenant.workspaceId);
+    const [before, after] = [rows.find(({ _id }) => _id === headId), rows.findLast(({ _id }) => _id === headId)];
+    if (before?.unreliable) return null;
+    if (before?.version !== after?.version) return undefined;
+    const changes = rows.flatMap(({ counters }) => (counters ? [counters] : []));
+    if (changes.length > maxChanges) this.#compact(tenant);
+    const changed = changes.flat().filter(({ day }) => day === allTime);
+    return new Map(
+      agentIds.map((agentId) => {
+        const stored = rows.filter(({ agent_id }) => agent_id === agentId);
+        const counters = stored.map(({ counts = {} }) => ({ agent_id: agentId, day: allTime, counts }));
+        return [agentId, [...counters, ...changed.filter(({ agent_id }) => agent_id === agentId)]];
+      }),
+    );
   }
 
   /**
    * Counters, then changes, then the version of the head once more, with one call of the database. Engines that read the three
    * one after the other may show a compaction in between: the versions then differ.
    */
-  #readOnce({ workspaceId, mode }: Tenant, agentIds: readonly string[]): Promise<Row[]> {
+  #describeRead({ workspaceId }: Tenant, agentIds: readonly string[]) {
     const headId = toHeadId(workspaceId);
     const ids = agentIds.map((agentId) => toCounterId(workspaceId, agentId, allTime));
     const own = { workspace_id: workspaceId };
-    const changes = { coll: changesName, pipeline: [{ $match: own }] };
     const again = [{ $match: { _id: headId, ...own } }, { $project: { version: 1 } }];
-    return this.#collections.counters
-      .in({ workspaceId, mode })
-      .aggregate<Row>([
-        { $match: { _id: { $in: [...new Set([headId, ...ids])] } } },
-        { $unionWith: changes },
+    return {
+      match: { _id: { $in: [...new Set([headId, ...ids])] }, ...own },
+      stages: [
+        { $unionWith: { coll: changesName, pipeline: [{ $match: own }] } },
         { $unionWith: { coll: this.#collections.counters.declared.name, pipeline: again } },
-      ]);
+      ],
+    };
   }
 
   /** In the background, and not during a rebuild. */

@@ -64,13 +64,13 @@ export class Leads {
   readonly #runtime: ServiceRuntime;
   readonly #render: LeadRendering;
   readonly #counters: Counters;
-  readonly #totals: Pick<LeadTotals, 'find'>;
+  readonly #totals: Pick<LeadTotals, 'find' | 'toRows'>;
 
   constructor(
     runtime: ServiceRuntime,
     collection: Collection<Lead>,
     render: LeadRendering,
-    { counters, totals }: { readonly counters: Counters; readonly totals: Pick<LeadTotals, 'find'> },
+    { counters, totals }: { readonly counters: Counters; readonly totals: Pick<LeadTotals, 'find' | 'toRows'> },
   ) {
     this.#runtime = runtime;
     this.#collection = collection;
@@ -135,7 +135,8 @@ export class Leads {
     const knownTotal = async () => counted && this.#totals.find(tenant, counted);
     const { filter, ...hints } = await planList(records, query, knownTotal);
     const projection = toProjection([...fields, query.sort]);
-    return listRecords(records, filter, query, { ...hints, knownTotal, projection });
+    const totalRows = counted && (await this.#totals.toRows(tenant, counted));
+    return listRecords(records, filter, query, { ...hints, knownTotal, totalRows, projection });
   }
 
   /** One page of a walk through the leads of the query. */

@@ -1,0 +1,36 @@
+import type { PipelineStage } from 'mongoose';
+import type { Filter } from './collection.js';
+import type { FindOptions } from './find-options.js';
+import type { RecordModel } from './record-model.js';
+
+/** Stages that add rows of other collections to the documents of an aggregation. */
+export interface AddedRows<Row extends object> {
+  readonly stages: readonly PipelineStage[];
+  /** Tells a row from a document. */
+  readonly isRow: (one: object) => one is Row;
+}
+
+export type PageOptions = Pick<FindOptions, 'sort' | 'skip' | 'limit' | 'hint' | 'projection'>;
+
+/** The matches in their order, and the rows, with one call of the database. */
+export async function findWithRows<T extends object, Row extends object>(
+  model: RecordModel,
+  filter: Filter,
+  { sort, skip, limit, projection }: Omit<PageOptions, 'hint'>,
+  { stages, isRow }: AddedRows<Row>,
+  options: object,
+): Promise<{ readonly documents: T[]; readonly rows: Row[] }> {
+  const page: PipelineStage[] = [{ $match: filter }];
+  if (sort) page.push({ $sort: { ...sort } });
+  if (skip) page.push({ $skip: skip });
+  if (limit) page.push({ $limit: limit });
+  if (projection) page.push({ $project: { ...projection } });
+  const found = await model.aggregate<T | Row>([...page, ...stages], options).exec();
+  const documents: T[] = [];
+  const rows: Row[] = [];
+  for (const one of found) {
+    if (isRow(one)) rows.push(one);
+    else documents.push(one);
+  }
+  return { documents, rows };
+}
