@@ -7,7 +7,7 @@ import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
 import * as domain from '../domain/property.js';
 import { zeroCounter } from '../domain/unit-counter.js';
-import { toPropertyJson, toPropertySummaryJson } from '../json/property.js';
+import { propertyFields, propertySummaryFields, toPropertyJson, toPropertySummaryJson } from '../json/property.js';
 import type { CountedProperty } from '../store/properties.js';
 import type { PropertyQuery } from '../store/property-collection.js';
 
@@ -18,12 +18,14 @@ interface FieldsQuery {
 /** GET /v1/properties */
 export function listProperties({ properties }: Context): Handler<unknown, PropertyQuery & FieldsQuery> {
   return async ({ caller, query }) => {
-    const { records, info } = await properties.list(caller, query);
-    const json = records.map(({ property, counter }) =>
-      query.fields
-        ? selectFields(toPropertyJson(property, counter), query.fields)
-        : toPropertySummaryJson(property, counter),
-    );
+    const { fields, ...conditions } = query;
+    if (fields) {
+      const { records, info } = await properties.list(caller, conditions, propertyFields);
+      const json = records.map(({ property, counter }) => selectFields(toPropertyJson(property, counter), fields));
+      return page(json, info);
+    }
+    const { records, info } = await properties.list(caller, conditions, propertySummaryFields);
+    const json = records.map(({ property, counter }) => toPropertySummaryJson(property, counter));
     return page(json, info);
   };
 }

@@ -15,7 +15,10 @@ function toPricingJson({ currency, min_price, max_price }: Pricing): Pricing {
 }
 
 /** A property as the API shows it; also the `data` of its events. */
-export function toPropertyJson(property: Property, { units_count, units_available }: UnitCounter) {
+export function toPropertyJson(
+  property: Pick<Property, (typeof propertyFields)[number]>,
+  { units_count, units_available }: UnitCounter,
+) {
   return {
     id: property.id,
     external_id: property.external_id ?? null,
@@ -35,8 +38,31 @@ export function toPropertyJson(property: Property, { units_count, units_availabl
   };
 }
 
+/** The fields of a property that `toPropertyJson` reads. */
+export const propertyFields = [
+  'id',
+  'external_id',
+  'name',
+  'type',
+  'status',
+  'location',
+  'description',
+  'media',
+  'pricing',
+  'features',
+  'completion_date',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Property)[];
+
+/** The fields of a property that lists show. */
+export const propertySummaryFields = ['id', 'name', 'type', 'status', 'pricing', 'created_at', 'updated_at'] as const;
+
 /** A property as lists show it. */
-export function toPropertySummaryJson(property: Property, { units_available }: UnitCounter) {
+export function toPropertySummaryJson(
+  property: Pick<Property, (typeof propertySummaryFields)[number]>,
+  { units_available }: UnitCounter,
+) {
   const { id, name, type, status, pricing, created_at, updated_at } = property;
   return { id, name, type, status, pricing: toPricingJson(pricing), units_available, created_at, updated_at };
 }

@@ -11,6 +11,7 @@ import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';
 import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
+import { toProjection } from '@plotline/kit/mongo/find-options';
 import type { KeyClaims } from '@plotline/kit/mongo/key-claims';
 import { listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
@@ -38,8 +39,8 @@ import type { PropertyUnits } from './property-units.js';
 import type { UnitCounters } from './unit-counters.js';
 
 /** A property with the counter of its units. */
-export interface CountedProperty {
-  readonly property: Property;
+export interface CountedProperty<Field extends keyof Property = keyof Property> {
+  readonly property: Pick<Property, Field>;
   readonly counter: UnitCounter;
 }
 
@@ -131,11 +132,13 @@ export class Properties {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  async list(tenant: Tenant, query: PropertyQuery) {
+  /** One page of a list, of whose properties these fields are read. */
+  async list<Field extends keyof Property>(tenant: Tenant, query: PropertyQuery, fields: readonly ('id' | Field)[]) {
     const stored = this.#collection.in(tenant);
     const { filter, ...hints } = await planPropertyList(stored, query);
-    const { records, info } = await listRecords(stored, filter, query, hints);
-    return { records: await this.#withCounters(tenant, records), info };
+    const projection = toProjection([...fields, query.sort]);
+    const { records, info } = await listRecords(stored, filter, query, { ...hints, projection });
+    return { records: await this.#withCounters<'id' | Field>(tenant, records), info };
   }
 
   /** One page of a walk through the properties of the query. */
@@ -229,11 +232,11 @@ export class Properties {
     });
   }
 
-  async #withCounters(
+  async #withCounters<Field extends keyof Property>(
     tenant: Tenant,
-    properties: readonly Property[],
+    properties: readonly Pick<Property, 'id' | Field>[],
     session?: ClientSession,
-  ): Promise<CountedProperty[]> {
+  ): Promise<CountedProperty<'id' | Field>[]> {
     const ids = properties.map(({ id }) => id);
     const counters = await this.#counters.getMany(tenant, ids, session);
     return properties.map((property) => ({ property, counter: counters.get(property.id) ?? zeroCounter }));
