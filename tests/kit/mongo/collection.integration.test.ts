@@ -15,6 +15,8 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
+const noRows = { stages: [], isRow: (one: object): one is object => one === noRows };
+
 describe('Collection', () => {
   const runtime = useTestRuntime('collection');
   let things: Collection<Thing>;
@@ -46,7 +48,22 @@ describe('Collection', () => {
       expect(await records.find({ $or: [{ workspace_id: 'ws_here' }, { _id: 'thing_a' }] })).to.deep.equal([]);
       expect(await records.count({})).to.equal(0);
       expect(await records.aggregate([{ $match: { workspace_id: 'ws_here' } }])).to.deep.equal([]);
+      const found = await records.findWithRows({ workspace_id: 'ws_here' }, {}, noRows);
+      expect(found).to.deep.equal({ records: [], rows: [] });
     }
+  });
+
+  it('reads a page in its order, without derived fields, together with rows of other collections', async () => {
+    const pipeline = [{ $limit: 1 }, { $project: { is_row: { $literal: true } } }];
+    const added = {
+      stages: [{ $unionWith: { coll: 'things', pipeline } }],
+      isRow: (one: object): one is object => 'is_row' in one,
+    };
+    const page = { sort: { _id: -1 }, skip: 1, limit: 1 } as const;
+    const { records, rows } = await things.in(here).findWithRows({}, page, added);
+    expect(records).to.deep.equal(await things.in(here).find({}, page));
+    expect(records.map(({ id }) => id)).to.deep.equal(['thing_a']);
+    expect(rows).to.have.length(1);
   });
 
   it('changes and deletes no record of another workspace or mode', async () => {
@@ -155,6 +172,7 @@ describe('Collection', () => {
       await all.find({});
       await all.count({});
       await all.aggregate([{ $limit: 1 }]);
+      await all.findWithRows({}, {}, noRows);
       await all.change(thing('limited'), thing('limited', { count: 1 }));
       await all.updateMany({}, { $inc: { count: 1 } });
       await all.findAndUpdate({}, { $inc: { count: 1 } });
@@ -174,6 +192,7 @@ describe('Collection', () => {
       'findOne',
       'find',
       'countDocuments',
+      'aggregate',
       'aggregate',
       'updateOne',
       'updateMany',
