@@ -12,6 +12,9 @@ export interface AddedRows<Row extends object> {
 
 export type PageOptions = Pick<FindOptions, 'sort' | 'skip' | 'limit' | 'hint' | 'projection'>;
 
+/** A page and the rows beside it come in one batch: a further one would be another call. */
+const batchSize = 1_000;
+
 /** The matches in their order, and the rows, with one call of the database. */
 export async function findWithRows<T extends object, Row extends object>(
   model: RecordModel,
@@ -25,7 +28,7 @@ export async function findWithRows<T extends object, Row extends object>(
   if (skip) page.push({ $skip: skip });
   if (limit) page.push({ $limit: limit });
   if (projection) page.push({ $project: { ...projection } });
-  const found = await model.aggregate<T | Row>([...page, ...stages], options).exec();
+  const found = await model.aggregate<T | Row>([...page, ...stages], { ...options, batchSize }).exec();
   const documents: T[] = [];
   const rows: Row[] = [];
   for (const one of found) {
