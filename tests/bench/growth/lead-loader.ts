@@ -20,7 +20,7 @@ import type { TimeBounds } from './time-bounds.js';
 const movedStages: readonly Stage[] = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'];
 const movedEvery = 100;
 const maxBatch = 500;
-/** So many leads are stored without indexes, which are then built at once: in a fifth of the time. */
+/** So many leads are stored without indexes, which are then built at once, as that is faster. */
 const minBulk = 50_000;
 /** More only wait for each other: the database has few cores. */
 const concurrency = 3;
