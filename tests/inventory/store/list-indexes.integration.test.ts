@@ -57,6 +57,7 @@ describe('the queries of lists', () => {
     const hasCounter = path.startsWith('/v1/units') && issued.some(({ collection }) => counters.includes(collection));
     expect(methods, path).to.include.members(hasCounter ? ['find'] : ['find', 'countDocuments']);
     for (const query of issued) {
+      if ('_id' in query.filter) continue;
       const stages = await explain(query);
       const what = `${path}: ${query.collection}.${query.method} ${JSON.stringify(query.options)}: ${stages.join(' ')}`;
       expect(stages, what).to.include('IXSCAN');
