@@ -2,7 +2,7 @@ import { modes } from '@plotline/kit/mongo/connect';
 import { migrateDatabases } from '@plotline/kit/process/migrate';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Connection } from 'mongoose';
-import { newDatabaseName } from './test-runtime.js';
+import { dropDatabases, newDatabaseName } from './test-runtime.js';
 
 type Databases = ServiceRuntime['databases'];
 
@@ -22,6 +22,9 @@ export interface PooledDatabases {
 }
 
 const free = new Map<string, PooledDatabases[]>();
+
+/** Its queries leave the choice of the index to the database, whose statistics would be those of the fixture before. */
+const withoutHints = 'webhook';
 
 /**
  * Databases for a fixture of the service: new ones, or those that another has given back. To create collections and indexes takes
@@ -64,6 +67,7 @@ async function restoreContents(database: Connection, contents: Contents): Promis
 
 /** Leaves them as they were after the migrations, for another fixture. Nothing may write to them any more. */
 export async function giveBack(pooled: PooledDatabases, databases: Databases): Promise<void> {
+  if (pooled.service === withoutHints) return dropDatabases(databases);
   for (const [place, mode] of modes.entries())
     await restoreContents(databases[mode], pooled.initial[place] ?? new Map());
   free.set(pooled.service, [...(free.get(pooled.service) ?? []), pooled]);
