@@ -1,5 +1,4 @@
 import type { PipelineStage } from 'mongoose';
-import type { Filter } from './collection.js';
 import type { FindOptions } from './find-options.js';
 import type { RecordModel } from './record-model.js';
 
@@ -18,7 +17,7 @@ const batchSize = 1_000;
 /** The matches in their order, and the rows, with one call of the database. */
 export async function findWithRows<T extends object, Row extends object>(
   model: RecordModel,
-  filter: Filter,
+  filter: PipelineStage.Match['$match'],
   { sort, skip, limit, projection }: Omit<PageOptions, 'hint'>,
   { stages, isRow }: AddedRows<Row>,
   options: object,
