@@ -135,7 +135,7 @@ export const nodeFlags: Readonly<Record<ProgramName, readonly string[]>> = {
   pipeline: [],
   team: [],
   webhook: [],
-  transfer: [],
+  transfer: ['--max-semi-space-size=8', '--max-old-space-size=128'],
   gateway: ['--max-semi-space-size=64'],
 };
 
