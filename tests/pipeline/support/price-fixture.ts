@@ -34,6 +34,8 @@ export interface Prices {
   runWorker(laterMs: number, parts?: Partial<Context>, bounds?: RefreshBounds): Promise<void>;
   /** Creates leads that are interested in the unit. */
   createLeads(unit: string, count: number): Promise<void>;
+  /** Has every batch of leads after so many fail to be stored; returns what ends that. */
+  failAfter(batches: number): () => void;
   /** The stored leads whose score or prices are not those by the current prices. */
   findOutdated(): Promise<Lead[]>;
   stop(): Promise<void>;
@@ -89,6 +91,19 @@ export async function startPrices(): Promise<Prices> {
         const { status } = await pipeline.request('POST', '/v1/leads/bulk', { body: { leads } });
         if (status !== 201) throw new Error(`no leads were created: ${status}`);
       }
+    },
+    failAfter: (batches) => {
+      const { leadPrices } = context;
+      const refresh = leadPrices.refresh.bind(leadPrices);
+      let refreshed = 0;
+      leadPrices.refresh = async (...call) => {
+        refreshed += 1;
+        if (refreshed > batches) throw new Error('cut off');
+        return refresh(...call);
+      };
+      return () => {
+        leadPrices.refresh = refresh;
+      };
     },
     findOutdated: async () => {
       const leads = await stored.find({ workspace_id: tenant.workspaceId }).toArray();

@@ -64,17 +64,10 @@ describe('a walk through the leads of a listing', () => {
   });
 
   it('goes on where it was after a crash, and does not look at what was done before', async () => {
-    const { leadPrices } = prices().pipeline.context;
-    const refresh = leadPrices.refresh.bind(leadPrices);
-    let refreshed = 0;
-    leadPrices.refresh = async (...call) => {
-      refreshed += 1;
-      if (refreshed > 2) throw new Error('cut off');
-      return refresh(...call);
-    };
+    const repair = prices().failAfter(2);
     await prices().runWorker(lateMs, {}, bounds);
     expect(await prices().findOutdated()).to.have.length(leadCount - 2 * leadsPerRequest);
-    leadPrices.refresh = refresh;
+    repair();
     const left = new Set((await prices().findOutdated()).map((lead) => String(Reflect.get(lead, '_id'))));
     const reads = watch();
     await prices().runWorker(laterMs, {}, bounds);

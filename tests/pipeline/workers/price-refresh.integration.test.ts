@@ -82,15 +82,9 @@ describe('leads that are interested in listings that change', () => {
   it('are all refreshed when the worker fails after the first batch', async () => {
     await prices().createLeads('unit_a', 130);
     prices().amounts.set('unit_a', 100_000);
-    const { priceRefreshQueue, leadPrices } = prices().pipeline.context;
+    const { priceRefreshQueue } = prices().pipeline.context;
     const reschedule = priceRefreshQueue.reschedule.bind(priceRefreshQueue);
-    const refresh = leadPrices.refresh.bind(leadPrices);
-    let refreshed = 0;
-    leadPrices.refresh = async (...call) => {
-      refreshed += 1;
-      if (refreshed > 1) throw new Error('cut off');
-      return refresh(...call);
-    };
+    const repair = prices().failAfter(1);
     priceRefreshQueue.reschedule = async () => {
       throw new Error('cut off');
     };
@@ -100,7 +94,7 @@ describe('leads that are interested in listings that change', () => {
       .catch(() => undefined);
     await eventually(async () => expect(await prices().findOutdated()).to.have.length(80));
     priceRefreshQueue.reschedule = reschedule;
-    leadPrices.refresh = refresh;
+    repair();
     await prices().runWorker(dueMs);
     expect(await prices().findOutdated()).to.deep.equal([]);
   });

@@ -1,0 +1,40 @@
+import type { Migration } from '@plotline/kit/mongo/migrations';
+import { migrateDatabases } from '@plotline/kit/process/migrate';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import { expect } from 'chai';
+import { createCollections, createTestRuntime, removeRuntime } from './test-runtime.js';
+import { useFixture } from './use-fixture.js';
+
+export interface CountedService {
+  readonly name: string;
+  readonly createStores: (runtime: ServiceRuntime) => unknown;
+  /** Folder of its migrations. */
+  readonly migrations: URL;
+  /** The migration that says where the counts are complete. */
+  readonly up: Migration;
+  /** The kind of count. */
+  readonly kind: string;
+}
+
+/** Defines the test that new databases alone are said to have all counts. */
+export function testCompleteCounts({ name, createStores, migrations, up, kind }: CountedService): void {
+  const fixture = useFixture(async () => {
+    const runtime = await createTestRuntime(name);
+    createStores(runtime);
+    return { runtime, stop: () => removeRuntime(runtime) };
+  });
+  const findMarks = (mode: 'live' | 'sandbox') =>
+    fixture().runtime.databases[mode].collection<{ _id: string }>('complete_counts').find({}).toArray();
+
+  it('are complete in a database that was used by no version before, and are not said to be in another', async () => {
+    const { runtime } = fixture();
+    await createCollections(runtime);
+    await up({ mode: 'live', database: runtime.databases.live });
+    expect(await findMarks('live')).to.deep.equal([]);
+    await runtime.databases.sandbox.dropDatabase();
+    await migrateDatabases(runtime, migrations);
+    expect((await findMarks('sandbox')).map(({ _id }) => _id)).to.deep.equal([kind]);
+    await up({ mode: 'sandbox', database: runtime.databases.sandbox });
+    expect(await findMarks('sandbox')).to.have.length(1);
+  });
+}
