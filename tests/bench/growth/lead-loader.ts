@@ -1,8 +1,9 @@
 import { newId } from '@plotline/kit/ids';
-import { Collection, type Versioned } from '@plotline/kit/mongo/collection';
+import { Collection } from '@plotline/kit/mongo/collection';
 import { connectDatabases, type Databases } from '@plotline/kit/mongo/connect';
 import { createIndexes } from '@plotline/kit/mongo/indexes';
 import type { CollectionOptions } from '@plotline/kit/mongo/record-model';
+import type { Versioned } from '@plotline/kit/mongo/records';
 import { Random } from '@plotline/local/demo/random';
 import { countLead } from '@plotline/pipeline/domain/count-records';
 import { sumCounters } from '@plotline/pipeline/domain/counter';

@@ -1,6 +1,6 @@
 import type { JobStatus } from '@plotline/kit/jobs/job';
 import { answerJob } from '@plotline/kit/jobs/job-json';
-import type { Filter } from '@plotline/kit/mongo/collection';
+import type { Filter } from '@plotline/kit/mongo/records';
 import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 import { testCaller } from '../../support/test-runtime.js';

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Filter, Records, Versioned } from '@plotline/kit/mongo/collection';
+import type { Filter, Records, Versioned } from '@plotline/kit/mongo/records';
 import { countMatches } from '@plotline/kit/mongo/total';
 import { expect } from 'chai';
 

@@ -1,6 +1,6 @@
 import { notFound } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
-import type { Owned } from '@plotline/kit/mongo/collection';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
 import type { Client } from '../domain/client.js';
 import { type Grant, isLive } from '../domain/grant.js';

@@ -1,6 +1,6 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
-import type { Owned } from '@plotline/kit/mongo/collection';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
 import type { Key } from '../domain/key.js';
 

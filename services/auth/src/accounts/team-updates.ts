@@ -1,6 +1,6 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { Problem } from '@plotline/kit/errors';
-import type { Owned } from '@plotline/kit/mongo/collection';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
 import type { DueUpdate } from '../store/team-updates.js';
 

@@ -1,4 +1,4 @@
-import type { Owned } from '@plotline/kit/mongo/collection';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
 import { type Client, isConfidential } from '../domain/client.js';
 import { recordClientFailure } from './client-failures.js';

@@ -1,4 +1,4 @@
-import type { Owned } from '@plotline/kit/mongo/collection';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { Context } from '../context.js';
 import type { RefreshToken } from '../domain/refresh-token.js';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.js';

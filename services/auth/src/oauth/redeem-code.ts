@@ -1,4 +1,4 @@
-import type { Owned } from '@plotline/kit/mongo/collection';
+import type { Owned } from '@plotline/kit/mongo/records';
 import { findAccessTo } from '../accounts/access.js';
 import type { Context } from '../context.js';
 import type { AuthorizationCode } from '../domain/authorization-code.js';

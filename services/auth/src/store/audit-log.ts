@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { journalCollection } from '@plotline/kit/journal/entry';
-import type { Filter } from '@plotline/kit/mongo/collection';
 import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
+import type { Filter } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { AuditEntry } from '../domain/audit-entry.js';
 import type { Membership } from '../domain/membership.js';

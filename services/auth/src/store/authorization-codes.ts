@@ -1,7 +1,8 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Keyring } from '@plotline/kit/keyring';
-import type { Collection, Owned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type AuthorizationCode, codeLifetimeMs } from '../domain/authorization-code.js';

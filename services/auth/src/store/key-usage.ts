@@ -1,7 +1,8 @@
 import { createSystemCaller, type Mode } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { Keyring } from '@plotline/kit/keyring';
-import type { Collection, Filter, Owned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import type { Filter, Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Key } from '../domain/key.js';
 import { hashSecretByEach } from './hashing.js';

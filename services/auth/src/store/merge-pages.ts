@@ -1,7 +1,7 @@
 import { clampPage } from '@plotline/kit/http/answer';
-import type { Filter } from '@plotline/kit/mongo/collection';
 import { cursorScope, cutPage, matchAfter, type Position } from '@plotline/kit/mongo/cursor';
 import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
+import type { Filter } from '@plotline/kit/mongo/records';
 
 /** Records of one of the databases or queries that a list is made of. */
 export interface PageSource<T> {

@@ -1,8 +1,9 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
-import type { Collection, Owned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type TeamUpdate, updateDelayMs } from '../domain/team-update.js';

@@ -1,8 +1,9 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { everyWorkspace } from '@plotline/kit/maintenance/maintenance-jobs';
-import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { toResetEvent } from '@plotline/kit/sandbox/reset-event';
 import { directory } from './directory.js';

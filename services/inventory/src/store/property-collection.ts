@@ -1,9 +1,9 @@
-import type { Filter } from '@plotline/kit/mongo/collection';
 import { externalIdIndex } from '@plotline/kit/mongo/external-ids';
 import type { Index } from '@plotline/kit/mongo/indexes';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import { type ListPlan, planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Filter } from '@plotline/kit/mongo/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Countable } from '@plotline/kit/mongo/total';
 import { normalizeText } from '@plotline/kit/normalize-text';

@@ -42,11 +42,8 @@ export class PropertyUnits {
   }
 
   /** The workspaces that have units. */
-  async listWorkspaces(mode: Mode): Promise<string[]> {
-    const rows = await this.#collection
-      .acrossWorkspaces(mode)
-      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
-    return rows.map(({ _id }) => _id);
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#collection.listWorkspaces(mode);
   }
 
   /** Deletes the units of a property that was removed, without a trace. */

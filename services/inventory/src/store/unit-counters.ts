@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Tenant } from '@plotline/kit/caller';
-import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import {

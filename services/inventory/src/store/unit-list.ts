@@ -1,7 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
-import type { Records } from '@plotline/kit/mongo/collection';
 import { toProjection } from '@plotline/kit/mongo/find-options';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import type { Records } from '@plotline/kit/mongo/records';
 import type { KnownTotal } from '@plotline/kit/mongo/total';
 import type { Unit } from '../domain/unit.js';
 import type { Visibility } from '../domain/visibility.js';

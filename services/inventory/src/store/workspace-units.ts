@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { type UnitStatus, unitStatuses } from '../domain/unit.js';
@@ -78,11 +79,8 @@ export class WorkspaceUnitCounts {
   }
 
   /** The workspaces that have counts. */
-  async listWorkspaces(mode: Mode): Promise<string[]> {
-    const rows = await this.#collection
-      .acrossWorkspaces(mode)
-      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
-    return rows.map(({ _id }) => _id);
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#collection.listWorkspaces(mode);
   }
 
   markComplete(mode: Mode): Promise<void> {

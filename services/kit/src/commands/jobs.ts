@@ -3,8 +3,8 @@ import { createSystemCaller, type Mode } from '../caller.js';
 import { newId } from '../ids.js';
 import { type Job, type JobData, jobStatuses } from '../jobs/job.js';
 import { JobQueue } from '../jobs/job-queue.js';
-import type { Owned } from '../mongo/collection.js';
 import { modes } from '../mongo/connect.js';
+import type { Owned } from '../mongo/records.js';
 import { readConfig, serviceSpecs } from '../process/config.js';
 import { createRuntime } from '../process/runtime.js';
 

@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../caller.js';
 import { isExternalIdKey } from '../external-id.js';
-import type { Records, Versioned } from '../mongo/collection.js';
 import { isDuplicateKey } from '../mongo/indexes.js';
 import type { KeyClaims } from '../mongo/key-claims.js';
+import type { Records, Versioned } from '../mongo/records.js';
 import { VersionConflict } from '../mongo/retry-on-conflict.js';
 import type { ImportedRecords } from './import-plan.js';
 import type { ImportBasis } from './importable.js';

@@ -1,7 +1,8 @@
 import type { Tenant } from '../caller.js';
-import type { Collection, Filter, Records } from '../mongo/collection.js';
+import type { Collection } from '../mongo/collection.js';
 import { isDuplicateKey, type ResetRule } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
+import type { Filter, Records } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type DueRecord, DueWork, dueIndex } from './due-work.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { type Caller, createSystemCaller, type Mode, type Tenant } from '../caller.js';
 import { backgroundBudgetMs } from '../deadline.js';
-import type { Owned } from '../mongo/collection.js';
+import type { Owned } from '../mongo/records.js';
 import { runInTransaction } from '../mongo/transaction.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { findDueInTurn } from './due-work.js';

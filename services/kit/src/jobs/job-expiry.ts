@@ -1,5 +1,5 @@
 import type { Mode } from '../caller.js';
-import type { Owned } from '../mongo/collection.js';
+import type { Owned } from '../mongo/records.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import type { Job, JobData } from './job.js';
 import type { JobQueue } from './job-queue.js';

@@ -1,8 +1,9 @@
 import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../caller.js';
-import type { Collection, Versioned } from '../mongo/collection.js';
+import type { Collection } from '../mongo/collection.js';
 import type { ResetRule } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
+import type { Versioned } from '../mongo/records.js';
 import { VersionConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../caller.js';
-import type { Owned } from '../mongo/collection.js';
 import { modes } from '../mongo/connect.js';
+import type { Owned } from '../mongo/records.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import type { Job, JobData } from './job.js';
 import { JobClaims } from './job-claims.js';

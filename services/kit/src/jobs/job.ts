@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import type { Actor, Caller } from '../caller.js';
 import type { ProblemDetail } from '../errors.js';
-import type { Versioned } from '../mongo/collection.js';
 import type { Index } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
+import type { Versioned } from '../mongo/records.js';
 import { dueIndex } from './due-work.js';
 
 /** In the order of a job's life. */

@@ -1,5 +1,5 @@
-import type { Filter, Records, Versioned } from '../mongo/collection.js';
 import type { FindOptions } from '../mongo/find-options.js';
+import type { Filter, Records, Versioned } from '../mongo/records.js';
 import type { RebuildProgress, Rebuilt } from './rebuild.js';
 
 /** Records that are read, and held in memory, together. */

@@ -4,8 +4,9 @@ import type { Answer } from '../http/answer.js';
 import type { Command } from '../idempotency/command.js';
 import type { EntryInput } from '../journal/entry.js';
 import type { Journal } from '../journal/journal.js';
-import type { Collection, Versioned } from './collection.js';
+import type { Collection } from './collection.js';
 import { withLock } from './process-lock.js';
+import type { Versioned } from './records.js';
 import { retryOnConflict } from './retry-on-conflict.js';
 
 /** What a decision on a record comes to. No entries: nothing changed, nothing is written. */

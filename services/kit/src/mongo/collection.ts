@@ -1,224 +1,15 @@
-import type { ClientSession, PipelineStage } from 'mongoose';
 import type { Mode, Tenant } from '../caller.js';
 import type { Deadline } from '../deadline.js';
 import type { Databases } from './connect.js';
-import { omitUndefined } from './field-changes.js';
-import type { FindOptions } from './find-options.js';
-import { type AddedRows, findWithRows, type PageOptions } from './find-with-rows.js';
-import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
 import { type DeclaredCollection, toStoredName } from './indexes.js';
-import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
 import {
   type CollectionOptions,
   createModel,
   type Derive,
-  type Document,
   type RecordModel,
   type RecordStorage,
-  toRecord,
 } from './record-model.js';
-import { VersionConflict } from './retry-on-conflict.js';
-import { readConcernOf } from './snapshot.js';
-import { limitTime } from './time-limit.js';
-import { keepLatest, neverBack } from './updated-at.js';
-
-/** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
-export interface Versioned {
-  readonly id: string;
-  readonly version: number;
-}
-
-/** A record together with the workspace that owns it, for work that spans workspaces. */
-export type Owned<T> = T & { readonly workspace_id: string };
-
-/** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
-export type Filter = Readonly<Record<string, unknown>>;
-
-const withoutDerived = { derived: 0 } as const;
-
-/** The records of one workspace or, without a guard, of all. */
-export class Records<T extends Versioned> {
-  readonly #model: RecordModel;
-  readonly #guard: { readonly workspace_id?: string };
-  readonly #deadline: Deadline | undefined;
-  readonly #storage: RecordStorage<T>;
-
-  constructor(storage: RecordStorage<T>, guard: { readonly workspace_id?: string }, deadline?: Deadline) {
-    this.#storage = storage;
-    this.#model = storage.model;
-    this.#guard = guard;
-    this.#deadline = deadline;
-  }
-
-  #options(session?: ClientSession) {
-    return { ...limitTime(this.#deadline), ...(session && { session }), ...readConcernOf(session) };
-  }
-
-  #findOptions({ hint, ...options }: Omit<FindOptions, 'projection'>) {
-    const stored = hint === undefined ? {} : { hint: this.#storage.hints.get(hint) ?? hint };
-    return { ...this.#options(options.session), ...options, ...stored };
-  }
-
-  /** Updates go to the driver as they are: mongoose would refuse another version's fields in elements of an array. */
-  #updateOptions(session?: ClientSession) {
-    return { ignoreUndefined: true, ...this.#options(session) };
-  }
-
-  /** The guard comes last: no filter can widen it. */
-  #guarded(filter: Filter): Filter {
-    return { ...filter, ...this.#guard };
-  }
-
-  #read(document: T & Partial<Document>): T {
-    return toRecord(document, this.#guard.workspace_id === undefined);
-  }
-
-  #documents(records: readonly T[]): Record<string, unknown>[] {
-    const { derive } = this.#storage;
-    return records.map((record) => {
-      const { id: _id, ...fields } = record;
-      return { _id, ...fields, ...(derive && { derived: omitUndefined(derive(record)) }), ...this.#guard };
-    });
-  }
-
-  /** The matches, without `derived` unless a projection says otherwise; all of them unless `limit` is given. */
-  async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
-    const { projection = withoutDerived, ...rest } = options;
-    const documents = await this.#model
-      .find(this.#guarded(filter), projection, this.#findOptions(rest))
-      .lean<(T & Partial<Document>)[]>();
-    return documents.map((document) => this.#read(document));
-  }
-
-  /** As `find`, with rows of other collections. */
-  async findWithRows<Row extends object>(filter: Filter, { hint, ...page }: PageOptions, added: AddedRows<Row>) {
-    const options = this.#findOptions(hint === undefined ? {} : { hint });
-    const shown = { projection: withoutDerived, ...page };
-    const found = findWithRows<T & Partial<Document>, Row>(this.#model, this.#guarded(filter), shown, added, options);
-    const { documents, rows } = await found;
-    return { records: documents.map((document) => this.#read(document)), rows };
-  }
-
-  /** The ids of the matches, one after the other: they may be more than memory holds. */
-  async *ids(filter: Filter, options: Omit<FindOptions, 'projection'> = {}): AsyncGenerator<string> {
-    const found = this.#model.find(this.#guarded(filter), { _id: 1 }, this.#findOptions(options));
-    for await (const { _id } of found.lean<Document>().cursor()) yield _id;
-  }
-
-  /** A match without `derived`, any of them where there are several, or null. */
-  async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
-    const found = await this.#model
-      .findOne(this.#guarded(filter), withoutDerived, this.#options(session))
-      .lean<T & Partial<Document>>();
-    return found && this.#read(found);
-  }
-
-  /** The record of that id, or null: unknown and foreign look alike. */
-  get(id: string, session?: ClientSession): Promise<T | null> {
-    return this.findOne({ _id: id }, session);
-  }
-
-  /** Equal for the same query on the same records, and for no other. */
-  toCacheKey(filter: Filter): string {
-    const { conn, name } = this.#model.collection;
-    const query = [conn.name, name, this.#guarded(filter)];
-    // In JSON all regular expressions would look alike.
-    return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
-  }
-
-  /** Number of matches; `limit` bounds the work. */
-  async count(
-    filter: Filter,
-    options: Pick<FindOptions, 'limit' | 'hint' | 'session' | 'maxTimeMS'> = {},
-  ): Promise<number> {
-    return this.#model.countDocuments(this.#guarded(filter), this.#findOptions(options));
-  }
-
-  /** Stores new records in their order. Rejects with a duplicate key when an id or a unique index is taken; those before it are stored. */
-  async insert(records: readonly T[], session?: ClientSession): Promise<void> {
-    await this.#model.insertMany(this.#documents(records), { ordered: true, ...this.#options(session) });
-  }
-
-  /** Stores many new records within a transaction, without mongoose's check of the fields: `T` alone says what is stored. */
-  insertAll(records: readonly T[], session: ClientSession): Promise<void> {
-    return insertAll(this.#model, records, (some) => this.#documents(some), this.#options(session));
-  }
-
-  /** Stores those of the records that no unique index refuses, without mongoose's check of the fields. False when one was refused. */
-  insertMissing(records: readonly T[]): Promise<boolean> {
-    return insertMissing(this.#model, this.#documents(records), this.#options());
-  }
-
-  /**
-   * Writes the fields in which `after` differs from `before`, the record as it was read, and the derived fields that follow
-   * from them, one version up; what another version of the service has stored beside them stays. Resolves to the record as
-   * stored. Throws VersionConflict unless the version of `before` is stored, and its values of the `unversioned` fields:
-   * those that the decision depends on and that are also written without a new version.
-   */
-  async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
-    const { filter, update } = describeUpdate(this.#storage, { before, after }, unversioned);
-    if (!(await this.update(filter, update, session))) throw new VersionConflict();
-    return { ...after, ...keepLatest(before, after), id: before.id, version: before.version + 1 };
-  }
-
-  /** Writes many changes within a transaction, each as `change` does. */
-  async changeAll(changes: readonly RecordChange<T>[], session: ClientSession, unversioned: readonly (keyof T)[] = []) {
-    const described = changes.map((change) => describeUpdate(this.#storage, change, unversioned));
-    if ((await this.updateEach(described, session)) !== changes.length) throw new VersionConflict();
-  }
-
-  /** Applies updates, each to one match, with one call of the database; resolves to how many had a match. */
-  updateEach(updates: readonly GuardedUpdate[], session?: ClientSession): Promise<number> {
-    const guarded = updates.map(({ filter, update }) => ({ filter: this.#guarded(filter), update }));
-    return updateEach(this.#model, guarded, this.#updateOptions(session));
-  }
-
-  /** Applies an update to one match; true when there was one. */
-  async update(filter: Filter, update: Filter, session?: ClientSession): Promise<boolean> {
-    const options = this.#updateOptions(session);
-    return (
-      (await this.#model.collection.updateOne(this.#guarded(filter), neverBack(update), options)).matchedCount === 1
-    );
-  }
-
-  /** Applies an update to all matches; resolves to their number. */
-  async updateMany(filter: Filter, update: Filter, session?: ClientSession): Promise<number> {
-    const options = this.#updateOptions(session);
-    return (await this.#model.collection.updateMany(this.#guarded(filter), neverBack(update), options)).matchedCount;
-  }
-
-  /** Applies an update to one match and resolves to the record as it then is, or null. */
-  async findAndUpdate(
-    filter: Filter,
-    update: Filter,
-    options: FindOptions & { readonly upsert?: boolean } = {},
-  ): Promise<T | null> {
-    const found = await this.#model
-      .findOneAndUpdate(this.#guarded(filter), neverBack(update), {
-        projection: withoutDerived,
-        ...this.#findOptions(options),
-        returnDocument: 'after',
-      })
-      .lean<T & Partial<Document>>();
-    return found && this.#read(found);
-  }
-
-  /** Applies to the record of each id an update, in their order, and creates those that are missing. */
-  upsertAll(updates: ReadonlyMap<string, Filter>, session: ClientSession): Promise<void> {
-    const guarded = [...updates].map(([_id, update]) => ({ filter: this.#guarded({ _id }), update }));
-    return upsertAll(this.#model, guarded, this.#updateOptions(session));
-  }
-
-  /** Deletes all matches; resolves to their number. */
-  async delete(filter: Filter, session?: ClientSession): Promise<number> {
-    return (await this.#model.deleteMany(this.#guarded(filter), this.#options(session))).deletedCount;
-  }
-
-  /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
-  aggregate<Row>(pipeline: readonly PipelineStage[], options: { readonly hint?: string } = {}): Promise<Row[]> {
-    return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline], this.#findOptions(options)).exec();
-  }
-}
+import { type Owned, Records, type Versioned } from './records.js';
 
 /** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
 export class Collection<T extends Versioned> {
@@ -250,5 +41,13 @@ export class Collection<T extends Versioned> {
   /** The records of every workspace, for the service's background work; never for the request of a caller. */
   acrossWorkspaces(mode: Mode): Records<Owned<T>> {
     return new Records<Owned<T>>(this.#storage(mode), {});
+  }
+
+  /** The workspaces that have records. */
+  async listWorkspaces(mode: Mode): Promise<string[]> {
+    const rows = await this.acrossWorkspaces(mode).aggregate<{ readonly _id: string }>([
+      { $group: { _id: '$workspace_id' } },
+    ]);
+    return rows.map(({ _id }) => _id);
   }
 }

@@ -2,8 +2,9 @@ import type { Connection } from 'mongoose';
 import type { Mode } from '../caller.js';
 import { everyWorkspace } from '../maintenance/maintenance-jobs.js';
 import type { ServiceRuntime } from '../process/runtime.js';
-import type { Collection, Versioned } from './collection.js';
+import type { Collection } from './collection.js';
 import { createRecordSchema } from './record-model.js';
+import type { Versioned } from './records.js';
 
 /** Its record says that a kind of count is complete in the whole database. */
 interface CompleteCount extends Versioned {

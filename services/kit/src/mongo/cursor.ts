@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { invalid } from '../errors.js';
-import type { Filter } from './collection.js';
+import type { Filter } from './records.js';
 
 /** Where a page ended: the value of the sort field and the id, which breaks ties. */
 export type Position = readonly [value: unknown, id: string];

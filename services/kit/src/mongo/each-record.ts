@@ -1,5 +1,5 @@
-import type { Filter, Records, Versioned } from './collection.js';
 import type { FindOptions } from './find-options.js';
+import type { Filter, Records, Versioned } from './records.js';
 
 /** Records that are read, and held in memory, together. */
 const maxBatch = 500;

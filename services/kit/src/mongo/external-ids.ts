@@ -1,6 +1,6 @@
 import { type ExternallyIdentified, externalIdInUse } from '../external-id.js';
-import type { Records, Versioned } from './collection.js';
 import { type Index, isDuplicateKey } from './indexes.js';
+import type { Records, Versioned } from './records.js';
 import { VersionConflict } from './retry-on-conflict.js';
 
 /** The index that keeps external ids unique and finds by them. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import type { Tenant } from '../caller.js';
 import type { ServiceRuntime } from '../process/runtime.js';
-import type { Collection, Versioned } from './collection.js';
+import type { Collection } from './collection.js';
 import { createRecordSchema } from './record-model.js';
+import type { Versioned } from './records.js';
 
 interface KeyClaim extends Versioned {
   readonly at: Date;

@@ -1,8 +1,8 @@
 import { clampPage, type PageInfo } from '../http/answer.js';
 import { type Branches, combineFilters, getPath, mergeBranches } from './branches.js';
-import type { Filter, Records, Versioned } from './collection.js';
 import { cursorScope, cutPage, matchAfter, type Order } from './cursor.js';
 import type { Projection } from './find-options.js';
+import type { Filter, Records, Versioned } from './records.js';
 import { findTotal, type KnownTotal, type TotalRows } from './total.js';
 
 /** The common parameters of a list, as the contract validated them. */

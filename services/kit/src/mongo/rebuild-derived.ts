@@ -1,8 +1,9 @@
 import type { Mode } from '../caller.js';
 import { fromStart, type RebuildProgress, type Rebuilt } from '../maintenance/rebuild.js';
 import { rebuildRecords } from '../maintenance/rebuild-records.js';
-import type { Collection, Filter, Owned, Versioned } from './collection.js';
+import type { Collection } from './collection.js';
 import { findDerivedChanges, toUpdate } from './field-changes.js';
+import type { Filter, Owned, Versioned } from './records.js';
 
 type Stored<T> = Owned<T> & { readonly derived?: Readonly<Record<string, unknown>> };
 

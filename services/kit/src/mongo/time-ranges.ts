@@ -1,5 +1,5 @@
 import { invalid } from '../errors.js';
-import type { Filter } from './collection.js';
+import type { Filter } from './records.js';
 
 /** Bounds of the times of records, each a day (UTC) or a timestamp, all inclusive. */
 export interface TimeRanges {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../jobs/batcher.js';
-import type { Filter, Records, Versioned } from './collection.js';
 import type { AddedRows } from './find-with-rows.js';
+import type { Filter, Records, Versioned } from './records.js';
 
 /** Up to here a total is exact; a larger one may be as old as `maxAgeMs` (decisions, "Envelopes and errors"). */
 const maxExactTotal = 10_000;

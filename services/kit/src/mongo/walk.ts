@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import { combineFilters, mergeBranches } from './branches.js';
-import type { Filter, Records, Versioned } from './collection.js';
 import type { ListPlan } from './list-plan.js';
+import type { Filter, Records, Versioned } from './records.js';
 import { countMatches } from './total.js';
 
 /** Walks go by the time of creation, which no change of a record moves: an index seeks each page directly. */

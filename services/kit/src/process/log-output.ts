@@ -6,7 +6,7 @@ const maxDelayMs = 50;
 
 /**
  * Standard output, for log lines. Written synchronously: a write that another thread had begun would be lost when the process
- * exits while the reader of a pipe lags.
+ * exits while the reader of a pipe lags. The lines are held here, as pino's own buffer is synchronized with the disk at each flush.
  */
 class LogOutput implements DestinationStream {
   readonly #destination = pino.destination({ dest: 1, sync: true });

@@ -12,9 +12,10 @@ import {
   type MaintenanceJobs,
 } from '../maintenance/maintenance-jobs.js';
 import type { RunReset } from '../maintenance/maintenance-worker.js';
-import type { Collection, Versioned } from '../mongo/collection.js';
+import type { Collection } from '../mongo/collection.js';
 import { isDuplicateKey } from '../mongo/indexes.js';
 import { createRecordSchema } from '../mongo/record-model.js';
+import type { Versioned } from '../mongo/records.js';
 import { retryOnConflict } from '../mongo/retry-on-conflict.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { listResettable, listWorkspaces, removeRecords } from './remove-records.js';

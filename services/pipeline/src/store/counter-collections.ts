@@ -1,6 +1,7 @@
-import type { Collection, Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { Schema } from 'mongoose';
 import { allTime, type Counter, wholeWorkspace } from '../domain/counter.js';

@@ -2,7 +2,7 @@ import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { assertBeforeDeadline, backgroundBudgetMs } from '@plotline/kit/deadline';
 import { newId } from '@plotline/kit/ids';
 import type { Rebuilt } from '@plotline/kit/maintenance/rebuild';
-import type { Filter } from '@plotline/kit/mongo/collection';
+import type { Filter } from '@plotline/kit/mongo/records';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -73,11 +73,8 @@ export class Counters {
   }
 
   /** The workspaces that have counters. */
-  async listWorkspaces(mode: Mode): Promise<string[]> {
-    const rows = await this.#counters
-      .acrossWorkspaces(mode)
-      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
-    return rows.map(({ _id }) => _id);
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#counters.listWorkspaces(mode);
   }
 
   /** The counters of each query, one for each agent and day, of one moment. */

@@ -1,5 +1,5 @@
-import type { Filter } from '@plotline/kit/mongo/collection';
 import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
+import type { Filter } from '@plotline/kit/mongo/records';
 import type { Countable, KnownTotal } from '@plotline/kit/mongo/total';
 import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';

@@ -1,5 +1,5 @@
-import type { Filter } from '@plotline/kit/mongo/collection';
 import type { ListQuery } from '@plotline/kit/mongo/list';
+import type { Filter } from '@plotline/kit/mongo/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Source, Stage } from '../domain/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';

@@ -4,12 +4,13 @@ import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { type Entry, type EntryInput, toEntry, withEvents } from '@plotline/kit/journal/entry';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
-import type { Collection, Filter } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { toProjection } from '@plotline/kit/mongo/find-options';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
+import type { Filter } from '@plotline/kit/mongo/records';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -117,11 +118,8 @@ export class Leads {
   }
 
   /** The workspaces that have leads. */
-  async listWorkspaces(mode: Mode): Promise<string[]> {
-    const rows = await this.#collection
-      .acrossWorkspaces(mode)
-      .aggregate<{ readonly _id: string }>([{ $group: { _id: '$workspace_id' } }]);
-    return rows.map(({ _id }) => _id);
+  listWorkspaces(mode: Mode): Promise<string[]> {
+    return this.#collection.listWorkspaces(mode);
   }
 
   /** One page of a list, of whose leads these fields are read. */

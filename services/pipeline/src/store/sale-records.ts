@@ -1,8 +1,9 @@
 import type { Tenant } from '@plotline/kit/caller';
-import type { Collection, Filter, Versioned } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
+import type { Filter, Versioned } from '@plotline/kit/mongo/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Countable } from '@plotline/kit/mongo/total';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';

@@ -1,4 +1,4 @@
-import type { Filter } from '@plotline/kit/mongo/collection';
+import type { Filter } from '@plotline/kit/mongo/records';
 import { normalizeText } from '@plotline/kit/normalize-text';
 import escapeStringRegexp from 'escape-string-regexp';
 import { extractDigits } from '../domain/duplicates.js';

@@ -1,4 +1,4 @@
-import type { Filter, Records, Versioned } from '@plotline/kit/mongo/collection';
+import type { Filter, Records, Versioned } from '@plotline/kit/mongo/records';
 import type { ClientSession } from 'mongoose';
 
 /**

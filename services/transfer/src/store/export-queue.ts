@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/caller';
 import type { Job } from '@plotline/kit/jobs/job';
 import { JobQueue } from '@plotline/kit/jobs/job-queue';
-import type { Filter } from '@plotline/kit/mongo/collection';
+import type { Filter } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ExportInput, type ExportState, listReadable } from '../domain/export.js';
 

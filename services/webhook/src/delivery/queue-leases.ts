@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Owned } from '@plotline/kit/mongo/collection';
 import { modes } from '@plotline/kit/mongo/connect';
+import type { Owned } from '@plotline/kit/mongo/records';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Clock } from '@plotline/kit/process/runtime';
 import type { EndpointQueue, EndpointQueues } from '../store/endpoint-queues.js';

@@ -1,5 +1,5 @@
-import type { Filter, Records } from '@plotline/kit/mongo/collection';
 import type { ListPlan } from '@plotline/kit/mongo/list-plan';
+import type { Filter, Records } from '@plotline/kit/mongo/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Delivery } from '../domain/delivery.js';
 import { noResponseCode } from './delivery-schema.js';

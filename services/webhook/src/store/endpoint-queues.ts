@@ -1,6 +1,7 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
-import type { Collection, Filter, Owned, Records } from '@plotline/kit/mongo/collection';
+import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Filter, Owned, Records } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { type ClientSession, Schema } from 'mongoose';
 import { failuresToOpen, firstPace, type Pace } from '../domain/pace.js';
