@@ -1,4 +1,4 @@
-import { fileFault } from './file-fault.js';
+import { fileFault } from './file-record.js';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 

@@ -1,5 +1,4 @@
-import { fileFault } from './file-fault.js';
-import { fileLimits } from './file-limits.js';
+import { fileFault, fileLimits } from './file-record.js';
 
 const maxNameLength = 200;
 

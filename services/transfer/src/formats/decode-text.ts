@@ -1,5 +1,5 @@
 import type { EncodingOfFile } from './charset.js';
-import { fileFault } from './file-fault.js';
+import { fileFault } from './file-record.js';
 
 const newline = 0x0a;
 const replacement = '\uFFFD';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { Problem } from '@plotline/kit/errors';
-import { fileFault } from './file-fault.js';
+import { fileFault } from './file-record.js';
 
 const limits = {
   fields: 20,

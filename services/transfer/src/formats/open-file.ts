@@ -1,8 +1,7 @@
 import { describeBinary } from './binary-kind.js';
 import { findEncoding, findXmlCharset } from './charset.js';
 import { decodeText } from './decode-text.js';
-import { fileFault } from './file-fault.js';
-import type { FileRecord, ImportFormat, Separator } from './file-record.js';
+import { type FileRecord, fileFault, type ImportFormat, type Separator } from './file-record.js';
 import { peek } from './peek.js';
 import { openCsv } from './read-csv.js';
 import { readJsonLines } from './read-json-lines.js';

@@ -1,9 +1,7 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { toColumns } from './csv-header.js';
 import { detectSeparator, findHeaderEnd } from './csv-separator.js';
-import { fileFault } from './file-fault.js';
-import { fileLimits } from './file-limits.js';
-import type { FileRecord, Separator } from './file-record.js';
+import { type FileRecord, fileFault, fileLimits, type Separator } from './file-record.js';
 import { unguardFormula } from './formula-guard.js';
 
 /** A CSV file whose header has been read. */

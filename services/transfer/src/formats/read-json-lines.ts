@@ -1,5 +1,4 @@
-import { fileLimits } from './file-limits.js';
-import type { FileRecord } from './file-record.js';
+import { type FileRecord, fileLimits } from './file-record.js';
 
 interface Line {
   readonly text: string;

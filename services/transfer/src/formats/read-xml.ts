@@ -1,7 +1,5 @@
 import sax from 'sax';
-import { fileFault } from './file-fault.js';
-import { fileLimits } from './file-limits.js';
-import type { FileRecord } from './file-record.js';
+import { type FileRecord, fileFault, fileLimits } from './file-record.js';
 
 /** The names of the elements: one for the file, which is the resource, and one for each record in it. */
 const recordElements = new Map([

@@ -1,6 +1,5 @@
 import { invalid } from '@plotline/kit/errors';
-import { fileFault } from '../formats/file-fault.js';
-import type { Separator } from '../formats/file-record.js';
+import { fileFault, type Separator } from '../formats/file-record.js';
 import type { ImportResource } from '../formats/import-fields.js';
 import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from '../formats/mapping.js';
 import { type FileDescription, type OpenedFile, openFile } from '../formats/open-file.js';
