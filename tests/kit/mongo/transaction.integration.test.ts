@@ -3,6 +3,7 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import { expect } from 'chai';
 import type { ClientSession } from 'mongoose';
+import { eventually } from '../../support/eventually.js';
 import { refusalOf } from '../../support/refusal-of.js';
 import { startSeverableRuntime } from '../../support/severable-runtime.js';
 import { createCollections, testCaller } from '../../support/test-runtime.js';
@@ -71,6 +72,33 @@ describe('runInTransaction', () => {
     expect([late.code, slow.code]).to.deep.equal(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
     await sleep(600);
     expect([await isStored('late'), await isStored('slow')]).to.deep.equal([false, false]);
+  });
+
+  it('stores nothing of work that goes on after the deadline, also at the moment of the rollback', async () => {
+    let hasEnded = false;
+    const refusal = await refusalOf(() =>
+      run(Date.now() + 300, async (session) => {
+        const rollBack = session.abortTransaction.bind(session);
+        const isRolledBack = new Promise<void>((resolve) => {
+          session.abortTransaction = async (options) => {
+            await rollBack(options);
+            resolve();
+            await sleep(500);
+          };
+        });
+        await insert('before')(session);
+        await Promise.race([isRolledBack, sleep(1_000)]);
+        await insert('after')(session).finally(() => {
+          hasEnded = true;
+        });
+      }),
+    );
+    expect(refusal).to.include({ code: 'SERVICE_UNAVAILABLE' });
+    await eventually(() => expect(hasEnded).to.equal(true));
+    expect([await isStored('before'), await isStored('after')]).to.deep.equal([false, false]);
+    // What was open is rolled back, and locks nothing.
+    await run(Date.now() + 10_000, insert('before'));
+    expect(await isStored('before')).to.equal(true);
   });
 
   for (const fault of ['cutOff', 'freeze'] as const) {

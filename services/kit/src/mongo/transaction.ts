@@ -139,6 +139,20 @@ async function repeatUntilCommitted<T>(
 }
 
 /**
+ * Ends the session, and rolls back what is open, when the operation that is under way has been answered. Work may go on after its deadline,
+ * and the driver would run an operation that comes between the rollback and the end of the session outside of any transaction: none is
+ * sent any more.
+ */
+async function endSession(session: ClientSession, running: Promise<unknown>): Promise<void> {
+  if (!session.hasEnded) {
+    session.hasEnded = true;
+    await waitUntil(Date.now() + databaseTimeoutMs, running).catch(() => undefined);
+    session.hasEnded = false;
+  }
+  await session.endSession();
+}
+
+/**
  * Runs `work` in one transaction, all or nothing, and again when it met another writer or the database was away for a
  * moment. `work` may therefore run more than once and must have no effect outside its session. Rejects with
  * SERVICE_UNAVAILABLE at the deadline, or when an operation of the work met an outage that lasted until then. What is
@@ -154,11 +168,17 @@ export async function runInTransaction<T>(
   const endTurn = await acquireTurn(limit, deadline);
   try {
     const session = await connection.startSession();
+    let running: Promise<unknown> = Promise.resolve();
+    const begin = (own: ClientSession): Promise<T> => {
+      const begun = work(own);
+      running = begun;
+      return begun;
+    };
     try {
-      return await repeatUntilCommitted(connection, session, deadline, work);
+      return await repeatUntilCommitted(connection, session, deadline, begin);
     } finally {
-      // Rolls back what is open. It needs the database, which may not answer.
-      await waitUntil(Math.max(deadline, Date.now() + maxPauseMs), session.endSession()).catch(() => undefined);
+      // It needs the database, which may not answer.
+      await waitUntil(Math.max(deadline, Date.now() + maxPauseMs), endSession(session, running)).catch(() => undefined);
     }
   } finally {
     endTurn();
