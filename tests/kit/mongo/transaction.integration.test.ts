@@ -61,6 +61,18 @@ describe('runInTransaction', () => {
     expect([runs, (await stored.in(caller).get('thing_met'))?.count]).to.deep.equal([2, 11]);
   });
 
+  it('runs the work again when another one has created a record that it upserts', async () => {
+    const upserts = new Map([['thing_upserted', { $inc: { count: 1, version: 1 } }]]);
+    let runs = 0;
+    await run(Date.now() + 10_000, async (session) => {
+      runs += 1;
+      await things.in(caller).get('thing_upserted', session);
+      if (runs === 1) await run(Date.now() + 10_000, (other) => things.in(caller).upsertAll(upserts, other));
+      await things.in(caller).upsertAll(upserts, session);
+    });
+    expect([runs, (await stored.in(caller).get('thing_upserted'))?.count]).to.deep.equal([2, 2]);
+  });
+
   it('runs no work after the deadline, and commits none that ends after it', async () => {
     const late = await refusalOf(() => run(Date.now(), insert('late')));
     const slow = await refusalOf(() =>

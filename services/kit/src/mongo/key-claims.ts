@@ -29,10 +29,7 @@ export class KeyClaims {
     });
   }
 
-  /**
-   * Within a transaction: conflicts with transactions that claim one of the same keys at the same time. The first claims of a key fail by
-   * a duplicate key, which the driver does not retry.
-   */
+  /** Within a transaction: conflicts with transactions that claim one of the same keys at the same time, and then runs its work again. */
   async claim(tenant: Tenant, keys: readonly string[], at: Date, session: ClientSession): Promise<void> {
     const hashed = keys.map((key) => createHash('sha256').update(`${tenant.workspaceId}:${key}`).digest('base64url'));
     // Sorted: two transactions that claim the same keys in different orders would deadlock.

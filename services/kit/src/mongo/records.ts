@@ -192,7 +192,7 @@ export class Records<T extends Versioned> {
     return found && this.#read(found);
   }
 
-  /** Applies to the record of each id an update, in their order, and creates those that are missing. */
+  /** Applies to the record of each id an update, in their order, and creates those that are missing. The transaction is run again when another one created them. */
   upsertAll(updates: ReadonlyMap<string, Filter>, session: ClientSession): Promise<void> {
     const guarded = [...updates].map(([_id, update]) => ({ filter: this.#guarded({ _id }), update }));
     return upsertAll(this.#model, guarded, this.#updateOptions(session));

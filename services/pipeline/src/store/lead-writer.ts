@@ -1,5 +1,5 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { Problem, unavailable } from '@plotline/kit/errors';
+import { Problem } from '@plotline/kit/errors';
 import { externalIdInUse, isExternalIdInUse } from '@plotline/kit/external-id';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
@@ -11,9 +11,7 @@ import type { ChangeTime } from '@plotline/kit/journal/change-time';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { KeyClaims } from '@plotline/kit/mongo/key-claims';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
@@ -113,14 +111,8 @@ export class LeadWriter {
       if (duplicates.some(({ ids }) => ids.length > 0)) throw new DuplicateContact();
       return { entries: await this.#insert(caller, leads, session), answer };
     };
-    const commit = () => this.#runtime.journal.commit(command, write, leads[0]?.created_at);
     try {
-      // The first claims of a contact at the same time fail by a duplicate key, which the driver does not retry.
-      await retryOnConflict(commit, {
-        maxAttempts: 10,
-        isConflict: isDuplicateKey,
-        exhausted: () => unavailable('The same contact is being created by many at once; try again.'),
-      });
+      await this.#runtime.journal.commit(command, write, leads[0]?.created_at);
       return true;
     } catch (error) {
       if (error instanceof DuplicateContact || isExternalIdInUse(error)) return false;
