@@ -177,6 +177,16 @@ describe('createBroker', () => {
     await proxy.close();
   });
 
+  it('closes, as what is lost meanwhile gives no answer', async () => {
+    const proxy = await startProxy();
+    const broker = await start(proxy.url, [consumer()]);
+    proxy.freeze();
+    const closed = broker.close();
+    proxy.cutOff();
+    await closed;
+    await proxy.close();
+  });
+
   it('notices within moments that the broker has frozen', async () => {
     const proxy = await startProxy();
     const broker = await start(proxy.url, [consumer()]);

@@ -65,6 +65,15 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
       channel.on('close', reconnect);
       await declareExchanges(channel);
       isBlocked = false;
+      model.on('blocked', (reason) => {
+        isBlocked = true;
+        log.warn({ reason }, 'the broker takes no messages');
+      });
+      model.on('unblocked', () => {
+        isBlocked = false;
+        log.info('the broker takes messages again');
+        announce();
+      });
       publisher = new Publisher(channel, reconnect);
       announce();
     },
@@ -72,15 +81,6 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
       channel = null;
       publisher = null;
     },
-  });
-  publishing.on('blocked', (reason) => {
-    isBlocked = true;
-    log.warn({ reason }, 'the broker takes no messages');
-  });
-  publishing.on('unblocked', () => {
-    isBlocked = false;
-    log.info('the broker takes messages again');
-    announce();
   });
 
   const consuming = await openConnection({

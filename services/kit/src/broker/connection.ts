@@ -1,4 +1,4 @@
-import { type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
+import { type ChannelModel, connect } from 'amqplib';
 import type { Logger } from 'pino';
 import { maxHeldBack } from './write-together.js';
 
@@ -22,13 +22,20 @@ function withHeartbeat(url: string): string {
   return address.href;
 }
 
+/** A connection that is made again whenever it is lost. */
+export interface Connection {
+  /** Makes it no more; resolves when the last one is closed, or lost. */
+  close(): Promise<void>;
+}
+
 /** Begins to connect and returns at once. A lost connection is made again, with growing pauses of up to a second. */
-export async function openConnection(options: ConnectionOptions): Promise<RecoveringChannelModel> {
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { url, purpose, log, setup, onLost } = options;
+  let closed: Promise<unknown> = Promise.resolve();
 
   const setUp = async (model: ChannelModel): Promise<void> => {
     let isClosing = false;
-    const closed = new Promise((resolve) => model.on('close', resolve));
+    closed = new Promise((resolve) => model.on('close', resolve));
     model.on('error', (error) => log.warn({ err: error, connection: purpose }, 'broker connection failed'));
     const reconnect = () => {
       if (isClosing) return;
@@ -63,5 +70,11 @@ export async function openConnection(options: ConnectionOptions): Promise<Recove
     onLost();
     log.warn({ connection: purpose }, 'broker disconnected');
   });
-  return connection;
+  return {
+    close: async () => {
+      // Waits for an answer of the broker, which does not come when the connection is lost meanwhile.
+      void connection.close();
+      await closed;
+    },
+  };
 }
