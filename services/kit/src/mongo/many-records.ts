@@ -1,6 +1,7 @@
 import type { GuardedUpdate } from './guarded-update.js';
-import { isDuplicateKey, isOnlyDuplicateKeys } from './indexes.js';
+import { isOnlyDuplicateKeys } from './indexes.js';
 import type { RecordModel } from './record-model.js';
+import { upsertInTransaction } from './transaction.js';
 import { neverBack } from './updated-at.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -53,24 +54,8 @@ export async function updateEach(
   return (await getCollection(model).bulkWrite(writes, options)).matchedCount;
 }
 
-/** Another transaction has created a document that an upsert was to create. The work of the transaction is run again, as after any write conflict. */
-class ConcurrentUpsert extends Error {
-  constructor(cause: unknown) {
-    super('Another transaction has created the same document.', { cause });
-    this.name = 'ConcurrentUpsert';
-  }
-}
-
-/**
- * Within a transaction, applies each update to the document of its filter with one call of the database, and creates those that are
- * missing. Of two transactions that create one, the second fails by a write conflict, or by a duplicate key where the database reports that.
- */
+/** Within a transaction, applies each update to the document of its filter with one call of the database, and creates those that are missing. */
 export async function upsertAll(model: RecordModel, updates: readonly GuardedUpdate[], options: object): Promise<void> {
-  if (updates.length === 0) return;
   const writes = updates.map(({ filter, update }) => ({ updateOne: { filter, update, upsert: true } }));
-  try {
-    await getCollection(model).bulkWrite(writes, options);
-  } catch (error) {
-    throw isDuplicateKey(error) ? new ConcurrentUpsert(error) : error;
-  }
+  if (writes.length > 0) await upsertInTransaction(getCollection(model).bulkWrite(writes, options));
 }

@@ -9,6 +9,7 @@ import { type Document, type RecordModel, type RecordStorage, toRecord } from '.
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
 import { limitTime } from './time-limit.js';
+import { upsertInTransaction } from './transaction.js';
 import { keepLatest, neverBack } from './updated-at.js';
 
 /** What every record has: a public id, and a version that grows by one with each change and guards against lost updates. */
@@ -176,19 +177,24 @@ export class Records<T extends Versioned> {
     return (await this.#model.collection.updateMany(this.#guarded(filter), neverBack(update), options)).matchedCount;
   }
 
-  /** Applies an update to one match and resolves to the record as it then is, or null. */
+  /**
+   * Applies an update to one match and resolves to the record as it then is, or null. An upsert rejects with a duplicate key when another
+   * one creates the record at the same time; within a transaction, that is run again.
+   */
   async findAndUpdate(
     filter: Filter,
     update: Filter,
     options: FindOptions & { readonly upsert?: boolean } = {},
   ): Promise<T | null> {
-    const found = await this.#model
+    const updated = this.#model
       .findOneAndUpdate(this.#guarded(filter), neverBack(update), {
         projection: withoutDerived,
         ...this.#findOptions(options),
         returnDocument: 'after',
       })
-      .lean<T & Partial<Document>>();
+      .lean<T & Partial<Document>>()
+      .exec();
+    const found = await (options.upsert && options.session ? upsertInTransaction(updated) : updated);
     return found && this.#read(found);
   }
 

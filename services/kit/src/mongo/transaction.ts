@@ -3,6 +3,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { assertBeforeDeadline, type Deadline, databaseTimeoutMs, waitUntil } from '../deadline.js';
 import { Problem, unavailable } from '../errors.js';
+import { isDuplicateKey } from './indexes.js';
 import { hasErrorLabel, isTransient } from './transient.js';
 
 /** The session whose operations are in a transaction; services pass it on to their stores. */
@@ -36,9 +37,24 @@ function pauseMs(attempt: number): number {
   return Math.random() * Math.min(firstPauseMs * 1.5 ** attempt, maxPauseMs);
 }
 
+/** Another transaction has created the record that an upsert was to create. */
+class ConcurrentUpsert extends Error {}
+
+/**
+ * Awaits an upsert of a transaction. Of two transactions that create a record, the second fails by a write conflict, or by a duplicate key
+ * where the database reports that: the work is run again in both cases. The record of the unique key must be one that the upsert matches.
+ */
+export async function upsertInTransaction<T>(upsert: Promise<T>): Promise<T> {
+  try {
+    return await upsert;
+  } catch (error) {
+    throw isDuplicateKey(error) ? new ConcurrentUpsert('The record was created meanwhile.', { cause: error }) : error;
+  }
+}
+
 /** Whether the work may be run again. A Problem is an answer already, also one that was caused by an outage. */
 function isRepeatable(error: unknown): boolean {
-  return !(error instanceof Problem) && isTransient(error);
+  return error instanceof ConcurrentUpsert || (!(error instanceof Problem) && isTransient(error));
 }
 
 /** Resolves to what ends the turn. Rejects with SERVICE_UNAVAILABLE at the deadline. */

@@ -1,6 +1,6 @@
 /**
  * Names of errors of the driver and of mongoose that say that no server was reached, that its connection was lost, or that
- * the driver gave the operation up, and of one that stands for a write conflict. They are matched by name, so that the gateway, which has no database, need not load the
+ * the driver gave the operation up. They are matched by name, so that the gateway, which has no database, need not load the
  * driver.
  */
 const transientNames = new Set([
@@ -21,7 +21,6 @@ const transientNames = new Set([
   'MongoExpiredSessionError',
   'MongoStalePrimaryError',
   'MongooseServerSelectionError',
-  'ConcurrentUpsert',
 ]);
 
 /** Labels of the driver and the server: the operation may be repeated, or its outcome is unknown. */

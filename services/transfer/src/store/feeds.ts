@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { createToken, isWellFormedToken } from '@plotline/kit/checksummed-token';
-import { conflict, notFound } from '@plotline/kit/errors';
+import { notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Owned, Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -70,7 +69,7 @@ export class Feeds {
   async rotate(command: Command, toAnswer: (feed: Feed, token: string) => Answer): Promise<Answer> {
     const { caller } = command;
     const token = createToken(prefixes[caller.mode]);
-    const committed = this.#journal.commit(command, async (session, { at }) => {
+    const { answer } = await this.#journal.commit(command, async (session, { at }) => {
       const fields = { token_hash: hashToken(token), token_last4: token.slice(-4), updated_at: at };
       const created = { _id: newId('feed'), created_at: at, files: { xml: null, json: null } };
       const update = { $set: fields, $setOnInsert: created, $inc: { version: 1 } };
@@ -78,9 +77,6 @@ export class Feeds {
       if (!feed) throw new Error('The feed was not stored.');
       const entry = { subject: feed.id, type: 'rotated', description: 'The feed has a new address.', events: [] };
       return { entries: [entry], answer: toAnswer(feed, token) };
-    });
-    const { answer } = await committed.catch((error: unknown) => {
-      throw isDuplicateKey(error) ? conflict('The feed is being created.', 'record_busy') : error;
     });
     return answer;
   }

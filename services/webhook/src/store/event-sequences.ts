@@ -1,9 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';
-import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
@@ -34,18 +32,13 @@ export class EventSequences {
 
   /**
    * Takes the next numbers and resolves to the first of them. Until the transaction ends nobody else can take one, and it gives
-   * them back when it is aborted. Throws VersionConflict when another transaction has just created the record.
+   * them back when it is aborted.
    */
   async take(tenant: Tenant, count: number, session: ClientSession): Promise<number> {
     const change = { $inc: { last: count, version: 1 } };
-    try {
-      const sequence = await this.#collection
-        .in(tenant)
-        .findAndUpdate({ _id: tenant.workspaceId }, change, { upsert: true, session });
-      if (!sequence) throw new Error('An upsert has returned no record.');
-      return sequence.last - count + 1;
-    } catch (error) {
-      throw isDuplicateKey(error) ? new VersionConflict() : error;
-    }
+    const options = { upsert: true, session } as const;
+    const sequence = await this.#collection.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, change, options);
+    if (!sequence) throw new Error('An upsert has returned no record.');
+    return sequence.last - count + 1;
   }
 }

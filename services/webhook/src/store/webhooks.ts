@@ -14,7 +14,6 @@ import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/li
 import { planByTime } from '@plotline/kit/mongo/list-plan';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Owned } from '@plotline/kit/mongo/records';
-import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
@@ -118,7 +117,7 @@ export class Webhooks {
       const entry = { subject: webhook.id, type: 'created', description: 'The webhook was created.', events: [] };
       return { entries: [entry], answer };
     };
-    await retryOnConflict(() => this.#runtime.journal.commit(command, write, webhook.created_at));
+    await this.#runtime.journal.commit(command, write, webhook.created_at);
   }
 
   /** The webhook, or null. */

@@ -1,9 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';
-import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 
@@ -20,17 +18,10 @@ export class WorkspaceLocks {
     });
   }
 
-  /**
-   * Locks the workspace until the transaction ends; a concurrent one meets a write conflict. Throws VersionConflict when
-   * another transaction has just created the record.
-   */
+  /** Locks the workspace until the transaction ends; a concurrent one meets a conflict, and is run again. */
   async acquire(tenant: Tenant, session: ClientSession): Promise<void> {
     // Not created before the transaction: that write would wait for others' locks outside the bound on transactions.
-    const records = this.#collection.in(tenant);
-    try {
-      await records.findAndUpdate({ _id: tenant.workspaceId }, { $inc: { version: 1 } }, { upsert: true, session });
-    } catch (error) {
-      throw isDuplicateKey(error) ? new VersionConflict() : error;
-    }
+    const options = { upsert: true, session } as const;
+    await this.#collection.in(tenant).findAndUpdate({ _id: tenant.workspaceId }, { $inc: { version: 1 } }, options);
   }
 }
