@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { queryObjects } from 'node:v8';
 import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
@@ -152,5 +153,17 @@ describe('sendRequest', () => {
     expect(await rejectionOf(sendRequest(createRequest(receiver.url), AbortSignal.timeout(50)))).to.be.instanceOf(
       Error,
     );
+  });
+
+  it('leaves nothing behind in a signal that outlives it', async () => {
+    const { signal } = new AbortController();
+    const send = async () => {
+      for (let count = 0; count < 50; count += 1) await sendRequest(createRequest(receiver.url), signal);
+    };
+    const countLeft = () => queryObjects(AbortSignal, { format: 'count' }) + queryObjects(WeakRef, { format: 'count' });
+    await send();
+    const before = countLeft();
+    await send();
+    expect(countLeft() - before).to.be.below(25);
   });
 });

@@ -41,20 +41,34 @@ function getFirst(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function limitTime(milliseconds: number, signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
-  return signal ? AbortSignal.any([timeout, signal]) : timeout;
-}
-
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
-  });
+/**
+ * What the work resolves to, unless `signal` aborts it or its time is over first; the work is told by a signal of its own.
+ * `AbortSignal.any` would leave something behind in a signal that outlives the work, for each piece of it.
+ */
+async function limit<T>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: (ends: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const end = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), milliseconds);
+  signal?.addEventListener('abort', end);
+  try {
+    return await new Promise((resolve, reject) => {
+      // A request that waits for its connection does not notice the signal.
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+      work(controller.signal).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
 }
 
 /** Reads the body to its end, at most 64 KiB of it, and keeps the first 4 KiB as text. */
@@ -113,9 +127,7 @@ export function createSendRequest({
     let response: ReceiverResponse | undefined;
     let error: string | null;
     try {
-      const ends = limitTime(timeoutMs - spentMs, signal);
-      // A request that waits for its connection does not notice the signal.
-      response = await unlessAborted(work(ends), ends);
+      response = await limit(timeoutMs - spentMs, signal, work);
       error = describeStatus(response.status);
     } catch (cause) {
       signal?.throwIfAborted();
@@ -143,7 +155,7 @@ export function createSendRequest({
     const getSpentMs = () => performance.now() - started;
     let addresses: ResolvedAddress[];
     try {
-      addresses = await unlessAborted(guard.resolve(url), limitTime(timeoutMs, signal));
+      addresses = await limit(timeoutMs, signal, () => guard.resolve(url));
     } catch (error) {
       return observe(() => Promise.reject(error), getSpentMs(), signal);
     }
