@@ -123,4 +123,13 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
       expect(response).to.include(identity).and.to.have.deep.property('scopes', ['admin']);
     },
   },
+  'plotline.auth.v1.VerificationService.VerifyKeys': {
+    isPublic: true,
+    refusal: { request: { keys: [{}] }, response: { verifications: [{ key: null, verify_alone: false }] } },
+    createRequest: ({ key }) => ({ keys: [{ key, mode: 'live' }] }),
+    assertResponse: (response, { workspaceId }) => {
+      expect(response).to.have.property('verifications').with.length(1);
+      expect(response).to.have.nested.property('verifications[0].key.workspace_id', workspaceId);
+    },
+  },
 };

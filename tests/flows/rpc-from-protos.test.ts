@@ -125,7 +125,9 @@ describe('RPCs, called from the .proto files alone', () => {
     if (rpcCase.isPublic) {
       it(`${name} needs no caller, and refuses what it cannot verify`, async () => {
         rpcCase.assertResponse(await call(name, await rpcCase.createRequest(world), null), world);
-        expect(await getStatus(call(name, {}, null))).to.equal(status.UNAUTHENTICATED);
+        const { refusal } = rpcCase;
+        if (refusal) expect(await call(name, refusal.request, null)).to.deep.equal(refusal.response);
+        else expect(await getStatus(call(name, {}, null))).to.equal(status.UNAUTHENTICATED);
       });
     } else {
       it(`${name} refuses a call without a caller or with a forged one`, async () => {

@@ -22,6 +22,8 @@ export interface RpcWorld {
 export interface RpcCase {
   /** Called without a caller; whoever calls proves nothing but the request. */
   readonly isPublic?: boolean;
+  /** What a request that proves nothing is answered; UNAUTHENTICATED unless given. */
+  readonly refusal?: { readonly request: object; readonly response: object };
   readonly createRequest: (world: RpcWorld) => object | Promise<object>;
   readonly assertResponse: (response: object, world: RpcWorld) => void;
 }

@@ -21,6 +21,9 @@ interface CacheEntry<Credential = VerifiedCredential | null> {
   readonly requestedAt: number;
 }
 
+/** Of a credential that was good when last seen, or of another. */
+type LookUpKind = 'known' | 'stranger';
+
 interface LookUp {
   /** On the monotonic clock, when the auth service was called; null before that. */
   readonly start: { requestedAt: number | null };
@@ -98,11 +101,11 @@ export class CredentialCache {
   }
 
   /** Concurrent requests with one credential share one look-up. */
-  #lookUp(id: string, presented: PresentedCredential, kind: 'known' | 'stranger'): Promise<VerifiedCredential | null> {
+  #lookUp(id: string, presented: PresentedCredential, kind: LookUpKind): Promise<VerifiedCredential | null> {
     const running = this.#findRunning(id);
     if (running !== undefined) return running;
     const start = { requestedAt: null };
-    const lookUp = { start, result: this.#verifyInSlot(id, presented, { start, slots: this.#slots[kind] }) };
+    const lookUp = { start, result: this.#verifyInSlot(id, presented, { start, kind }) };
     this.#lookUps.set(id, lookUp);
     const forget = () => {
       if (this.#lookUps.get(id) === lookUp) this.#lookUps.delete(id);
@@ -114,15 +117,16 @@ export class CredentialCache {
   async #verifyInSlot(
     id: string,
     presented: PresentedCredential,
-    { start, slots }: { readonly start: LookUp['start']; readonly slots: LookUpSlots },
+    { start, kind }: { readonly start: LookUp['start']; readonly kind: LookUpKind },
   ): Promise<VerifiedCredential | null> {
+    const slots = this.#slots[kind];
     const waiting = slots.acquire();
     // Without a wait the auth service is called at once.
     if (waiting !== null) await waiting;
     try {
       const requestedAt = this.#now();
       start.requestedAt = requestedAt;
-      return this.#store(id, await this.#verify(presented), requestedAt);
+      return this.#store(id, await this.#verify(presented, kind === 'known'), requestedAt);
     } finally {
       slots.release();
     }

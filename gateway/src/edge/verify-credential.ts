@@ -1,11 +1,8 @@
 import { Problem, unavailable } from '@plotline/kit/errors';
 import type { Peer } from '@plotline/kit/rpc/client';
-import {
-  type PersonIdentity,
-  VerificationServiceService,
-  type VerifyKeyResponse,
-} from '@plotline/protos/plotline/auth/v1/verification';
+import { type PersonIdentity, VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Identity, VerifiedCredential } from './identity.js';
+import { createVerifyKey, createVerifyTogether, toExpiry, type VerifyKey } from './verify-keys.js';
 
 /** What the auth service is asked about: a secret that a client presented, or the id of the grant behind its access token. */
 export interface PresentedCredential {
@@ -17,23 +14,9 @@ export interface PresentedCredential {
 
 /**
  * Resolves to whom a credential stands for, or to null when it is unknown, over or revoked; rejects with
- * SERVICE_UNAVAILABLE when the auth service does not answer.
+ * SERVICE_UNAVAILABLE when the auth service does not answer. Known is what was good when last seen.
  */
-export type VerifyCredential = (presented: PresentedCredential) => Promise<VerifiedCredential | null>;
-
-/** On the wire 0 stands for never. */
-const toExpiry = (expiresAt: number) => (expiresAt === 0 ? Number.POSITIVE_INFINITY : expiresAt);
-
-function fromKey(key: VerifyKeyResponse): VerifiedCredential {
-  const identity = {
-    actor: { type: 'key', id: key.key_id, name: key.key_name },
-    workspaceId: key.workspace_id,
-    scopes: key.scopes,
-    plan: key.plan,
-    currency: key.currency,
-  } as const;
-  return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
-}
+export type VerifyCredential = (presented: PresentedCredential, isKnown: boolean) => Promise<VerifiedCredential | null>;
 
 /** Null when the person belongs to no workspace. */
 function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | null {
@@ -47,8 +30,8 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     : null;
 }
 
-function ask(auth: Peer, { kind, value, readAddress }: PresentedCredential): Promise<VerifiedCredential | null> {
-  const { verifyKey, verifySession, verifyGrant } = VerificationServiceService;
+function ask(auth: Peer, { kind, value, readAddress }: PresentedCredential, verifyKey: VerifyKey) {
+  const { verifySession, verifyGrant } = VerificationServiceService;
   if (kind === 'session') {
     return auth.call(verifySession, { token: value }, {}).then(({ identity }) => fromPerson(identity));
   }
@@ -56,15 +39,15 @@ function ask(auth: Peer, { kind, value, readAddress }: PresentedCredential): Pro
   if (kind === 'grant') {
     return auth.call(verifyGrant, { grant_id: value, address }, {}).then(({ identity }) => fromPerson(identity));
   }
-  const request = { key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address };
-  return auth.call(verifyKey, request, {}).then(fromKey);
+  return verifyKey({ key: value, mode: kind === 'live_key' ? 'live' : 'sandbox', address });
 }
 
-/** Verifies credentials by the RPCs of the auth service. */
+/** Verifies credentials by the RPCs of the auth service: keys that were good before together, each other credential by a call of its own. */
 export function createVerifyCredential(auth: Peer): VerifyCredential {
-  return async (presented) => {
+  const verifyKey = { alone: createVerifyKey(auth), together: createVerifyTogether(auth) };
+  return async (presented, isKnown) => {
     try {
-      return await ask(auth, presented);
+      return await ask(auth, presented, isKnown ? verifyKey.together : verifyKey.alone);
     } catch (error) {
       if (error instanceof Problem && error.code === 'UNAUTHORIZED') return null;
       throw unavailable('Credentials cannot be checked at the moment.', error);

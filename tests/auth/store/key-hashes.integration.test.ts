@@ -47,9 +47,9 @@ describe('The hashes of API keys and client secrets, while their secret is repla
 
   /** Looks a key up as VerifyKey does. */
   async function use({ keyUsage }: { readonly keyUsage: KeyUsage }, value: string): Promise<boolean> {
-    const key = await keyUsage.find('live', value);
-    if (key) await keyUsage.record('live', key, value);
-    return key !== null;
+    const key = (await keyUsage.find('live', [value])).get(value);
+    if (key) await keyUsage.record('live', [{ key, value, address: '' }]);
+    return key !== undefined;
   }
 
   it('let every process find every key while two versions of the configuration run', async () => {
@@ -64,7 +64,9 @@ describe('The hashes of API keys and client secrets, while their secret is repla
       [finished, [introduced, switched, finished]],
     ] as const) {
       const { secret } = await create(creator);
-      for (const { keyUsage } of finders) expect(await keyUsage.find('live', secret)).to.include({ name: 'A key' });
+      for (const { keyUsage } of finders) {
+        expect((await keyUsage.find('live', [secret])).get(secret)).to.include({ name: 'A key' });
+      }
     }
   });
 

@@ -18,18 +18,23 @@ const http = createServer((request, response) => {
   });
 });
 
+const key = {
+  key_id: 'key_1',
+  key_name: 'Bench',
+  workspace_id: 'ws_1',
+  plan: 'enterprise',
+  scopes: ['read:leads', 'write:leads'],
+  expires_at: 0,
+  currency: 'EUR',
+};
+
 const rpc = new Server();
 rpc.addService(VerificationServiceService, {
-  verifyKey: (_call: unknown, answer: (error: null, value: object) => void) =>
-    answer(null, {
-      key_id: 'key_1',
-      key_name: 'Bench',
-      workspace_id: 'ws_1',
-      plan: 'enterprise',
-      scopes: ['read:leads', 'write:leads'],
-      expires_at: 0,
-      currency: 'EUR',
-    }),
+  verifyKey: (_call: unknown, answer: (error: null, value: object) => void) => answer(null, key),
+  verifyKeys: (
+    { request }: { readonly request: { readonly keys: readonly unknown[] } },
+    answer: (error: null, value: object) => void,
+  ) => answer(null, { verifications: request.keys.map(() => ({ key, verify_alone: false })) }),
   verifyGrant: (_call: unknown, answer: (error: null, value: object) => void) =>
     answer(null, {
       identity: {

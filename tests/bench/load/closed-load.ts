@@ -6,6 +6,8 @@ export interface LoadedRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
+  /** Beside those of the load. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ClosedLoad {
@@ -27,7 +29,14 @@ export async function askInTurns({ url, headers, connections, seconds, createReq
     connections,
     duration: seconds,
     // Headers of its own for each request: autocannon adds the length of a body to them.
-    requests: [{ setupRequest: (request) => ({ ...request, headers: { ...sent }, ...createRequest() }) }],
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { headers: own, ...created } = createRequest();
+          return { ...request, headers: { ...sent, ...own }, ...created };
+        },
+      },
+    ],
   });
   if (result.non2xx > 0 || result.errors > 0) {
     const statuses = Object.entries(result.statusCodeStats ?? {}).map(

@@ -43,10 +43,11 @@ export async function askWhenDue({
   let inFlight = 0;
 
   async function ask(dueAt: number): Promise<void> {
-    const { kind, method, path, body } = createRequest();
+    const { kind, method, path, body, headers: own } = createRequest();
     inFlight += 1;
     try {
-      const sent = { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: body ?? null };
+      const fields = { ...headers, 'content-type': 'application/json', ...own };
+      const sent = { method, path, headers: fields, body: body ?? null };
       const response = await pool.request(sent);
       await response.body.dump();
       if (response.statusCode >= 300) return void fail(`${kind} ${response.statusCode}`);

@@ -204,6 +204,22 @@ describe('gateway CredentialCache', () => {
     expect(counted).to.deep.equal(['limited', 'open', 'refund open', 'open']);
   });
 
+  it('tells of a look-up whether the key was good when last seen', async () => {
+    const key = verification.createKey(['admin']);
+    await credentials.find(live(key));
+    now += 600;
+    expect(credentials.find(live(key))).to.not.be.instanceOf(Promise);
+    await flushPromises();
+    now += 5_000;
+    await credentials.find(live(key));
+    verification.revoke(key);
+    now += 1_000;
+    await credentials.find(live(key));
+    now += 1_000;
+    await credentials.find(live(key));
+    expect(verification.known).to.deep.equal([false, true, true, true, false]);
+  });
+
   it('keeps the modes apart', async () => {
     const key = verification.createKey(['admin']);
     expect(await credentials.find(live(key))).to.have.nested.property('identities[0].workspaceId', 'ws_1');

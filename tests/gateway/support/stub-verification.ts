@@ -30,6 +30,8 @@ export class StubVerification {
   #created = 0;
   /** The values of all calls, in order. */
   readonly verified: string[] = [];
+  /** Whether the value was good when last seen, of all calls, in order. */
+  readonly known: boolean[] = [];
   /** The clients' addresses of all calls, in order. */
   readonly addresses: (string | undefined)[] = [];
   /** Awaited before each answer; may reject, or hold the answer back. */
@@ -81,8 +83,12 @@ export class StubVerification {
     for (const kind of ['live_key', 'test_key', 'session', 'grant']) this.#credentials.delete(`${kind}:${value}`);
   }
 
-  readonly verify = async ({ kind, value, readAddress }: PresentedCredential): Promise<VerifiedCredential | null> => {
+  readonly verify = async (
+    { kind, value, readAddress }: PresentedCredential,
+    isKnown = false,
+  ): Promise<VerifiedCredential | null> => {
     this.verified.push(value);
+    this.known.push(isKnown);
     this.addresses.push(readAddress?.());
     const answer = this.#credentials.get(`${kind}:${value}`) ?? null;
     await this.beforeAnswer();

@@ -1,4 +1,4 @@
-import { conflict, invalid, Problem } from '@plotline/kit/errors';
+import { conflict, invalid } from '@plotline/kit/errors';
 import { parseScopes, type Scope } from './scope.js';
 
 type Mode = 'live' | 'sandbox';
@@ -70,15 +70,8 @@ export function parseKeyRequest(request: KeyRequest, now: Date): ParsedKeyReques
 }
 
 /** Whether the key can be used now. */
-function isUsable({ revoked_at, expires_at }: Key, now: Date): boolean {
+export function isUsable({ revoked_at, expires_at }: Key, now: Date): boolean {
   return !revoked_at && !(expires_at && expires_at <= now);
-}
-
-/** Throws UNAUTHORIZED unless the key can be used now, with the same message whatever the reason. */
-export function assertUsable(key: Key | null, now: Date): asserts key is Key {
-  if (!key || !isUsable(key, now)) {
-    throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
-  }
 }
 
 const dayMs = 24 * 3_600_000;

@@ -1,12 +1,14 @@
-import { Problem } from '@plotline/kit/errors';
+import { invalid, Problem } from '@plotline/kit/errors';
 import type { RpcAdapter } from '@plotline/kit/rpc/server';
 import type { Membership, VerificationServiceServer } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Access } from '../accounts/access.js';
-import { isCreatorActive } from '../accounts/key-creator.js';
 import { findSignedIn } from '../accounts/signed-in.js';
+import { verifyKey, verifyKeys } from '../accounts/verify-keys.js';
 import type { Context } from '../context.js';
-import { assertUsable } from '../domain/key.js';
 import { findGrantAccess } from '../oauth/grant-access.js';
+
+/** The most keys that one call may carry. */
+const maxKeys = 500;
 
 function refuse(): never {
   throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
@@ -19,27 +21,11 @@ function toMembership({ workspace, agentId, role }: Access): Membership {
 
 /** VerificationService: answers the gateway whose credential a request carries. */
 export function createVerificationService(context: Context, rpc: RpcAdapter): VerificationServiceServer {
-  const { keyUsage, workspaces, clock } = context;
   return {
-    verifyKey: rpc(async ({ key: value, mode, address }, { log }) => {
-      if (mode !== 'live' && mode !== 'sandbox') return refuse();
-      const key = await keyUsage.find(mode, value);
-      assertUsable(key, clock());
-      const workspace = await workspaces.get(key.workspace_id);
-      if (!workspace || !(await isCreatorActive(context, key))) return refuse();
-      // Not awaited: the answer does not depend on it.
-      keyUsage
-        .record(mode, key, value, address)
-        .catch((error: unknown) => log.warn({ err: error }, 'last use not recorded'));
-      return {
-        key_id: key.id,
-        key_name: key.name,
-        workspace_id: workspace.id,
-        plan: workspace.plan,
-        scopes: [...key.scopes],
-        expires_at: key.expires_at?.getTime() ?? 0,
-        currency: workspace.currency,
-      };
+    verifyKey: rpc((request, { log }) => verifyKey(context, request, log)),
+    verifyKeys: rpc(async ({ keys }, { log }) => {
+      if (keys.length > maxKeys) throw invalid({ field: 'keys', message: `must have at most ${maxKeys} keys` });
+      return { verifications: await verifyKeys(context, keys, log) };
     }),
     verifySession: rpc(async ({ token }) => {
       const signedIn = await findSignedIn(context, token);

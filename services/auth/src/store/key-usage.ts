@@ -11,7 +11,14 @@ import { describeKey, hashKey } from './key-collection.js';
 /** The last use of a key is stored at most this often. */
 const lastUseIntervalMs = 30_000;
 
-/** API keys as they are used: found by their value, their uses recorded. */
+/** A key that was presented, and from which address; empty when that is not known. */
+export interface KeyUse {
+  readonly key: Owned<Key>;
+  readonly value: string;
+  readonly address: string;
+}
+
+/** API keys as they are used: found by their values, their uses recorded. */
 export class KeyUsage {
   readonly #collection: Collection<Key>;
   readonly #runtime: ServiceRuntime;
@@ -23,28 +30,46 @@ export class KeyUsage {
     this.#hashKeys = hashKeys;
   }
 
-  /** The key of that value in that mode, of any workspace: the value identifies the workspace. */
-  find(mode: Mode, value: string): Promise<Owned<Key> | null> {
-    const hashes = hashSecretByEach(value, this.#hashKeys);
-    return this.#collection.acrossWorkspaces(mode).findOne({ hash: { $in: hashes } });
+  /** The keys of those values in that mode, of any workspace, by value: a value identifies the workspace. */
+  async find(mode: Mode, values: readonly string[]): Promise<ReadonlyMap<string, Owned<Key>>> {
+    if (values.length === 0) return new Map();
+    const valueOfHash = new Map<string, string>();
+    for (const value of values)
+      for (const hash of hashSecretByEach(value, this.#hashKeys)) valueOfHash.set(hash, value);
+    const keys = await this.#collection.acrossWorkspaces(mode).find({ hash: { $in: [...valueOfHash.keys()] } });
+    return new Map(keys.map((key) => [valueOfHash.get(key.hash) ?? '', key]));
   }
 
   /**
-   * Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago, and a hash of the key's value with the current
-   * secret, unless it is stored.
+   * Stores the time of each use, unless one was stored less than `lastUseIntervalMs` ago, and a hash of the key's value with the
+   * current secret, unless it is stored.
    */
-  async record(mode: Mode, key: Owned<Key>, value: string, address = ''): Promise<void> {
+  async record(mode: Mode, uses: readonly KeyUse[]): Promise<void> {
     const now = this.#runtime.clock();
+    const due = uses.flatMap((use) => {
+      const update = this.#describe(use, now);
+      return update ? { ...use, update } : [];
+    });
+    const updates = due
+      .filter(({ key }) => key.last_used_at)
+      .map(({ key: { id, workspace_id }, update }) => ({ filter: { _id: id, workspace_id }, update }));
+    const firsts = due.filter(({ key }) => !key.last_used_at);
+    await Promise.all([
+      this.#collection.acrossWorkspaces(mode).updateEach(updates),
+      ...firsts.map(({ update, ...use }) => this.#recordFirst(mode, use, update)),
+    ]);
+  }
+
+  /** What is to be stored of a use; null for nothing. */
+  #describe({ key, value }: KeyUse, now: Date): Filter | null {
     const isRecorded = key.last_used_at && now.getTime() - key.last_used_at.getTime() < lastUseIntervalMs;
     const isHashed = key.hash_key_id === this.#hashKeys.current.id;
-    if (isRecorded && isHashed) return;
-    const update = { $set: { ...(isHashed ? {} : hashKey(value, this.#hashKeys)), last_used_at: now } };
-    if (key.last_used_at) await this.#in(mode, key).update({ _id: key.id }, update);
-    else await this.#recordFirst(mode, key, update, address);
+    if (isRecorded && isHashed) return null;
+    return { $set: { ...(isHashed ? {} : hashKey(value, this.#hashKeys)), last_used_at: now } };
   }
 
   /** The first use has an entry in the journal: one, however many use the key at once. */
-  async #recordFirst(mode: Mode, key: Owned<Key>, update: Filter, address: string): Promise<void> {
+  async #recordFirst(mode: Mode, { key, address }: KeyUse, update: Filter): Promise<void> {
     const { id, name, workspace_id: workspaceId } = key;
     const system = createSystemCaller({ workspaceId, mode: 'live' }, 'auth', newId('req'));
     const caller = { ...system, actor: { type: 'key', id, name }, ...(address !== '' && { address }) } as const;

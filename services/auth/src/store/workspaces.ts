@@ -90,4 +90,11 @@ export class Workspaces {
     const workspace = await this.#collection.in({ workspaceId: id, mode: 'live' }).get(id);
     return workspace && withDefaults(workspace);
   }
+
+  /** The workspaces that exist among the ids, by id. */
+  async find(ids: readonly string[]): Promise<ReadonlyMap<string, Workspace>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.#collection.acrossWorkspaces('live').find({ _id: { $in: [...ids] } });
+    return new Map(found.map((workspace) => [workspace.id, withDefaults(workspace)]));
+  }
 }

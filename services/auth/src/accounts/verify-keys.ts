@@ -1,0 +1,101 @@
+import type { Mode } from '@plotline/kit/caller';
+import { Problem } from '@plotline/kit/errors';
+import { modes } from '@plotline/kit/mongo/connect';
+import type { Owned } from '@plotline/kit/mongo/records';
+import type { Logger } from '@plotline/kit/process/log';
+import type {
+  KeyVerification,
+  VerifyKeyRequest,
+  VerifyKeyResponse,
+} from '@plotline/protos/plotline/auth/v1/verification';
+import type { Context } from '../context.js';
+import { isUsable, type Key } from '../domain/key.js';
+import type { Workspace } from '../domain/workspace.js';
+import type { KeyUse } from '../store/key-usage.js';
+import { isCreatorActive } from './key-creator.js';
+
+/** A key that was presented and can be used, as far as its record tells, with its workspace. */
+interface FoundKey extends KeyUse {
+  readonly mode: Mode;
+  readonly workspace: Workspace;
+}
+
+/** What is found of each request; null where there is no such key in its mode, or one that is over. */
+async function findKeys(context: Context, requests: readonly VerifyKeyRequest[]): Promise<(FoundKey | null)[]> {
+  const { keyUsage, workspaces, clock } = context;
+  const ofModes = await Promise.all(
+    modes.map(async (mode) => {
+      const values = requests.filter((request) => request.mode === mode).map(({ key }) => key);
+      const keys = await keyUsage.find(mode, values);
+      return [...keys].map(([value, key]): [string, { mode: Mode; key: Owned<Key> }] => [
+        `${mode} ${value}`,
+        { mode, key },
+      ]);
+    }),
+  );
+  const found = new Map(ofModes.flat());
+  const owners = await workspaces.find([...new Set([...found.values()].map(({ key }) => key.workspace_id))]);
+  const now = clock();
+  return requests.map(({ key: value, mode, address }) => {
+    const one = found.get(`${mode} ${value}`);
+    const workspace = one && owners.get(one.key.workspace_id);
+    return workspace && isUsable(one.key, now) ? { ...one, value, address, workspace } : null;
+  });
+}
+
+/** Not awaited by those who ask: no answer depends on it. */
+async function recordUses({ keyUsage }: Context, uses: readonly FoundKey[], log: Logger): Promise<void> {
+  try {
+    await Promise.all(
+      modes.map((mode) =>
+        keyUsage.record(
+          mode,
+          uses.filter((use) => use.mode === mode),
+        ),
+      ),
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'last use not recorded');
+  }
+}
+
+function toResponse({ key: { id, name, scopes, expires_at }, workspace }: FoundKey): VerifyKeyResponse {
+  return {
+    key_id: id,
+    key_name: name,
+    workspace_id: workspace.id,
+    plan: workspace.plan,
+    scopes: [...scopes],
+    expires_at: expires_at?.getTime() ?? 0,
+    currency: workspace.currency,
+  };
+}
+
+/** Whom a key stands for. Rejects with UNAUTHORIZED for one that is not valid, with the same message whatever the reason. */
+export async function verifyKey(context: Context, request: VerifyKeyRequest, log: Logger): Promise<VerifyKeyResponse> {
+  const [found] = await findKeys(context, [request]);
+  if (!found || !(await isCreatorActive(context, found.key))) {
+    throw new Problem('UNAUTHORIZED', 'The credential is not valid.');
+  }
+  void recordUses(context, [found], log);
+  return toResponse(found);
+}
+
+/** Whom keys stand for, without a call of another service: a key that takes one is left to `verifyKey`. */
+export async function verifyKeys(
+  context: Context,
+  requests: readonly VerifyKeyRequest[],
+  log: Logger,
+): Promise<KeyVerification[]> {
+  const found = await findKeys(context, requests);
+  const verified = found.map((one) => (one?.key.revoke_with_creator ? null : one));
+  void recordUses(
+    context,
+    verified.filter((one) => one !== null),
+    log,
+  );
+  return verified.map((one, place) => ({
+    key: one ? toResponse(one) : undefined,
+    verify_alone: found[place]?.key.revoke_with_creator ?? false,
+  }));
+}

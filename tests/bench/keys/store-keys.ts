@@ -1,0 +1,41 @@
+import { createKeyCollection, hashKey } from '@plotline/auth/store/key-collection';
+import { createToken } from '@plotline/kit/checksummed-token';
+import { newId } from '@plotline/kit/ids';
+import { createKeyring } from '@plotline/kit/keyring';
+import { Collection } from '@plotline/kit/mongo/collection';
+import { connectDatabases } from '@plotline/kit/mongo/connect';
+import { createAuthEnvironment } from '../../support/auth-environment.js';
+
+const hourMs = 3_600_000;
+
+/** Gives each workspace so many live keys, which were used before, as auth stores them; resolves to their values, workspaces in turn. */
+export async function storeKeys(workspaceIds: readonly string[], keysEach: number): Promise<string[]> {
+  const { MONGO_URL = '', MONGO_DATABASE = '', KEY_HASH_SECRET = '' } = await createAuthEnvironment();
+  const databases = await connectDatabases({ url: MONGO_URL, name: MONGO_DATABASE, poolSize: 2 });
+  try {
+    const keyring = createKeyring(KEY_HASH_SECRET);
+    const keys = createKeyCollection({ collection: (options) => new Collection(databases, options) });
+    const at = new Date(Date.now() - hourMs);
+    const values: string[][] = [];
+    for (const workspaceId of workspaceIds) {
+      const made = Array.from({ length: keysEach }, () => createToken('pl_live_'));
+      const records = made.map((value) => ({
+        id: newId('key'),
+        version: 1,
+        name: 'Bench',
+        scopes: ['admin' as const],
+        ...hashKey(value, keyring),
+        last_four: value.slice(-4),
+        expires_at: null,
+        revoked_at: null,
+        last_used_at: at,
+        created_at: at,
+      }));
+      await keys.in({ workspaceId, mode: 'live' }).insert(records);
+      values.push(made);
+    }
+    return Array.from({ length: keysEach }, (_, place) => values.flatMap((ofOne) => ofOne[place] ?? [])).flat();
+  } finally {
+    await databases.close();
+  }
+}
