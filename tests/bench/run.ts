@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os';
+
 /** `npm run bench -- <name>` runs `tests/bench/<name>/run.ts`. */
 const name = process.argv[2] ?? '';
 
@@ -12,3 +14,5 @@ await bench.run().catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;
 });
+const loads = loadavg().map((load) => load.toFixed(1));
+console.log(`load average ${loads.join(', ')}`);

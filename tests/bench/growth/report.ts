@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { percentile } from '../percentile.js';
 import type { Measurement } from './measure.js';
 import type { ProgramMemory } from './memory.js';
@@ -69,7 +68,7 @@ export function printTimes(columns: readonly Column[]): void {
   });
   printRows([head, ...rows]);
   const over = rows.filter((row) => row.at(-1)?.startsWith('OVER')).length;
-  console.log(`\n${over} of ${rows.length} over budget; load average ${loadavg().map(format).join(', ')}\n`);
+  console.log(`\n${over} of ${rows.length} over budget\n`);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceClient } from '@plotline/local/demo/api-client';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
@@ -98,11 +97,6 @@ async function hold(system: RunningSystem, seconds: number, receipts: Receipts, 
   for (const { name, early, late, isFlat } of findTrends(samples)) {
     console.log(`memory of ${name}: ${early} MB, then ${late} MB${isFlat ? '' : '  GROWN'}`);
   }
-  console.log(
-    `load average ${loadavg()
-      .map((value) => value.toFixed(1))
-      .join(', ')}`,
-  );
 }
 
 /** Whether a load that the system can bear does it harm in the long run. */

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceClient } from '@plotline/local/demo/api-client';
 import { seedTeam } from '@plotline/local/demo/people';
@@ -117,8 +116,6 @@ async function measure(system: RunningSystem, count: number, signal: AbortSignal
   console.log(`memory of transfer: ${idle} MB idle, ${megabytes} MB at most, ${megabytes - idle} MB above`);
   const ratio = (share: number) => percentile(during.milliseconds, share) / percentile(before.milliseconds, share);
   console.log(`ratio of the API during to without: p50 ${ratio(0.5).toFixed(2)}, p95 ${ratio(0.95).toFixed(2)}`);
-  const loads = loadavg().map((load) => load.toFixed(1));
-  console.log(`load average ${loads.join(', ')}`);
   await healthy.close();
 }
 

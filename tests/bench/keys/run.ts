@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { newWorkspace } from '../../support/workspace.js';
 import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';
@@ -121,10 +120,5 @@ export function run(): Promise<void> {
     await waitUntilIdle(system, signal, shortRest);
     const idleTimes = await measureIdleTimes(() => readProcessorTimes(system));
     for (const load of loads) await measure(system, values, load, idleTimes, signal);
-    console.log(
-      `load average ${loadavg()
-        .map((value) => value.toFixed(1))
-        .join(', ')}`,
-    );
   });
 }

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { compareSides } from '../compare-sides.js';
 import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';
@@ -59,11 +58,6 @@ export async function run(): Promise<void> {
     const parse = await startParseSide(system.mongoUrl);
     try {
       await compareAll(system, parse, words, signal);
-      console.log(
-        `load average ${loadavg()
-          .map((value) => value.toFixed(1))
-          .join(', ')}`,
-      );
     } finally {
       parse.stop();
     }

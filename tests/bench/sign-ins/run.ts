@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { COMPONENT_NAMES, type ComponentName, type RunningSystem } from '@plotline/local/supervise/running-system';
 import { newPerson, type TestPerson } from '../../support/person.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
@@ -111,11 +110,6 @@ export async function run(): Promise<void> {
     await healthy.measure(secondsToWarmUp);
     signal.throwIfAborted();
     await measure(system, healthy, signIns);
-    console.log(
-      `load average ${loadavg()
-        .map((load) => load.toFixed(1))
-        .join(', ')}`,
-    );
     await healthy.close();
   });
 }

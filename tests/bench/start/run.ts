@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readDemoKey } from '@plotline/local/demo/ensure-demo-data';
@@ -69,11 +69,6 @@ export async function run(): Promise<void> {
       console.log(`  ${name.padEnd(18)} ${formatSpread(ofStep, 1)} s`);
     }
     await measureMemory(launched, dataDirectory);
-    console.log(
-      `load average ${loadavg()
-        .map((value) => value.toFixed(1))
-        .join(', ')}`,
-    );
   } finally {
     await launched?.stop();
     await rm(dataDirectory, { recursive: true, force: true });

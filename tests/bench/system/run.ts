@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { ServiceClient } from '@plotline/local/demo/api-client';
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { newWorkspace } from '../../support/workspace.js';
@@ -57,11 +56,6 @@ async function compareAll(system: RunningSystem, words: readonly string[], signa
       } as const;
       await compareSides<SystemSide>({ ...comparison, ask: (side, seconds) => side.ask(load, seconds) }, instruments);
     }
-    console.log(
-      `load average ${loadavg()
-        .map((value) => value.toFixed(1))
-        .join(', ')}`,
-    );
   } finally {
     store.stop();
   }
