@@ -98,6 +98,19 @@ export async function createIndexes(database: Connection, { name, indexes }: Dec
   for (const index of indexes) await createIndex(database.collection(name), index);
 }
 
+/** MongoDB's codes for a collection and for an index that are not there. */
+const notFound = [26, 27];
+
+/** Drops an index, by its stored name, if it is there: for a migration, when no running version names it any more. */
+export async function dropIndex(database: Connection, collection: string, storedName: string): Promise<void> {
+  await database
+    .collection(collection)
+    .dropIndex(storedName)
+    .catch((error: unknown) => {
+      if (!notFound.some((code) => hasCode(error, code))) throw error;
+    });
+}
+
 /** What a database lacks of the declared collections: `leads`, or `leads.status` for an index. */
 export async function findMissing(
   database: Connection,
