@@ -40,10 +40,12 @@ function maskId(answer: ApiAnswer, id: string): string {
 }
 
 /** Describes what is wrong with the response to a foreign id in this place; null when nothing is. */
-function findFault({ place, field }: ReferenceSlot, answer: ApiAnswer): string | null {
+function findFault({ place, field, operation }: ReferenceSlot, answer: ApiAnswer): string | null {
   const failUnless = (isRight: boolean) => (isRight ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
   if (place === 'path') return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
-  if (place === 'query') return failUnless(answer.status === 200 && answer.records.length === 0);
+  // What a summary tells of a foreign id is compared with what it tells of an unused one.
+  const isEmpty = () => !operation.isList || answer.records.length === 0;
+  if (place === 'query') return failUnless(answer.status === 200 && isEmpty());
   return failUnless(answer.status === 422 && answer.error.details?.some((row) => row.field === field) === true);
 }
 

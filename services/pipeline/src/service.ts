@@ -18,6 +18,7 @@ import { getAnalyticsAgents, getAnalyticsFunnel, getAnalyticsOverview, getAnalyt
 import { createLead } from './http/create-lead.js';
 import { createLeads } from './http/create-leads.js';
 import { createLeadNote, listLeadActivity } from './http/lead-activity.js';
+import { getLeadSummary } from './http/lead-summary.js';
 import { listAgentLeads, listLeads } from './http/list-leads.js';
 import { loseLead, moveLead } from './http/move-stage.js';
 import { getLead } from './http/read-lead.js';
@@ -55,6 +56,7 @@ export function createService(context: Context): Service {
     migrations,
     handlers: {
       listLeads: listLeads(context),
+      getLeadSummary: getLeadSummary(context),
       createLead: createLead(context),
       createLeads: createLeads(context),
       getLead: getLead(context),

@@ -8,6 +8,7 @@ import { Counters } from './store/counters.js';
 import { Commissions, Deals, Invoices } from './store/deals.js';
 import { createLeadCollection } from './store/lead-collection.js';
 import { LeadPrices } from './store/lead-prices.js';
+import { LeadSummaries } from './store/lead-summaries.js';
 import { LeadTotals } from './store/lead-totals.js';
 import { LeadWriter } from './store/lead-writer.js';
 import { Leads } from './store/leads.js';
@@ -18,6 +19,7 @@ export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly leads: Leads;
   readonly leadPrices: LeadPrices;
+  readonly leadSummaries: LeadSummaries;
   readonly leadWriter: LeadWriter;
   readonly deals: Deals;
   readonly invoices: Invoices;
@@ -39,13 +41,15 @@ export function createStores(runtime: ServiceRuntime): Stores {
   const counters = new Counters(runtime, collections);
   const totals = new LeadTotals(runtime, collections, counters);
   const collection = createLeadCollection(runtime);
+  const deals = new Deals(runtime);
   const leads = new Leads(runtime, collection, { lead: toLeadJson, entry: toActivityJson }, { counters, totals });
   return {
     sandboxResets: new SandboxResets(runtime),
     leads,
     leadPrices: new LeadPrices(runtime, collection, leads),
+    leadSummaries: new LeadSummaries(collection, deals.collectionName),
     leadWriter: new LeadWriter(runtime, collection, toLeadJson, counters),
-    deals: new Deals(runtime),
+    deals,
     invoices: new Invoices(runtime),
     commissions: new Commissions(runtime),
     sales: new Sales(runtime),

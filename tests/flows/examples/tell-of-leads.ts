@@ -63,6 +63,7 @@ async function tellOfPipeline(recorder: ExampleRecorder, { mariaId, lostId }: Le
   const lost = { reason: 'bought_elsewhere', notes: 'Found a house in Faro.' };
   await recorder.call('POST', `/v1/leads/${lostId}/lost`, { status: 200, summary: 'Bought elsewhere', body: lost });
   await recorder.call('GET', '/v1/leads?stage=new,viewing&per_page=2', { status: 200, summary: 'By stage' });
+  await recorder.call('GET', `/v1/leads/summary?agent_id=${agentId}`, { status: 200, summary: 'Of an agent' });
   const whole = { status: 200, summary: 'With agent, listings and timeline' };
   await recorder.call('GET', `/v1/leads/${mariaId}?expand=agent,properties&include_activity=true`, whole);
   await recorder.call('GET', `/v1/leads/${mariaId}/activity`, { status: 200, summary: 'The timeline' });

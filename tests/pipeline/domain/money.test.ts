@@ -1,4 +1,4 @@
-import { computeShare, getMinorUnits, parseDecimal, roundDecimal } from '@plotline/pipeline/domain/money';
+import { addDecimals, computeShare, getMinorUnits, parseDecimal, roundDecimal } from '@plotline/pipeline/domain/money';
 import { expect } from 'chai';
 
 describe('computeShare and getMinorUnits', () => {
@@ -64,5 +64,17 @@ describe('parseDecimal and roundDecimal', () => {
   ] as const) {
     it(`round ${value} to ${rounded} with ${places} places, half away from zero`, () =>
       expect(roundDecimal(parseDecimal(value), places)).to.equal(rounded));
+  }
+});
+
+describe('addDecimals', () => {
+  for (const [one, other, sum] of [
+    ['0.1', '0.2', 0.3],
+    ['1e21', '0.5', 1e21],
+    ['-2.50', '2.5', 0],
+    ['1E+3', '1', 1_001],
+  ] as const) {
+    it(`adds ${one} and ${other}, as texts have them`, () =>
+      expect(roundDecimal(addDecimals(parseDecimal(one), parseDecimal(other)), 2)).to.equal(sum));
   }
 });

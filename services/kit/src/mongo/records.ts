@@ -210,7 +210,10 @@ export class Records<T extends Versioned> {
   }
 
   /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
-  aggregate<Row>(pipeline: readonly PipelineStage[], options: { readonly hint?: string } = {}): Promise<Row[]> {
+  aggregate<Row>(
+    pipeline: readonly PipelineStage[],
+    options: Pick<FindOptions, 'hint' | 'maxTimeMS'> = {},
+  ): Promise<Row[]> {
     return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline], this.#findOptions(options)).exec();
   }
 }

@@ -7,9 +7,9 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** The shortest decimal that identifies the number: what the client wrote, without the error of binary fractions. */
-export function parseDecimal(value: number): Decimal {
-  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+/** The decimal of a text, or the shortest one that identifies a number: what the client wrote, without the error of binary fractions. */
+export function parseDecimal(value: number | string): Decimal {
+  const [mantissa = '0', exponent = '0'] = String(value).toLowerCase().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
 }
@@ -20,6 +20,12 @@ export function roundDecimal({ digits, scale }: Decimal, places: number): number
   const divisor = 10n ** BigInt(scale - places);
   const half = digits < 0n ? -divisor : divisor;
   return Number(`${(2n * digits + half) / (2n * divisor)}e-${places}`);
+}
+
+export function addDecimals(one: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(one.scale, other.scale);
+  const [left, right] = [one, other].map((each) => each.digits * 10n ** BigInt(scale - each.scale));
+  return { digits: (left ?? 0n) + (right ?? 0n), scale };
 }
 
 const minorUnits = new Map<string, number>();

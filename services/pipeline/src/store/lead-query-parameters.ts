@@ -3,13 +3,8 @@ import { stages as allStages, isActive, type Source, type Stage } from '../domai
 import { normalizeTags } from '../domain/new-lead.js';
 import type { LeadQuery } from './lead-query.js';
 
-/** The query parameters of a list of leads, as the contract validated them. */
-export interface LeadParameters extends TimeRanges {
-  readonly page: number;
-  readonly per_page: number;
-  readonly cursor?: string;
-  readonly sort: string;
-  readonly order: 'asc' | 'desc';
+/** The query parameters that filter leads, as the contract validated them. */
+export interface LeadFilters extends TimeRanges {
   readonly stage?: readonly Stage[];
   readonly status?: readonly (Stage | 'active' | 'closed')[];
   readonly source?: readonly Source[];
@@ -21,22 +16,31 @@ export interface LeadParameters extends TimeRanges {
   readonly search?: string;
 }
 
+/** The query parameters of a list of leads. */
+export interface LeadParameters extends LeadFilters {
+  readonly page: number;
+  readonly per_page: number;
+  readonly cursor?: string;
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+}
+
 function toStages(status: Stage | 'active' | 'closed'): readonly Stage[] {
   if (status === 'active') return allStages.filter(isActive);
   return status === 'closed' ? ['won', 'lost'] : [status];
 }
 
 /** The stages that match both `stage` and `status`; undefined when both are absent. */
-function findStages({ stage, status }: LeadParameters): Stage[] | undefined {
+function findStages({ stage, status }: LeadFilters): Stage[] | undefined {
   if (!stage && !status) return undefined;
   const byStatus = status?.flatMap(toStages);
   return allStages.filter((one) => (stage?.includes(one) ?? true) && (byStatus?.includes(one) ?? true));
 }
 
-/** The query of the parameters. */
-export function toLeadQuery(parameters: LeadParameters): LeadQuery {
-  const { stage: _stage, status: _status, source, tags, external_id, ...rest } = parameters;
-  const stages = findStages(parameters);
+/** The conditions that the filters say. */
+export function toLeadConditions<Filters extends LeadFilters>(filters: Filters) {
+  const { stage: _stage, status: _status, source, tags, external_id, ...rest } = filters;
+  const stages = findStages(filters);
   return {
     ...rest,
     ...(stages && { stages }),
@@ -44,4 +48,9 @@ export function toLeadQuery(parameters: LeadParameters): LeadQuery {
     ...(external_id && { external_ids: external_id }),
     ...(tags && { tags: normalizeTags(tags) }),
   };
+}
+
+/** The query of the parameters. */
+export function toLeadQuery(parameters: LeadParameters): LeadQuery {
+  return toLeadConditions(parameters);
 }

@@ -77,6 +77,11 @@ export class SaleRecords<T extends Versioned> {
     this.collection = collection;
   }
 
+  /** For stages of aggregations that join these records. */
+  get collectionName(): string {
+    return this.collection.declared.name;
+  }
+
   async add(tenant: Tenant, record: T, session: ClientSession): Promise<void> {
     await this.collection.in(tenant).insert([record], session);
   }

@@ -1,0 +1,103 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { createBatcher } from '@plotline/kit/jobs/batcher';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import type { Records } from '@plotline/kit/mongo/records';
+import type { Lead, Stage } from '../domain/lead.js';
+import { type AmountSum, type StageSummary, summarizeStages } from '../domain/lead-summary.js';
+import { parseDecimal } from '../domain/money.js';
+import { planList } from './lead-plan.js';
+import type { LeadQuery } from './lead-query.js';
+
+/** As a count of a list. */
+const maxTimeMS = 5_000;
+
+/** The conditions of a list of leads. */
+export type LeadConditions = Omit<LeadQuery, 'page' | 'per_page' | 'cursor' | 'sort' | 'order'>;
+
+interface Question {
+  /** Those who ask the same share an answer. */
+  readonly key: string;
+  readonly run: () => Promise<StageSummary[]>;
+}
+
+/** A sum as the database has it: a Decimal128. */
+interface SumRow {
+  readonly sum: { toString(): string };
+}
+
+interface BudgetRow extends SumRow {
+  readonly _id: { readonly stage: Stage; readonly currency?: string | null };
+  readonly count: number;
+}
+
+interface DealRow extends SumRow {
+  readonly _id: string;
+}
+
+/** Not in binary fractions, whose errors would add up. */
+const sumOf = (amount: unknown) => ({ $sum: { $toDecimal: amount } });
+
+/** The numbers and values of leads by stage. */
+export class LeadSummaries {
+  readonly #collection: Collection<Lead>;
+  readonly #dealCollection: string;
+  readonly #ask = createBatcher<Question, StageSummary[]>({
+    key: ({ key }) => key,
+    maxBatch: Number.POSITIVE_INFINITY,
+    run: async ([question]) => question?.run() ?? [],
+  });
+
+  constructor(collection: Collection<Lead>, dealCollection: string) {
+    this.#collection = collection;
+    this.#dealCollection = dealCollection;
+  }
+
+  /** A summary of each stage, of the leads that match. Budgets without a currency are in that of the workspace. */
+  summarize(tenant: Tenant, conditions: LeadConditions, workspaceCurrency: string): Promise<StageSummary[]> {
+    const records = this.#collection.in(tenant);
+    const query: LeadQuery = { ...conditions, page: 1, per_page: 1, sort: 'created_at', order: 'desc' };
+    const run = async () => {
+      const [budgets, deals] = await Promise.all([this.#sumBudgets(records, query), this.#sumDeals(records, query)]);
+      return summarizeStages(budgets, deals, workspaceCurrency);
+    };
+    return this.#ask({ key: records.toCacheKey({ query, workspaceCurrency }), run });
+  }
+
+  async #sumBudgets(records: Records<Lead>, query: LeadQuery) {
+    const { filter, countHint } = await planList(records, query);
+    const rows = await records.aggregate<BudgetRow>(
+      [
+        { $match: filter },
+        {
+          $group: {
+            _id: { stage: '$stage', currency: '$budget.currency' },
+            count: { $sum: 1 },
+            sum: sumOf({ $ifNull: ['$budget.max', '$budget.min'] }),
+          },
+        },
+      ],
+      { hint: countHint, maxTimeMS },
+    );
+    return rows.map(({ _id: { stage, currency = null }, count, sum }) => {
+      return { stage, currency, count, amount: parseDecimal(String(sum)) };
+    });
+  }
+
+  async #sumDeals(records: Records<Lead>, query: LeadQuery): Promise<AmountSum[]> {
+    if (query.stages && !query.stages.includes('won')) return [];
+    const { filter, countHint } = await planList(records, { ...query, stages: ['won'] });
+    const deal = { from: this.#dealCollection, localField: 'deal_id', foreignField: '_id', as: 'deal' };
+    const rows = await records.aggregate<DealRow>(
+      [
+        { $match: { ...filter, deal_id: { $ne: null } } },
+        { $project: { workspace_id: 1, deal_id: 1 } },
+        { $lookup: deal },
+        { $unwind: '$deal' },
+        { $match: { $expr: { $eq: ['$deal.workspace_id', '$workspace_id'] } } },
+        { $group: { _id: '$deal.currency', sum: sumOf('$deal.value') } },
+      ],
+      { hint: countHint, maxTimeMS },
+    );
+    return rows.map(({ _id: currency, sum }) => ({ currency, amount: parseDecimal(String(sum)) }));
+  }
+}
