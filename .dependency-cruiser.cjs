@@ -1,11 +1,13 @@
 // Who may import whom (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos).
 // In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
 
+const dashboardRules = require('./.dependency-cruiser.dashboard.cjs');
+
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
 const protos = '^protos/';
 
-const ofService = (folder) => `^services/([^/]+)/src/${folder}/`;
+const ofService = (folder) => `^services/(?!dashboard/)([^/]+)/src/${folder}/`;
 const own = (...folders) => `^services/$1/src/(${folders.join('|')})/`;
 const ownContext = '^services/$1/src/context\\.ts$';
 const localOnly = { dependencyTypesNot: ['core'], path: '^(?!.*node_modules/)(services|gateway|protos|deploy|tests)/' };
@@ -79,9 +81,10 @@ module.exports = {
       name: 'services-are-apart',
       severity: 'error',
       comment: 'A service asks another one over gRPC and never imports it; it knows the kit and the protos.',
-      from: { path: '^services/([^/]+)/', pathNot: kit },
+      from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/dashboard/'] },
       to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
     },
+    ...dashboardRules,
     {
       name: 'gateway-sees-kit-and-protos',
       severity: 'error',
@@ -167,6 +170,8 @@ module.exports = {
           '^protos/gen/',
           '^deploy/(container|secrets)/',
           '^gateway/assets/',
+          '^services/dashboard/(gen|src/components)/',
+          '\\.css$',
           '^tests/deploy/local/stubs/',
           '^tests/(support/leak-watch|bench/run)\\.ts$',
         ],
@@ -186,7 +191,7 @@ module.exports = {
       },
       to: {
         path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
-        pathNot: '/src/(main|(commands|migrations)/[^/]+)\\.ts$',
+        pathNot: ['/src/(main|(commands|migrations)/[^/]+)\\.ts$', '^services/dashboard/'],
         reachable: false,
       },
     },
@@ -209,7 +214,10 @@ module.exports = {
       name: 'no-dev-packages-in-what-ships',
       severity: 'error',
       comment: 'The image is pruned to production dependencies: at run time the package would be missing.',
-      from: { path: '^(services|gateway|protos|deploy)/' },
+      from: {
+        path: '^(services|gateway|protos|deploy)/',
+        pathNot: '^services/dashboard/(build/|vite\\.config\\.mjs$)',
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

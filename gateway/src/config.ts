@@ -45,6 +45,10 @@ const specs = {
     default: fileURLToPath(new URL('../../services', import.meta.url)),
     desc: 'folder with <service>/openapi.yaml',
   }),
+  DASHBOARD: str({
+    default: fileURLToPath(new URL('../../services/dashboard/dist/app', import.meta.url)),
+    desc: 'folder with the built dashboard',
+  }),
 };
 
 /** Reads the gateway's environment; throws an error that names every invalid variable. */

@@ -25,6 +25,7 @@ import { createVerifyCredential, type VerifyCredential } from './edge/verify-cre
 import { type ClientAddresses, createClientAddresses } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { SharedRedis } from './limits/redis.js';
+import { createServeDashboard, dashboardHome, type ServeDashboard } from './public/dashboard.js';
 import { apiDocs, createServeDocs, type ServeDocs } from './public/docs.js';
 import { createServeRateLimitStatus, type ServeRateLimitStatus } from './public/rate-limit-status.js';
 
@@ -57,6 +58,7 @@ export interface Context {
   readonly findRoute: FindRoute;
   readonly serveDocs: ServeDocs;
   readonly serveAuthDocs: ServeDocs;
+  readonly serveDashboard: ServeDashboard;
   readonly serveRateLimitStatus: ServeRateLimitStatus;
   getUpstream(service: string): Upstream;
   /** Closes the connections to the services, to the auth service's RPCs and to Redis. */
@@ -167,10 +169,11 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     serveAuthDocs: createServeDocs({
       document: addExamples(createAuthDocument(config.CONTRACTS, config.AUTH_BASE_URL), readExamples('auth')),
       title: 'Plotline authorization server',
-      home: '/auth/sign-in',
+      home: dashboardHome,
       addresses: publicAddresses,
       otherHost: config.API_BASE_URL,
     }),
+    serveDashboard: createServeDashboard(config.DASHBOARD),
     serveRateLimitStatus: createServeRateLimitStatus(),
     getUpstream: (service) => {
       const upstream = upstreams.get(service);

@@ -68,7 +68,7 @@ describe('deploy/Dockerfile', () => {
     const patterns: { workspaces: string[] } = JSON.parse(read('package.json'));
     expect(patterns.workspaces).to.deep.equal(['protos', 'services/*', 'gateway', 'deploy/*', 'tests']);
     const copied = lines(stage('manifests'), 'COPY').join('\n');
-    for (const folder of [...workspaces, 'deploy/documentdb-bridge', 'deploy/local', 'tests']) {
+    for (const folder of [...workspaces, 'services/dashboard', 'deploy/documentdb-bridge', 'deploy/local', 'tests']) {
       expect(copied).to.include(`${folder}/package.json ${folder}/`);
     }
   });
@@ -78,6 +78,14 @@ describe('deploy/Dockerfile', () => {
     expect(install).to.include('--omit=dev');
     const installed = [...install.matchAll(/--workspace ([\w/]+)/g)].map(([, folder]) => folder);
     expect(installed).to.have.members([...workspaces]);
+  });
+
+  it('builds the dashboard, whose packages are in what is built', () => {
+    const [, , build = ''] = lines(stage('build'), 'RUN').join('\n').split('&&');
+    expect(build).to.include('npm run --silent build --workspace services/dashboard');
+    expect(lines(stage('build'), 'RUN').join('\n')).to.match(
+      /cp --parents .* services\/dashboard\/dist\/app .*\/built$/m,
+    );
   });
 
   it('ships only those packages, what was built, the health check, and a folder for files', () => {

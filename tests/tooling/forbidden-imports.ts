@@ -121,6 +121,30 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'the gateway in a service',
   ),
   forbidden(
+    'dashboard-is-apart',
+    'services/dashboard/src/api/a.ts',
+    imports('@plotline/kit/errors'),
+    'the kit in the dashboard',
+  ),
+  forbidden(
+    'dashboard-pages-are-apart',
+    'services/dashboard/src/pages/deals/a.ts',
+    imports('../people/b.js'),
+    'a page in another page',
+  ),
+  forbidden(
+    'dashboard-components-see-api',
+    'services/dashboard/src/components/a.ts',
+    imports('../pages/people/b.js'),
+    'a page in components/',
+  ),
+  forbidden(
+    'nothing-imports-dashboard',
+    'gateway/src/d.ts',
+    imports('@plotline/dashboard/pages/people/b'),
+    'the dashboard in the gateway',
+  ),
+  forbidden(
     'gateway-sees-kit-and-protos',
     'gateway/src/a.ts',
     imports('@plotline/auth/domain/key'),

@@ -12,7 +12,12 @@ const configuration = '.dependency-cruiser.cjs';
 /** Lays the files of a tree beside the real rules. */
 function plant(tree: Tree): string {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-imports-'));
-  for (const name of [configuration, '.dependency-cruiser.tsconfig.json', 'tsconfig.base.json']) {
+  for (const name of [
+    configuration,
+    '.dependency-cruiser.dashboard.cjs',
+    '.dependency-cruiser.tsconfig.json',
+    'tsconfig.base.json',
+  ]) {
     copyFileSync(join(root, name), join(folder, name));
   }
   for (const [path, content] of Object.entries(tree)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
-const SOURCE_NAMES = /\.(ts|proto|json|yaml)$/;
+const SOURCE_NAMES = /\.(tsx?|mjs|css|html|svg|proto|json|yaml)$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'gen']);
 
 /**

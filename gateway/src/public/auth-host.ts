@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
-import { createRequestContext } from '../edge/request-context.js';
+import { createRequestContext, type RequestContext } from '../edge/request-context.js';
 import { splitTarget } from '../edge/request-target.js';
 import { admitPublicly, callOperation } from '../edge/serve-api.js';
 import { createReadSessionCookie } from '../edge/session-cookie.js';
+import { isDashboardPath } from './dashboard.js';
 import { isDocsPath } from './docs.js';
 import { createServeFiles, isFilePath } from './files.js';
 import { createPassThrough } from './pass-through.js';
@@ -34,13 +35,13 @@ function createServeMounted(context: Context, mount: string, mode: Mode): Serve 
   };
 }
 
-/** The document of the authorization server; `/` leads to signing in. */
-function createServeAuthDocs(context: Context): Serve {
+/** What anybody may read: the document of the authorization server, `/`, which leads to the dashboard, and the dashboard's own files. */
+function createServePublic(context: Context, serve: (requestContext: RequestContext) => Promise<void> | void): Serve {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
     context.logOnClose(requestContext);
     admitPublicly(context, requestContext)
-      .then(() => context.serveAuthDocs(requestContext))
+      .then(() => serve(requestContext))
       .catch(requestContext.fail);
   };
 }
@@ -48,10 +49,12 @@ function createServeAuthDocs(context: Context): Serve {
 /** Creates what the host of the authorization server and the dashboard serves: documents, the API for a cookie, files, and the auth service. */
 export function createAuthHost(context: Context): AuthHost {
   const passThrough = createPassThrough(context);
-  const serveDocs = createServeAuthDocs(context);
+  const serveDocs = createServePublic(context, context.serveAuthDocs);
+  const serveDashboard = createServePublic(context, context.serveDashboard);
   const serveFiles = createServeFiles(context);
   const chooseServe = (path: string) => {
     if (isDocsPath(path)) return serveDocs;
+    if (isDashboardPath(path)) return serveDashboard;
     return isFilePath(path) ? serveFiles : passThrough.handle;
   };
   const mounted = mounts.map(([mount, mode]) => ({

@@ -4,6 +4,8 @@ import { expect } from 'chai';
 describe('parseReturnTo', () => {
   for (const path of [
     '/auth/account',
+    '/dashboard/',
+    '/dashboard/ws_1/live/pipeline?stage=viewing',
     '/oauth/authorize?client_id=app_1&state=%22&redirect_uri=https://app.example/',
   ]) {
     it(`takes ${path}`, () => expect(parseReturnTo(path)).to.equal(path));
@@ -22,6 +24,8 @@ describe('parseReturnTo', () => {
     '/auth/../v1/leads',
     'javascript:alert(1)',
     '/docs',
+    '/dashboard',
+    '/dashboard/..//evil.example/',
   ];
   for (const text of foreign) {
     it(`refuses ${JSON.stringify(text)}`, () => expect(parseReturnTo(text)).to.equal(undefined));

@@ -151,7 +151,7 @@ describe('gateway documents of the authorization server', () => {
 
   it('are behind the page for signing in, where / leads', async () => {
     const reply = await sendRequest(`${gateway().auth}/`);
-    expect([reply.status, reply.headers.location]).to.deep.equal([302, '/auth/sign-in']);
+    expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
 });
 

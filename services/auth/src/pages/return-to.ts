@@ -10,6 +10,6 @@ export function parseReturnTo(text: string | null | undefined): string | undefin
   if (!text?.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return undefined;
   if (!URL.canParse(text, base)) return undefined;
   const { origin, pathname, search } = new URL(text, base);
-  const isOwn = origin === base && !pathname.startsWith('//') && /^\/(auth|oauth)\//.test(pathname);
+  const isOwn = origin === base && !pathname.startsWith('//') && /^\/(auth|oauth|dashboard)\//.test(pathname);
   return isOwn ? `${pathname}${search}` : undefined;
 }

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { notFound, Problem } from '@plotline/kit/errors';
+import type { RequestContext } from '../edge/request-context.js';
+import { assertReadMethod, createStaticPage, type StaticPage, sendStaticPage } from './static.js';
+
+const prefix = '/dashboard';
+
+/** Where the dashboard begins; it finds the workspace that was last open. */
+export const dashboardHome = `${prefix}/`;
+
+const assets = `${dashboardHome}assets/`;
+const indexName = 'index.html';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Scripts and styles are files of this host alone, and so is all that the pages ask and load. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const commonHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': contentSecurityPolicy,
+};
+const assetHeaders = { ...commonHeaders, 'Cache-Control': 'public, max-age=31536000, immutable' };
+const indexHeaders = { ...commonHeaders, 'Cache-Control': 'no-cache' };
+
+export function isDashboardPath(path: string): boolean {
+  return path === prefix || path.startsWith(dashboardHome);
+}
+
+/** Serves a path of the dashboard. */
+export type ServeDashboard = (requestContext: RequestContext) => void;
+
+/**
+ * Creates the server of the built dashboard: its assets, whose names contain a hash of them, and for every other path the page that
+ * loads them. Files are read and compressed when they are first asked for; only those of the folder are ever read.
+ */
+export function createServeDashboard(folder: string): ServeDashboard {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const known = new Set(names.filter((name) => extname(name) in types));
+  const pages = new Map<string, StaticPage>();
+  const load = (name: string): StaticPage => {
+    const type = types[extname(name)];
+    if (!known.has(name) || type === undefined) throw notFound();
+    const page = pages.get(name) ?? createStaticPage(type, readFileSync(join(folder, name)));
+    pages.set(name, page);
+    return page;
+  };
+  return (requestContext) => {
+    const { path, response } = requestContext;
+    requestContext.route = 'dashboard';
+    assertReadMethod(requestContext);
+    if (path === prefix) {
+      response.writeHead(302, { Location: dashboardHome, 'Content-Length': 0 }).end();
+      return;
+    }
+    if (!known.has(indexName)) throw new Problem('NOT_FOUND', 'The dashboard was not built on this host.');
+    if (path.startsWith(assets)) sendStaticPage(requestContext, load(path.slice(dashboardHome.length)), assetHeaders);
+    else sendStaticPage(requestContext, load(indexName), indexHeaders);
+  };
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { fingerprintOf, isMadeOf, remember } from './fingerprint.mjs';
+import { generateTypes } from './generate-types.mjs';
+
+const unit = join(import.meta.dirname, '..');
+
+/** Checks the types; the declarations are for the tests. */
+function compile() {
+  const tsc = join(unit, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '--build', unit], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+await generateTypes(join(unit, 'gen'));
+compile();
+const app = join(unit, 'dist', 'app');
+const fingerprint = fingerprintOf(unit, [
+  'src',
+  'index.html',
+  'vite.config.mjs',
+  'package.json',
+  '../../package-lock.json',
+]);
+if (!isMadeOf(app, fingerprint)) {
+  await build({ configFile: join(unit, 'vite.config.mjs') });
+  remember(app, fingerprint);
+}

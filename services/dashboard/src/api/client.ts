@@ -1,0 +1,45 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths as ApiPaths } from '../../gen/api.js';
+import type { paths as AuthPaths } from '../../gen/auth.js';
+import { createWorkspaceMiddleware, sessionMiddleware } from './middleware.js';
+import type { Mode } from './mode.js';
+import { ApiProblem } from './problem.js';
+import { send } from './send.js';
+
+export type ApiClient = Client<ApiPaths>;
+export type AuthClient = Client<AuthPaths>;
+
+const apiClients = new Map<string, ApiClient>();
+const authClients = new Map<string, AuthClient>();
+
+/** The client of the API in one mode of a workspace. */
+export function getApiClient(workspaceId: string, mode: Mode): ApiClient {
+  const name = `${workspaceId} ${mode}`;
+  const known = apiClients.get(name);
+  if (known) return known;
+  const client = createClient<ApiPaths>({ baseUrl: `${window.location.origin}/${mode}`, fetch: send });
+  client.use(sessionMiddleware, createWorkspaceMiddleware(workspaceId));
+  apiClients.set(name, client);
+  return client;
+}
+
+/** The client of the authorization server for what belongs to a workspace: keys, apps, the audit log, settings. */
+export function getAuthClient(workspaceId: string): AuthClient {
+  const known = authClients.get(workspaceId);
+  if (known) return known;
+  const client = createClient<AuthPaths>({ baseUrl: window.location.origin, fetch: send });
+  client.use(sessionMiddleware, createWorkspaceMiddleware(workspaceId));
+  authClients.set(workspaceId, client);
+  return client;
+}
+
+/** The client of the authorization server for what is the person's own: session, password, second factor. */
+export const personClient: AuthClient = createClient<AuthPaths>({ baseUrl: window.location.origin, fetch: send });
+personClient.use(sessionMiddleware);
+
+/** The body of a successful answer; what was refused has been thrown before. */
+export async function answerOf<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
+  const { data, response } = await call;
+  if (data !== undefined) return data;
+  throw new ApiProblem({ status: response.status, code: 'INTERNAL_ERROR', message: 'The answer is empty.' });
+}

@@ -1,0 +1,15 @@
+const tags = new Map<string, string>();
+const maxTags = 2_000;
+
+/** Keeps the entity tag of the newest answer that shows a record; the name says workspace, mode and path. */
+export function keepEntityTag(name: string, tag: string): void {
+  tags.delete(name);
+  tags.set(name, tag);
+  const [oldest] = tags.keys();
+  if (tags.size > maxTags && oldest !== undefined) tags.delete(oldest);
+}
+
+/** The tag that a change of the record is sent with, so that the change of another is not lost. */
+export function getEntityTag(name: string): string | undefined {
+  return tags.get(name);
+}

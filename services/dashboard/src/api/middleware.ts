@@ -1,0 +1,42 @@
+import type { Middleware } from 'openapi-fetch';
+import { getCsrfToken } from './csrf-token.js';
+import { getEntityTag, keepEntityTag } from './entity-tags.js';
+import { readProblem } from './problem.js';
+import { goToSignIn } from './sign-in.js';
+
+const changesOfRecords: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** Adds the CSRF token to changes, and throws what the server refuses as an ApiProblem; without a session it leads to signing in. */
+export const sessionMiddleware: Middleware = {
+  onRequest({ request }) {
+    if (request.method !== 'GET') request.headers.set('x-csrf-token', getCsrfToken());
+    return request;
+  },
+  async onResponse({ request, response }) {
+    if (response.ok) return;
+    const problem = await readProblem(response);
+    const isSignedOut = problem.status === 401 && problem.code === 'UNAUTHORIZED';
+    if (isSignedOut && (request.method === 'GET' || problem.reason === undefined)) return goToSignIn();
+    throw problem;
+  },
+};
+
+/** Names the workspace, sends the entity tag of the record that changes, and a key by which a creation may be repeated. */
+export function createWorkspaceMiddleware(workspaceId: string): Middleware {
+  const nameOf = (request: Request) => `${workspaceId} ${new URL(request.url).pathname}`;
+  return {
+    onRequest({ request }) {
+      request.headers.set('x-workspace-id', workspaceId);
+      const tag = changesOfRecords.has(request.method) ? getEntityTag(nameOf(request)) : undefined;
+      if (tag !== undefined && !request.headers.has('if-match')) request.headers.set('if-match', tag);
+      if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
+        request.headers.set('idempotency-key', crypto.randomUUID());
+      }
+      return request;
+    },
+    onResponse({ request, response }) {
+      const tag = response.headers.get('etag');
+      if (tag !== null && response.ok) keepEntityTag(nameOf(request), tag);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { Navigate } from '@tanstack/react-router';
+import { isMode } from '../api/mode.js';
+import { useSession } from '../api/session.js';
+import { EmptyState } from '../components/states.js';
+import { readLastPlace } from './last-place.js';
+
+/** Leads to the workspace that was open last, else to the one that was joined first. */
+export function Home() {
+  const { memberships } = useSession();
+  const [lastId, lastMode] = readLastPlace();
+  const membership = memberships.find(({ workspace }) => workspace.id === lastId) ?? memberships[0];
+  if (!membership) return <EmptyState title="You are in no workspace">Ask an owner to invite you.</EmptyState>;
+  const isLast = membership.workspace.id === lastId;
+  const mode = isLast && isMode(lastMode) ? lastMode : 'live';
+  return <Navigate to="/$workspaceId/$mode/pipeline" params={{ workspaceId: membership.workspace.id, mode }} replace />;
+}

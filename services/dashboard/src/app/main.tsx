@@ -1,0 +1,31 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './colours.css';
+import './base.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '../api/query-client.js';
+import { reloadWhenRestored } from '../api/sign-in.js';
+import { router } from './router.js';
+import { theme } from './theme.js';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no element for the application.');
+
+reloadWhenRestored();
+
+// Variables and classes are in the style sheets: the policy of the page refuses style elements.
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queryClient}>
+        <Notifications />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { useMode, useRole, useWorkspace } from '../api/workspace.js';
+import { listEntries } from './navigation.js';
+import classes from './shell.module.css';
+
+/** The pages that the person's role may see. */
+export function Menu({ onFollow }: { readonly onFollow: () => void }) {
+  const { id } = useWorkspace();
+  const mode = useMode();
+  return (
+    <ul className={classes.entries}>
+      {listEntries(useRole()).map(({ label, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            params={{ workspaceId: id, mode }}
+            className={classes.entry}
+            activeProps={{ 'aria-current': 'page' }}
+            onClick={onFollow}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <a className={classes.entry} href="/auth/sign-out">
+          Sign out
+        </a>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { type Capability, can, type Role } from '../api/roles.js';
+
+const entries = [
+  { label: 'Pipeline', to: '/$workspaceId/$mode/pipeline' },
+  { label: 'Tasks', to: '/$workspaceId/$mode/tasks', needs: 'write' },
+  { label: 'Properties', to: '/$workspaceId/$mode/properties' },
+  { label: 'People', to: '/$workspaceId/$mode/people' },
+  { label: 'Analytics', to: '/$workspaceId/$mode/analytics' },
+  { label: 'Deals', to: '/$workspaceId/$mode/deals' },
+  { label: 'Import and export', to: '/$workspaceId/$mode/transfers', needs: 'transfer' },
+  { label: 'Developers', to: '/$workspaceId/$mode/developers', needs: 'administer' },
+  { label: 'Integrations', to: '/$workspaceId/$mode/integrations', needs: 'administer' },
+  { label: 'Settings', to: '/$workspaceId/$mode/settings', needs: 'administer' },
+  { label: 'Profile', to: '/$workspaceId/$mode/profile' },
+] as const;
+
+export interface Entry {
+  readonly label: string;
+  readonly to: (typeof entries)[number]['to'];
+  /** Hidden from roles without it. */
+  readonly needs?: Capability;
+}
+
+/** What the menu shows to a role. */
+export function listEntries(role: Role): readonly Entry[] {
+  const all: readonly Entry[] = entries;
+  return all.filter(({ needs }) => needs === undefined || can(role, needs));
+}
+
+/** The page that a path names, without the record on it: the other workspace or mode does not have that. */
+export function findPage(pathname: string): Entry['to'] {
+  const [, , , name] = pathname.split('/');
+  return entries.find(({ to }) => to.endsWith(`/${name}`))?.to ?? '/$workspaceId/$mode/pipeline';
+}

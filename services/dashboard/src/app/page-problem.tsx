@@ -1,0 +1,19 @@
+import { Container } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ApiProblem } from '../api/problem.js';
+import { ProblemState } from '../components/query-state.js';
+import { ErrorState } from '../components/states.js';
+
+/** What a page shows when it fails as a whole; the menu stays. */
+export function PageProblem({ error, reset }: ErrorComponentProps) {
+  if (error instanceof ApiProblem) return <ProblemState error={error} onRetry={reset} />;
+  const isOldBuild = error instanceof Error && /dynamically imported module/i.test(error.message);
+  const message = isOldBuild
+    ? 'A newer version of the dashboard is there, or the server cannot be reached. Reload the page.'
+    : 'This page has a fault. Reload it; if that does not help, tell us what you did.';
+  return (
+    <Container p={0}>
+      <ErrorState message={message} onRetry={() => window.location.reload()} />
+    </Container>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The verb of the action, such as `Revoke key`. */
+  readonly confirmLabel: string;
+  readonly isDestructive?: boolean;
+  readonly isBusy?: boolean;
+  /** Why the last attempt failed. */
+  readonly problem?: string | undefined;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirmLabel, isDestructive = false, isBusy = false, problem } = props;
+  return (
+    <Modal opened={opened} onClose={props.onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      {children}
+      {problem === undefined ? null : (
+        <Text c="var(--mantine-color-error)" size="sm" mt="sm" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={props.onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={props.onConfirm} {...(isDestructive ? { color: 'red' } : {})}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

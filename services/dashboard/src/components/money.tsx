@@ -1,0 +1,15 @@
+/** An amount in its currency, as the viewer's locale writes it. */
+export function formatMoney(amount: number, currency: string, locale?: string): string {
+  const digits = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(amount);
+}
+
+interface MoneyProps {
+  readonly amount: number | null | undefined;
+  readonly currency: string | null | undefined;
+}
+
+export function Money({ amount, currency }: MoneyProps) {
+  if (amount === null || amount === undefined || !currency) return <span>–</span>;
+  return <span>{formatMoney(amount, currency)}</span>;
+}

@@ -1,0 +1,24 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface PageHeaderProps {
+  readonly title: string;
+  readonly description?: string;
+  /** Buttons of the page, at the end of the line. */
+  readonly actions?: ReactNode;
+}
+
+/** The heading of a page; navigation moves the focus to it. */
+export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="md">
+      <Stack gap={2}>
+        <Title order={1} size="h2" tabIndex={-1}>
+          {title}
+        </Title>
+        {description === undefined ? null : <Text c="dimmed">{description}</Text>}
+      </Stack>
+      {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
+    </Group>
+  );
+}

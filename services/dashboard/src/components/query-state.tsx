@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiProblem, toWords } from '../api/problem.js';
+import { ErrorState, ForbiddenState, LoadingState, OfflineState, RateLimitedState } from './states.js';
+
+interface ProblemStateProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** The state that fits an error: forbidden, rate-limited, offline, or the words of the problem. */
+export function ProblemState({ error, onRetry }: ProblemStateProps) {
+  if (!(error instanceof ApiProblem)) return <OfflineState onRetry={onRetry} />;
+  if (error.status === 403) return <ForbiddenState message={error.message} />;
+  if (error.status === 429) return <RateLimitedState retryAfter={error.retryAfter ?? 1} onRetry={onRetry} />;
+  return <ErrorState message={toWords(error)} requestId={error.requestId} onRetry={onRetry} />;
+}
+
+type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>;
+
+interface QueryStateProps<T> {
+  readonly query: Query<T>;
+  readonly isEmpty?: (data: T) => boolean;
+  /** Shown instead of the children when there is nothing. */
+  readonly empty?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** Shows what a query has, or the state that it is in; older data stay visible below the problem of a later attempt. */
+export function QueryState<T>({ query, isEmpty, empty, children }: QueryStateProps<T>) {
+  const { data, error, isPending, refetch } = query;
+  if (isPending) return <LoadingState />;
+  const problem = error ? <ProblemState error={error} onRetry={() => void refetch()} /> : null;
+  if (data === undefined) return problem;
+  return (
+    <>
+      {problem}
+      {isEmpty?.(data) ? empty : children(data)}
+    </>
+  );
+}

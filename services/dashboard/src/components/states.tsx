@@ -1,0 +1,87 @@
+import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+
+export function LoadingState({ label = 'Loading' }: { readonly label?: string }) {
+  return (
+    <Center py="xl" role="status" aria-label={label}>
+      <Loader />
+    </Center>
+  );
+}
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** What to do next. */
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py="xl">
+      <Text fw={600}>{title}</Text>
+      {children === undefined ? null : (
+        <Text c="dimmed" ta="center">
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}
+
+interface RetryProps {
+  readonly onRetry?: (() => void) | undefined;
+}
+
+const RetryButton = ({ onRetry }: RetryProps) =>
+  onRetry === undefined ? null : (
+    <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  );
+
+export function ErrorState({
+  message,
+  requestId,
+  onRetry,
+}: RetryProps & { readonly message: string; readonly requestId?: string | undefined }) {
+  return (
+    <Alert color="red" title="This did not work" role="alert">
+      <Text size="sm">{message}</Text>
+      {requestId === undefined ? null : <Text size="xs">Request {requestId}</Text>}
+      <RetryButton onRetry={onRetry} />
+    </Alert>
+  );
+}
+
+export function ForbiddenState({ message }: { readonly message?: string }) {
+  return (
+    <Alert color="gray" title="Your role does not include this">
+      {message ?? 'An owner or administrator of the workspace can do this, or change your role.'}
+    </Alert>
+  );
+}
+
+export function OfflineState({ onRetry }: RetryProps) {
+  return (
+    <Alert color="gray" title="The server cannot be reached" role="alert">
+      <Text size="sm">Check your connection. What was shown before may be out of date.</Text>
+      <RetryButton onRetry={onRetry} />
+    </Alert>
+  );
+}
+
+export function RateLimitedState({ retryAfter, onRetry }: RetryProps & { readonly retryAfter: number }) {
+  const [left, setLeft] = useState(Math.max(Math.ceil(retryAfter), 1));
+  useEffect(() => {
+    if (left <= 0) return onRetry?.();
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, onRetry]);
+  return (
+    <Alert color="gray" title="The limit of the plan is reached" role="status">
+      {left > 0 ? `This goes on in ${left} s.` : 'Trying again.'}
+    </Alert>
+  );
+}

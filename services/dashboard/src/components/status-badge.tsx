@@ -1,0 +1,39 @@
+import { Badge } from '@mantine/core';
+
+/** The colours of what goes well, waits, went badly, or is over; the text tells it too. */
+const colours: Readonly<Record<string, string>> = {
+  active: 'green',
+  available: 'green',
+  completed: 'green',
+  paid: 'green',
+  won: 'green',
+  succeeded: 'green',
+  new: 'blue',
+  contacted: 'blue',
+  qualified: 'blue',
+  viewing: 'violet',
+  negotiation: 'violet',
+  reserved: 'yellow',
+  pending: 'yellow',
+  running: 'yellow',
+  invited: 'yellow',
+  sold: 'red',
+  lost: 'red',
+  failed: 'red',
+  overdue: 'red',
+  disabled: 'red',
+};
+
+/** `Under construction` of `under_construction`. */
+export function toLabel(status: string): string {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function StatusBadge({ status }: { readonly status: string }) {
+  return (
+    <Badge variant="light" color={colours[status] ?? 'gray'} tt="none">
+      {toLabel(status)}
+    </Badge>
+  );
+}

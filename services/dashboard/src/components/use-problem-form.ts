@@ -1,0 +1,31 @@
+import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiProblem, toWords } from '../api/problem.js';
+
+/** `units.3.price` of `units[3].price`: how the form names what the API names. */
+export function toFormPath(field: string): string {
+  return field.replaceAll(/\[(\d+)\]/g, '.$1');
+}
+
+interface ProblemForm<T extends Record<string, unknown>> {
+  readonly form: UseFormReturnType<T>;
+  /** What is wrong and belongs to no field of the form. */
+  readonly problem: string | undefined;
+  /** Shows what the API refused: at the fields that it names, else as `problem`. */
+  readonly showProblem: (error: unknown) => void;
+  readonly clearProblem: () => void;
+}
+
+/** A form that shows the words of `error.details` at its fields. */
+export function useProblemForm<T extends Record<string, unknown>>(input: UseFormInput<T>): ProblemForm<T> {
+  const form = useForm<T>(input);
+  const [problem, setProblem] = useState<string>();
+  const hasField = (path: string) => path.split('.')[0] !== undefined && (path.split('.')[0] ?? '') in form.getValues();
+  const showProblem = (error: unknown) => {
+    const details = error instanceof ApiProblem ? error.details : [];
+    const known = details.filter(({ field }) => hasField(toFormPath(field)));
+    for (const { field, message } of known) form.setFieldError(toFormPath(field), message);
+    setProblem(known.length > 0 && known.length === details.length ? undefined : toWords(error));
+  };
+  return { form, problem, showProblem, clearProblem: () => setProblem(undefined) };
+}

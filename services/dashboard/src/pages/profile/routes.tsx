@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { workspaceRoute } from '../../app/root-route.js';
+
+export const profileRoutes = [
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'profile',
+    staticData: { title: 'Profile' },
+    component: lazyRouteComponent(() => import('./profile-page.js'), 'ProfilePage'),
+  }),
+] as const;

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { useBrowser } from '../support/browser/use-browser.js';
+import { newPerson } from '../support/person.js';
+import { system } from '../support/system.js';
+import { newWorkspace } from '../support/workspace.js';
+import { assertAccessibleInBothSchemes } from './support/both-schemes.js';
+import { openDashboard, phone } from './support/open-dashboard.js';
+import { watchPage } from './support/watched-page.js';
+
+describe('the dashboard', () => {
+  const browser = useBrowser();
+
+  it('leads who is not signed in to signing in, and back to the page that was asked for', async () => {
+    const workspace = await newWorkspace();
+    const { email, password } = await newPerson(workspace, 'agent');
+    const page = await browser().newPage({ baseURL: system().urls.auth });
+    const faults = watchPage(page);
+    faults.expectError(/401/);
+    await page.goto(`/dashboard/${workspace.id}/sandbox/deals?page=2`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/sandbox/deals`);
+    expect(new URL(page.url()).searchParams.get('page')).to.equal('2');
+    expect(await page.title()).to.equal('Deals · Plotline');
+    await page.close();
+    faults.assertNone();
+  });
+
+  it('shows the same page with the other data, and says on every page of the sandbox that it is one', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'people' });
+    expect(await page.getByText('Sandbox: test data').count()).to.equal(0);
+    await page.getByText('Sandbox', { exact: true }).click();
+    await page.getByText('Sandbox: test data').waitFor();
+    expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/sandbox/people`);
+    await assertAccessibleInBothSchemes(page);
+    await page.goto('/');
+    await page.getByText('Sandbox: test data').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await close();
+  });
+
+  it('hides from a viewer what they may not do', async () => {
+    const { page, close } = await openDashboard(browser(), { role: 'viewer' });
+    const labels = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
+    expect(labels).to.deep.equal(['Pipeline', 'Properties', 'People', 'Analytics', 'Deals', 'Profile', 'Sign out']);
+    await close();
+  });
+
+  it('is accessible in both colour schemes, and by the keyboard: a link moves the focus to the content', async () => {
+    const { page, close } = await openDashboard(browser());
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Analytics' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+    await page.locator('main:focus').waitFor();
+    expect(await page.title()).to.equal('Analytics · Plotline');
+    await close();
+  });
+
+  it('fits a phone, with the menu behind a button', async () => {
+    const { page, close } = await openDashboard(browser(), { viewport: phone });
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await close();
+  });
+
+  it('says that an address leads nowhere, in a workspace and in none', async () => {
+    const { page, visit, close } = await openDashboard(browser(), { path: 'no-such-page' });
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await visit('../../ws_foreign/live/pipeline');
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await close();
+  });
+
+  it('leads to signing in when the session ends while a page is open', async () => {
+    const { page, person, faults, close } = await openDashboard(browser());
+    faults.expectError(/401/);
+    const headers = { authorization: `Bearer ${person.token}` };
+    expect((await fetch(`${system().urls.auth}/auth/session`, { method: 'DELETE', headers })).status).to.equal(204);
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === '/auth/sign-in');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await close();
+  });
+});
