@@ -149,7 +149,7 @@ describe('gateway documents of the authorization server', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('are behind the page for signing in, where / leads', async () => {
+  it('are behind the dashboard, where / leads', async () => {
     const reply = await sendRequest(`${gateway().auth}/`);
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
