@@ -2,11 +2,21 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const offset = Number(process.env['PLOTLINE_PORT_OFFSET'] ?? 0);
+/** The host of a running system (`npm start`) that answers what the pages ask during development; it expects its own origin. */
+const running = `http://localhost:${8082 + offset}`;
+const passedOn = { target: running, changeOrigin: true, headers: { origin: running } };
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/dashboard/',
   plugins: [react()],
   logLevel: 'warn',
+  server: {
+    port: 5173 + offset,
+    strictPort: true,
+    proxy: { '/live': passedOn, '/sandbox': passedOn, '/auth': passedOn, '/oauth': passedOn },
+  },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
