@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { useFixture } from '../../support/use-fixture.js';
+import { startGatewayFixture } from '../support/gateway-fixture.js';
+import { sendRequest } from '../support/http-client.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'plotline-dashboard-'));
+
+function build(): void {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Dashboard</title>');
+  writeFileSync(join(folder, 'assets', 'index-a1.js'), 'console.log(1);');
+  writeFileSync(join(folder, 'assets', 'secret.env'), 'x');
+}
+
+describe('the files of the dashboard', () => {
+  before(build);
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const gateway = useFixture(() => startGatewayFixture({}, { DASHBOARD: folder }));
+  const ask = (path: string, method = 'GET') =>
+    sendRequest(`${gateway().auth}${path}`, { method, headers: { 'accept-encoding': 'gzip' } });
+
+  it('are one page for every address of a page, which a browser asks for again each time', async () => {
+    for (const path of ['/dashboard/', '/dashboard/ws_1/live/pipeline', '/dashboard/x?return=/assets/']) {
+      const reply = await ask(path);
+      expect(reply.status, path).to.equal(200);
+      expect(reply.headers).to.include({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'gzip',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      const policy = reply.headers['content-security-policy'];
+      expect(policy).to.include("default-src 'none'").and.include("frame-ancestors 'none'");
+      expect(policy).to.not.include('unsafe');
+    }
+  });
+
+  it('are kept for good where their names tell their contents', async () => {
+    const reply = await ask('/dashboard/assets/index-a1.js');
+    expect(reply.headers).to.include({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect((await ask('/dashboard/assets/index-a1.js', 'HEAD')).status).to.equal(200);
+  });
+
+  it('are those of the build and no other', async () => {
+    for (const name of ['index-b2.js', 'secret.env', '..%2f..%2fpackage.json', '..%2findex.html', '']) {
+      const target = `/dashboard/assets/${name}`;
+      expect((await ask(target)).status, target).to.equal(404);
+    }
+    expect((await ask('/dashboard/', 'POST')).status).to.equal(405);
+  });
+
+  it('are found from /dashboard too', async () => {
+    const reply = await ask('/dashboard');
+    expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
+  });
+});
+
+describe('a gateway whose dashboard was not built', () => {
+  const gateway = useFixture(() => startGatewayFixture({}, { DASHBOARD: join(folder, 'missing') }));
+
+  it('starts, and says so there', async () => {
+    const reply = await sendRequest(`${gateway().auth}/dashboard/`);
+    expect(reply.status).to.equal(404);
+    expect(reply.text).to.include('The dashboard was not built on this host.');
+  });
+});
