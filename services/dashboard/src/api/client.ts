@@ -9,6 +9,9 @@ import { send } from './send.js';
 export type ApiClient = Client<ApiPaths>;
 export type AuthClient = Client<AuthPaths>;
 
+/** Lists in a query are separated by commas, as the contract has them. */
+const querySerializer = { array: { style: 'form', explode: false } } as const;
+
 const apiClients = new Map<string, ApiClient>();
 const authClients = new Map<string, AuthClient>();
 
@@ -17,7 +20,7 @@ export function getApiClient(workspaceId: string, mode: Mode): ApiClient {
   const name = `${workspaceId} ${mode}`;
   const known = apiClients.get(name);
   if (known) return known;
-  const client = createClient<ApiPaths>({ baseUrl: `${window.location.origin}/${mode}`, fetch: send });
+  const client = createClient<ApiPaths>({ baseUrl: `${window.location.origin}/${mode}`, fetch: send, querySerializer });
   client.use(sessionMiddleware, createWorkspaceMiddleware(workspaceId));
   apiClients.set(name, client);
   return client;
@@ -27,14 +30,18 @@ export function getApiClient(workspaceId: string, mode: Mode): ApiClient {
 export function getAuthClient(workspaceId: string): AuthClient {
   const known = authClients.get(workspaceId);
   if (known) return known;
-  const client = createClient<AuthPaths>({ baseUrl: window.location.origin, fetch: send });
+  const client = createClient<AuthPaths>({ baseUrl: window.location.origin, fetch: send, querySerializer });
   client.use(sessionMiddleware, createWorkspaceMiddleware(workspaceId));
   authClients.set(workspaceId, client);
   return client;
 }
 
 /** The client of the authorization server for what is the person's own: session, password, second factor. */
-export const personClient: AuthClient = createClient<AuthPaths>({ baseUrl: window.location.origin, fetch: send });
+export const personClient: AuthClient = createClient<AuthPaths>({
+  baseUrl: window.location.origin,
+  fetch: send,
+  querySerializer,
+});
 personClient.use(sessionMiddleware);
 
 /** The body of a successful answer; what was refused has been thrown before. */
