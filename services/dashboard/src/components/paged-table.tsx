@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { DataTable } from './data-table.js';
+import { QueryState } from './query-state.js';
+
+interface ListAnswer<T> {
+  readonly data: readonly T[];
+  readonly meta: { readonly total: number };
+}
+
+interface PagedTableProps<T> {
+  readonly caption: string;
+  readonly query: UseInfiniteQueryResult<InfiniteData<ListAnswer<T>>>;
+  // biome-ignore lint/suspicious/noExplicitAny: TanStack Table's columns have values of many types (its own recommendation).
+  readonly columns: ColumnDef<T, any>[];
+  readonly getRowId: (row: T) => string;
+  /** Shown when the list has no records. */
+  readonly empty: ReactNode;
+}
+
+/** A list of the API as a table that loads page after page. */
+export function PagedTable<T>({ caption, query, columns, getRowId, empty }: PagedTableProps<T>) {
+  return (
+    <QueryState query={query} isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)} empty={empty}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data);
+        return (
+          <>
+            <DataTable
+              caption={caption}
+              columns={columns}
+              rows={rows}
+              getRowId={getRowId}
+              onLoadMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+              isLoadingMore={query.isFetchingNextPage}
+            />
+            <Text size="sm" c="dimmed" mt="xs" role="status">
+              {rows.length} of {pages.at(-1)?.meta.total ?? rows.length}
+            </Text>
+          </>
+        );
+      }}
+    </QueryState>
+  );
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { toLabel } from '../../components/status-badge.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+import { stateFilters, toExportFilters } from './export-filters.js';
+import type { Export, ExportResource } from './exports.js';
+
+const resources: readonly ExportResource[] = [
+  'leads',
+  'units',
+  'properties',
+  'agents',
+  'deals',
+  'invoices',
+  'commissions',
+];
+
+const formats: readonly { readonly value: Export['format']; readonly label: string }[] = [
+  { value: 'csv', label: 'CSV, for spreadsheets' },
+  { value: 'json', label: 'JSON, one array' },
+  { value: 'jsonl', label: 'JSON lines' },
+];
+
+interface ExportValues extends Record<string, unknown> {
+  resource: ExportResource;
+  format: Export['format'];
+  state: string;
+  from: string;
+  to: string;
+  gzip: boolean;
+}
+
+const initialValues: ExportValues = { resource: 'leads', format: 'csv', state: '', from: '', to: '', gzip: false };
+
+/** Asks for an export of the records that the choices match. */
+export function ExportDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const { api, key } = useTenant();
+  const queries = useQueryClient();
+  const { form, problem, showProblem, clearProblem } = useProblemForm<ExportValues>({ initialValues });
+  const create = useMutation({
+    mutationFn: ({ resource, format, gzip, ...choices }: ExportValues) => {
+      const filters = toExportFilters({ resource, ...choices });
+      return answerOf(api.POST('/v1/exports', { body: { resource, format, filters, gzip } }));
+    },
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries({ queryKey: [...key, 'exports'] });
+    },
+    onError: showProblem,
+  });
+  const { resource } = form.getValues();
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    create.mutate(values);
+  });
+  const states = stateFilters[resource];
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Export records"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <NativeSelect
+            label="Records"
+            data={resources.map((value) => ({ value, label: toLabel(value) }))}
+            {...form.getInputProps('resource')}
+            onChange={({ currentTarget }) => {
+              const chosen = resources.find((one) => one === currentTarget.value) ?? 'leads';
+              form.setValues({ resource: chosen, state: '' });
+            }}
+          />
+          <NativeSelect
+            label={toLabel(states.name)}
+            data={[{ value: '', label: 'All' }, ...states.states.map((value) => ({ value, label: toLabel(value) }))]}
+            {...form.getInputProps('state')}
+          />
+          <Group grow gap="sm">
+            <TextInput type="date" label="Created from" {...form.getInputProps('from')} />
+            <TextInput type="date" label="Created to" {...form.getInputProps('to')} />
+          </Group>
+          <NativeSelect label="Format" data={[...formats]} {...form.getInputProps('format')} />
+          <Switch label="Compress the file (gzip)" {...form.getInputProps('gzip', { type: 'checkbox' })} />
+          {problem === undefined ? null : (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" mt="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Export
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Text } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import classes from './file-drop.module.css';
+
+interface FileDropProps {
+  /** The name of the file that is chosen. */
+  readonly name: string | undefined;
+  readonly problem: string | undefined;
+  readonly onChoose: (file: File) => void;
+}
+
+/** A place to drop a file on, or to choose one by. */
+export function FileDrop({ name, problem, onChoose }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  const choose = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onChoose(file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    choose(event.dataTransfer.files);
+  };
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <>
+      <label
+        className={classes.drop}
+        data-over={isOver}
+        onDrop={onDrop}
+        onDragOver={onDragOver}
+        onDragLeave={() => setIsOver(false)}
+      >
+        <Text component="span" fw={600}>
+          {name ?? 'Drop a file here, or choose one'}
+        </Text>
+        <Text component="span" size="sm" c="dimmed">
+          {name === undefined ? 'CSV, JSON lines or XML, up to 200 MB' : 'Choose another file'}
+        </Text>
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xml"
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files);
+            // The same file may be chosen again, after it was corrected.
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      {problem === undefined ? null : (
+        <Text c="var(--mantine-color-error)" size="sm" mt="xs" role="alert">
+          {problem}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, List, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { components } from '../../../gen/api.js';
+import { toWords } from '../../api/problem.js';
+import { saveFile } from '../../api/save-file.js';
+import { useTenant } from '../../api/workspace.js';
+import { PagedTable } from '../../components/paged-table.js';
+import { EmptyState } from '../../components/states.js';
+import { type ImportResource, importErrorsQuery, readErrorsFile } from './imports.js';
+
+type ImportError = components['schemas']['ImportError'];
+
+const maxValuesLength = 160;
+
+function toLine(values: ImportError['values']): string {
+  const text = Object.values(values)
+    .filter((value) => value !== null && value !== '')
+    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .join(' · ');
+  return text.length > maxValuesLength ? `${text.slice(0, maxValuesLength)}…` : text;
+}
+
+const column = createColumnHelper<ImportError>();
+const columns = [
+  column.accessor('row', { header: 'Row' }),
+  column.accessor('details', {
+    header: 'What is wrong',
+    cell: ({ getValue }) => (
+      <List size="sm" listStyleType="none">
+        {getValue().map(({ field, message }) => (
+          <List.Item key={`${field} ${message}`}>
+            {field === '' ? null : <strong>{field} </strong>}
+            {message}
+          </List.Item>
+        ))}
+      </List>
+    ),
+  }),
+  column.accessor('values', {
+    header: 'The row',
+    cell: ({ getValue }) => (
+      <Text size="sm" c="dimmed">
+        {toLine(getValue())}
+      </Text>
+    ),
+  }),
+];
+
+/** The rows that were left out, each with its faults, and as a file to correct. */
+export function ImportErrors({ id, resource }: { readonly id: string; readonly resource: ImportResource }) {
+  const tenant = useTenant();
+  const errors = useInfiniteQuery(importErrorsQuery(tenant, id));
+  const download = useMutation({
+    mutationFn: () => readErrorsFile(tenant, id),
+    onSuccess: (file) => saveFile(file, `${resource}-left-out.csv`),
+  });
+  return (
+    <section aria-label="Rows that were left out">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          Rows that were left out
+        </Title>
+        <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
+          Download them as CSV
+        </Button>
+      </Group>
+      {download.error ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {toWords(download.error)}
+        </Text>
+      ) : null}
+      <PagedTable
+        caption="Rows that were left out"
+        query={errors}
+        columns={columns}
+        getRowId={({ row }) => String(row)}
+        empty={<EmptyState title="They are no longer kept" />}
+      />
+    </section>
+  );
+}

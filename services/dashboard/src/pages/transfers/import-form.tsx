@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { toWords } from '../../api/problem.js';
+import { FileStep } from './file-step.js';
+import { ImportOptions } from './import-options.js';
+import { ImportOutcome } from './import-outcome.js';
+import type { Import } from './imports.js';
+import { MappingStep } from './mapping-step.js';
+import { type NewImport, useNewImport } from './use-new-import.js';
+
+function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+function Send({ checkId, fault, problem, isSending, send }: NewImport) {
+  const isChecked = checkId !== undefined;
+  return (
+    <>
+      {fault === undefined ? null : <Alert color="yellow">{fault}</Alert>}
+      {problem ? (
+        <Alert color="red" title="The file was refused" role="alert">
+          {toWords(problem)}
+        </Alert>
+      ) : null}
+      {isChecked ? (
+        <Step title="What the check found">
+          <ImportOutcome id={checkId} />
+        </Step>
+      ) : null}
+      <Group>
+        <Button
+          variant={isChecked ? 'default' : 'filled'}
+          disabled={fault !== undefined}
+          loading={isSending}
+          onClick={() => send(true)}
+        >
+          {isChecked ? 'Check again' : 'Check the file'}
+        </Button>
+        <Button
+          variant={isChecked ? 'filled' : 'default'}
+          disabled={fault !== undefined}
+          loading={isSending}
+          onClick={() => send(false)}
+        >
+          Import now
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Choosing a file, what its columns are, and what becomes of what is there; then a check, or the import itself. */
+export function ImportForm({ earlier }: { readonly earlier: Import | undefined }) {
+  const draft = useNewImport(earlier);
+  return (
+    <Stack gap="md" maw={960}>
+      <Step title="1. The file">
+        <FileStep draft={draft} earlier={earlier} />
+      </Step>
+      {draft.file === undefined ? null : (
+        <>
+          <Step title="2. The columns">
+            <MappingStep columns={draft.columns} onChange={draft.forgetCheck} />
+          </Step>
+          <Step title="3. What is there already">
+            <ImportOptions options={draft.options} onChange={draft.setOptions} />
+          </Step>
+          <Send {...draft} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { Progress } from '@mantine/core';
+
+interface JobProgressProps {
+  readonly label: string;
+  readonly status: string;
+  /** From 0 to 1. */
+  readonly progress: number;
+}
+
+const colours: Readonly<Record<string, string>> = { completed: 'green', failed: 'red', cancelled: 'gray' };
+
+/** How far an import or export is. */
+export function JobProgress({ label, status, progress }: JobProgressProps) {
+  const isMoving = status === 'queued' || status === 'running';
+  return (
+    <Progress
+      value={Math.round(progress * 100)}
+      color={colours[status] ?? 'blue'}
+      animated={isMoving}
+      striped={isMoving}
+      aria-label={label}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { answerOf } from '../../api/client.js';
+import type { Tenant } from '../../api/workspace.js';
+import type { ChosenFile } from './import-file.js';
+import type { Import, ImportResource } from './imports.js';
+import { type Mapping, toMappingParameter } from './mapping.js';
+
+export interface ImportChoices {
+  readonly resource: ImportResource;
+  readonly mode: Import['mode'];
+  /** Of leads alone. */
+  readonly onDuplicate: NonNullable<Import['on_duplicate']>;
+  /** Undefined leaves the guess to the server. */
+  readonly mapping: Mapping | undefined;
+}
+
+/** Sends the file, as a check or to be stored; resolves to the import, which goes on in the background. */
+export async function startImport(
+  { api }: Tenant,
+  { content, contentType }: ChosenFile,
+  { resource, mode, onDuplicate, mapping }: ImportChoices,
+  isDryRun: boolean,
+): Promise<Import> {
+  const mapped = mapping === undefined ? {} : { mapping: toMappingParameter(mapping) };
+  const query = { mode, dry_run: isDryRun, ...mapped };
+  // The types know the body as text; the serializer gives the file itself, which the browser reads while it sends.
+  const file = { body: '', bodySerializer: () => content, headers: { 'content-type': contentType } };
+  if (resource === 'leads') {
+    const params = { query: { ...query, on_duplicate: onDuplicate } };
+    return (await answerOf(api.POST('/v1/leads/import', { params, ...file }))).data;
+  }
+  const path = resource === 'units' ? '/v1/units/import' : '/v1/properties/import';
+  return (await answerOf(api.POST(path, { params: { query }, ...file }))).data;
+}

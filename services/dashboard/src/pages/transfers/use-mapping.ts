@@ -1,0 +1,56 @@
+import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTenant } from '../../api/workspace.js';
+import type { ChosenFile } from './import-file.js';
+import type { Import, ImportResource } from './imports.js';
+import { chooseMapping, type Mapping } from './mapping.js';
+import { type ImportField, type Preview, previewFile, readImportFields } from './preview.js';
+
+interface UseMappingInput {
+  readonly file: ChosenFile | undefined;
+  readonly resource: ImportResource;
+  readonly earlier: Import | undefined;
+}
+
+interface Corrections {
+  /** The file and resource that they are of. */
+  readonly of: string;
+  readonly fields: Mapping;
+}
+
+export interface ColumnChoices {
+  readonly preview: UseQueryResult<Preview>;
+  readonly fields: readonly ImportField[];
+  /** Fields without which there is no new record. */
+  readonly required: readonly string[];
+  /** Undefined while the guess is not known, and of a file without columns. */
+  readonly mapping: Mapping | undefined;
+  readonly setField: (column: string, field: string) => void;
+}
+
+/** The field of each column of a file: as the server guesses it, or as it was in an earlier import, with the person's corrections. */
+export function useMapping({ file, resource, earlier }: UseMappingInput): ColumnChoices {
+  const tenant = useTenant();
+  const fields = useQuery({
+    queryKey: [...tenant.key, 'import-fields', resource],
+    queryFn: () => readImportFields(tenant, resource),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const preview = useQuery({
+    queryKey: [...tenant.key, 'import-preview', resource, file?.id],
+    queryFn: file ? () => previewFile(tenant, resource, file) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const subject = `${resource} ${file?.id}`;
+  const [corrections, setCorrections] = useState<Corrections>({ of: subject, fields: {} });
+  const corrected = corrections.of === subject ? corrections.fields : {};
+  const guess = preview.data;
+  const before = earlier?.resource === resource ? (earlier.mapping ?? undefined) : undefined;
+  return {
+    preview,
+    fields: fields.data ?? [],
+    required: (fields.data ?? []).filter(({ required }) => required).map(({ name }) => name),
+    mapping: guess?.columns ? { ...chooseMapping(guess.columns, guess.mapping, before), ...corrected } : undefined,
+    setField: (column, field) => setCorrections({ of: subject, fields: { ...corrected, [column]: field } }),
+  };
+}

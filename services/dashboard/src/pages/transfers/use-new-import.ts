@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTenant } from '../../api/workspace.js';
+import { type ChosenFile, openChosenFile } from './import-file.js';
+import { type Import, readErrorsFile } from './imports.js';
+import { findMappingFault } from './mapping.js';
+import { type ImportChoices, startImport } from './start-import.js';
+import { useMapping } from './use-mapping.js';
+
+type Options = Omit<ImportChoices, 'mapping'>;
+
+function optionsOf(earlier: Import | undefined): Options {
+  return {
+    resource: earlier?.resource ?? 'leads',
+    mode: earlier?.mode ?? 'create',
+    onDuplicate: earlier?.on_duplicate ?? 'reject',
+  };
+}
+
+/** The file and the choices of an import that is not begun; the import itself has a page of its own. */
+export function useNewImport(earlier: Import | undefined) {
+  const tenant = useTenant();
+  const [workspaceId, mode] = tenant.key;
+  const navigate = useNavigate();
+  const [file, setFile] = useState<ChosenFile>();
+  const [fileProblem, setFileProblem] = useState<string>();
+  const [options, setOptions] = useState(optionsOf(earlier));
+  const [checkId, setCheckId] = useState<string>();
+  const columns = useMapping({ file, resource: options.resource, earlier });
+  const start = useMutation({
+    mutationFn: ({ chosen, isDryRun }: { chosen: ChosenFile; isDryRun: boolean }) =>
+      startImport(tenant, chosen, { ...options, mapping: columns.mapping }, isDryRun),
+    onSuccess: ({ id, dry_run }) => {
+      if (dry_run) return setCheckId(id);
+      const params = { workspaceId, mode, importId: id };
+      return navigate({ to: '/$workspaceId/$mode/transfers/imports/$importId', params });
+    },
+  });
+  /** What was checked is no longer what would be imported. */
+  const forgetCheck = () => {
+    setCheckId(undefined);
+    start.reset();
+  };
+  const chooseFile = async (content: Blob, name: string) => {
+    forgetCheck();
+    const chosen = await openChosenFile(content, name);
+    setFile(chosen);
+    setFileProblem(chosen ? undefined : `${name} is no CSV, JSON lines or XML file. Save a spreadsheet as CSV first.`);
+  };
+  const takeLeftOut = useMutation({
+    mutationFn: (id: string) => readErrorsFile(tenant, id),
+    onSuccess: (content) => chooseFile(content, 'rows-left-out.csv'),
+  });
+  const { mapping, required } = columns;
+  return {
+    file,
+    fileProblem,
+    chooseFile,
+    takeLeftOut,
+    options,
+    setOptions: (changes: Partial<Options>) => {
+      forgetCheck();
+      setOptions({ ...options, ...changes });
+    },
+    columns,
+    forgetCheck,
+    checkId,
+    /** What is wrong with the mapping, before it is sent. */
+    fault: mapping && findMappingFault(mapping, options.mode === 'create' ? required : []),
+    isSending: start.isPending,
+    problem: start.error ?? takeLeftOut.error,
+    send: (isDryRun: boolean) => {
+      if (file) start.mutate({ chosen: file, isDryRun });
+    },
+  };
+}
+
+export type NewImport = ReturnType<typeof useNewImport>;

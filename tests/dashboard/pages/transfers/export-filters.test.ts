@@ -1,0 +1,34 @@
+import { toExportFilters } from '@plotline/dashboard/pages/transfers/export-filters';
+import { formatSize } from '@plotline/dashboard/pages/transfers/format-size';
+import { getPollInterval } from '@plotline/dashboard/pages/transfers/poll-interval';
+import { expect } from 'chai';
+
+describe('an export that is asked for', () => {
+  it('is narrowed by what was chosen, and by nothing else', () => {
+    const all = { resource: 'leads', state: '', from: '', to: '' } as const;
+    expect(toExportFilters(all)).to.deep.equal({});
+    const some = { ...all, state: 'won', from: '2026-01-01', to: '2026-02-01' };
+    const days = { created_after: '2026-01-01', created_before: '2026-02-01' };
+    expect(toExportFilters(some)).to.deep.equal({ stage: 'won', ...days });
+    expect(toExportFilters({ ...some, resource: 'deals', state: 'closed' })).to.deep.equal({
+      status: 'closed',
+      ...days,
+    });
+  });
+
+  it('is asked for less often the longer it takes, and no more once it is over', () => {
+    expect(getPollInterval('running', 0)).to.be.lessThan(Number(getPollInterval('running', 100)));
+    expect(getPollInterval('queued', 0)).to.be.a('number');
+    expect(getPollInterval('completed', 0)).to.equal(false);
+    expect(getPollInterval(undefined, 0)).to.equal(false);
+  });
+
+  it('has the size of its file in the words of the locale', () => {
+    expect([12, 1000, 134_512, 20_000_000].map((bytes) => formatSize(bytes, 'en'))).to.deep.equal([
+      '12 byte',
+      '1 kB',
+      '134.5 kB',
+      '20 MB',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { detectCharset, findFileType, openChosenFile } from '@plotline/dashboard/pages/transfers/import-file';
+import { expect } from 'chai';
+
+describe('a file that is chosen for an import', () => {
+  it('has the type that the end of its name says', async () => {
+    expect(findFileType('Leads.CSV')?.mediaType).to.equal('text/csv');
+    expect(findFileType('units.tsv')?.mediaType).to.equal('text/tab-separated-values');
+    expect(findFileType('a.b.ndjson')?.format).to.equal('jsonl');
+    expect(await openChosenFile(new Blob(['x']), 'leads.xlsx')).to.equal(undefined);
+  });
+
+  it('has the charset of its bytes, even where a character is cut', () => {
+    expect(detectCharset(new TextEncoder().encode('Zoë'))).to.equal('utf-8');
+    expect(detectCharset(new TextEncoder().encode('Zoë').slice(0, 3))).to.equal('utf-8');
+    expect(detectCharset(Uint8Array.of(0x5a, 0xeb, 0x2c))).to.equal('windows-1252');
+    expect(detectCharset(Uint8Array.of(0xff, 0xfe, 0x5a, 0))).to.equal('utf-16le');
+  });
+
+  it('is shown by whole lines of its beginning', async () => {
+    const line = `${'x'.repeat(99)}\n`;
+    const file = await openChosenFile(new Blob([line.repeat(1000)]), 'leads.csv');
+    expect(file?.head).to.equal(line.repeat(600));
+    expect(file?.contentType).to.equal('text/csv; charset=utf-8');
+    const cut = await openChosenFile(new Blob([`${'y'.repeat(59_950)}\n`, line.repeat(2)]), 'leads.csv');
+    expect(cut?.head).to.equal(`${'y'.repeat(59_950)}\n`);
+  });
+});
