@@ -81,12 +81,21 @@ export const problemReasons = {
     status: 409,
     meaning: 'The webhook `data.webhook_id` is not active; set its `active` to true first.',
   },
+  integration_limit_reached: { status: 409, meaning: 'The plan allows no more integrations than `data.limit`.' },
+  integration_inactive: {
+    status: 409,
+    meaning: 'The integration `data.integration_id` is not active; set its `active` to true first.',
+  },
   delivery_in_progress: {
     status: 409,
     meaning: 'The delivery is being attempted, or is about to be.',
     isRetryable: true,
   },
-  test_in_progress: { status: 409, meaning: 'Another test of the webhook is under way.', isRetryable: true },
+  test_in_progress: {
+    status: 409,
+    meaning: 'Another test of the webhook or integration is under way.',
+    isRetryable: true,
+  },
   job_queue_full: {
     status: 409,
     meaning: '`data.limit` jobs of the kind are waiting already; create another when one of them has begun.',

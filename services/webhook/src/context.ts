@@ -1,20 +1,26 @@
 import type { Keyring } from '@plotline/kit/keyring';
 import type { SealedFields } from '@plotline/kit/mongo/sealed-fields';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Seal } from '@plotline/kit/seal';
 import { createAddressGuard } from './delivery/address-guard.js';
 import type { AddressRanges } from './delivery/address-ranges.js';
-import { type AttemptDelivery, createAttemptDelivery } from './delivery/attempt-delivery.js';
+import { createAttemptDelivery } from './delivery/attempt-delivery.js';
+import { createAttemptIntegration } from './delivery/attempt-integration.js';
+import { type Channel, createChannel } from './delivery/channel.js';
 import { createPinnedConnections, createProxiedConnections } from './delivery/connections.js';
 import { countAttempts } from './delivery/count-attempts.js';
-import { Dispatcher } from './delivery/dispatcher.js';
 import { HostSlots } from './delivery/host-slots.js';
 import type { PortRanges } from './delivery/port-ranges.js';
+import { createPostMessage } from './delivery/post-message.js';
+import { createUrlSeal } from './delivery/sealed-url.js';
 import { attemptTimeoutMs, createSendRequest } from './delivery/send-request.js';
 import { createSecrets, type Secrets } from './delivery/signing.js';
+import { tellIntegrationDisabled, tellWebhookDisabled } from './delivery/tell-disabled.js';
 import { createValidateUrl, type ValidateUrl } from './delivery/validate-url.js';
+import type { Integration } from './domain/integration.js';
 import type { SubscriptionLimits } from './domain/subscription-limits.js';
-import { createRecordOutcomes, type RecordOutcomes } from './store/record-outcomes.js';
-import { createSealedSecrets } from './store/sealed-secrets.js';
+import type { Webhook } from './domain/webhook.js';
+import { createSealedFields } from './store/sealed-fields.js';
 import { createStores, type Stores } from './stores.js';
 import { registerDeliveryMetrics } from './workers/delivery-metrics.js';
 
@@ -25,18 +31,21 @@ const maxHostWaitMs = 2_000;
 /** What handlers and consumers of this service use. Built once, overridden in tests. */
 export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
-  readonly recordOutcomes: RecordOutcomes;
+  readonly webhooks: Channel<Webhook>;
+  readonly integrations: Channel<Integration>;
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
-  readonly sealedSecrets: SealedFields;
-  readonly attemptDelivery: AttemptDelivery;
-  readonly dispatcher: Dispatcher;
+  /** Seals the addresses of chats, each with its integration's id as owner. */
+  readonly urlSeal: Seal;
+  /** Chats may have any address, not only that of a known provider. */
+  readonly allowAnyHost: boolean;
+  readonly sealedFields: SealedFields;
   readonly clock: Clock;
 }
 
 export interface ContextOptions {
-  /** Receivers may have private addresses. */
+  /** Receivers may have private addresses, and chats any. */
   readonly allowPrivate: boolean;
   /** Ranges that are never dialled. */
   readonly denied: AddressRanges;
@@ -51,7 +60,7 @@ export interface ContextOptions {
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
   const { sealKeys, subscriptionLimits, proxyUrl, ports } = options;
-  const { clock, log } = runtime;
+  const { clock, metrics } = runtime;
   const stores = createStores(runtime);
   const guard = createAddressGuard({ ...options, isProxied: proxyUrl !== '' });
   const validateUrl = createValidateUrl(guard, ports);
@@ -64,24 +73,48 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     clock,
   });
   const secrets = createSecrets(sealKeys);
-  const attemptDelivery = createAttemptDelivery({
-    sendRequest: countAttempts(sendRequest, runtime.metrics.registry),
-    secrets,
-    clock,
+  const urlSeal = createUrlSeal(sealKeys);
+  const { events, notices } = stores;
+  const webhooks = createChannel<Webhook>({
+    noun: 'webhook',
+    runtime,
+    stores: stores.webhooks,
+    events,
+    notices,
+    attemptDelivery: createAttemptDelivery({
+      sendRequest: countAttempts('webhook', sendRequest, metrics.registry),
+      secrets,
+      clock,
+    }),
+    tellDisabled: tellWebhookDisabled,
   });
-  registerDeliveryMetrics({ ...stores, runtime });
-  const recordOutcomes = createRecordOutcomes({ ...stores, runtime });
-  const dispatcher = new Dispatcher({ ...stores, recordOutcomes, attemptDelivery, clock, log });
+  const integrations = createChannel<Integration>({
+    noun: 'integration',
+    runtime,
+    stores: stores.integrations,
+    events,
+    notices,
+    attemptDelivery: createAttemptIntegration({
+      postMessage: createPostMessage({
+        sendRequest: countAttempts('integration', sendRequest, metrics.registry),
+        urlSeal,
+      }),
+      mailDigest: () => Promise.reject(new Error('No digest is planned yet.')),
+    }),
+    tellDisabled: tellIntegrationDisabled,
+  });
+  for (const channel of [webhooks, integrations]) registerDeliveryMetrics(channel.noun, { ...channel, runtime });
   return {
     runtime,
     ...stores,
-    recordOutcomes,
+    webhooks,
+    integrations,
     subscriptionLimits,
     validateUrl,
     secrets,
-    sealedSecrets: createSealedSecrets(runtime, secrets, sealKeys),
-    attemptDelivery,
-    dispatcher,
+    urlSeal,
+    allowAnyHost: options.allowPrivate,
+    sealedFields: createSealedFields(runtime, { secrets, urlSeal, sealKeys }),
     clock,
   };
 }

@@ -17,6 +17,6 @@ const context = createContext(runtime, {
   subscriptionLimits: config.SUBSCRIPTION_LIMITS,
   sealKeys: createKeyring(config.WEBHOOK_SEAL_SECRET, config.WEBHOOK_SEAL_SECRET_PREVIOUS),
 });
-await context.sealedSecrets.assertReadable();
+await context.sealedFields.assertReadable();
 stopOnSignal(await startService(runtime, config, createService(context)), runtime.log);
 releaseMemoryOfStart();

@@ -6,7 +6,9 @@ import type { Stores } from './stores.js';
 /** What `rebuild.js` computes anew. */
 export function createRebuilds(runtime: ServiceRuntime, stores: Stores): Rebuilds {
   return {
-    counters: (mode, progress) => rebuildCounters(runtime, stores, mode, progress),
-    deliveries: (mode, progress) => stores.deliveries.rebuildDerived(mode, progress),
+    counters: (mode, progress) => rebuildCounters(runtime, stores.webhooks, mode, progress),
+    deliveries: (mode, progress) => stores.webhooks.deliveries.rebuildDerived(mode, progress),
+    integration_counters: (mode, progress) => rebuildCounters(runtime, stores.integrations, mode, progress),
+    integration_deliveries: (mode, progress) => stores.integrations.deliveries.rebuildDerived(mode, progress),
   };
 }

@@ -3,14 +3,21 @@ import type { Context } from './context.js';
 import { eraseLead } from './events/erase-lead.js';
 import { recordDeliveries } from './events/record-deliveries.js';
 import { recordJobNotices } from './events/record-job-notices.js';
-import { deleteWebhook, updateWebhook } from './http/change-webhook.js';
+import { deleteSubscription } from './http/change-subscription.js';
+import { createIntegration } from './http/create-integration.js';
 import { createWebhook } from './http/create-webhook.js';
-import { getDelivery, listDeliveries, resendDelivery, testWebhook } from './http/deliveries.js';
+import { getDelivery, listDeliveries, resendDelivery } from './http/deliveries.js';
 import { listEvents } from './http/list-events.js';
 import { listNotifications } from './http/list-notifications.js';
-import { getWebhook, listWebhooks } from './http/read-webhooks.js';
+import { previewMessage } from './http/preview-message.js';
+import { getSubscription, listSubscriptions } from './http/read-subscriptions.js';
 import { cancelResend, createResend, getResend, listResends } from './http/resends.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
+import { testIntegration, testWebhook } from './http/test-subscription.js';
+import { updateIntegration } from './http/update-integration.js';
+import { updateWebhook } from './http/update-webhook.js';
+import { integrationSummaryFields, toIntegrationJson } from './json/integration.js';
+import { toWebhookJson, webhookSummaryFields } from './json/webhook.js';
 import { createRebuilds } from './rebuilds.js';
 import { resetCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
@@ -21,37 +28,54 @@ import { createRetention } from './workers/retention.js';
 
 /** The handlers, consumers and workers of this service. */
 export function createService(context: Context): Service {
+  const { runtime, webhooks, integrations } = context;
   return {
     contract: new URL('../openapi.yaml', import.meta.url),
     migrations,
     handlers: {
-      listWebhooks: listWebhooks(context),
+      listWebhooks: listSubscriptions(webhooks, toWebhookJson, webhookSummaryFields),
       createWebhook: createWebhook(context),
-      getWebhook: getWebhook(context),
+      getWebhook: getSubscription(webhooks, toWebhookJson),
       updateWebhook: updateWebhook(context),
-      deleteWebhook: deleteWebhook(context),
-      testWebhook: testWebhook(context),
+      deleteWebhook: deleteSubscription(webhooks),
+      testWebhook: testWebhook(webhooks),
       rotateWebhookSecret: rotateWebhookSecret(context),
-      listDeliveries: listDeliveries(context),
-      getDelivery: getDelivery(context),
-      resendDelivery: resendDelivery(context),
+      listDeliveries: listDeliveries(webhooks),
+      getDelivery: getDelivery(webhooks),
+      resendDelivery: resendDelivery(webhooks),
       createResend: createResend(context),
       listResends: listResends(context),
       getResend: getResend(context),
       cancelResend: cancelResend(context),
+      listIntegrations: listSubscriptions(integrations, toIntegrationJson, integrationSummaryFields),
+      createIntegration: createIntegration(context),
+      previewMessage: previewMessage(),
+      getIntegration: getSubscription(integrations, toIntegrationJson),
+      updateIntegration: updateIntegration(context),
+      deleteIntegration: deleteSubscription(integrations),
+      testIntegration: testIntegration(integrations),
+      listIntegrationDeliveries: listDeliveries(integrations),
+      getIntegrationDelivery: getDelivery(integrations),
+      resendIntegrationDelivery: resendDelivery(integrations),
       listEvents: listEvents(context),
       listNotifications: listNotifications(context),
     },
-    rebuilds: createRebuilds(context.runtime, context),
+    rebuilds: createRebuilds(runtime, context),
     sandboxReset: {
       resets: context.sandboxResets,
-      correct: (tenant) => resetCounters(context.runtime, context, tenant),
+      correct: async (tenant) => {
+        await resetCounters(runtime, webhooks, tenant);
+        await resetCounters(runtime, integrations, tenant);
+      },
     },
     consumers: [recordDeliveries(context), eraseLead(context), recordJobNotices(context)],
     workers: [
-      context.dispatcher,
-      createPlanner(context),
-      createQueueRepair(context),
+      webhooks.dispatcher,
+      integrations.dispatcher,
+      createPlanner(runtime, webhooks),
+      createPlanner(runtime, integrations),
+      createQueueRepair(runtime, webhooks),
+      createQueueRepair(runtime, integrations),
       createResendWorker(context),
       createRetention(context),
     ],

@@ -1,31 +1,28 @@
-import { DueQueue } from '@plotline/kit/jobs/due-queue';
 import { JobQueue } from '@plotline/kit/jobs/job-queue';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { SandboxResets } from '@plotline/kit/sandbox/sandbox-resets';
+import type { Integration } from './domain/integration.js';
 import type { ResendData } from './domain/resend.js';
+import type { Webhook } from './domain/webhook.js';
+import { toIntegrationSettingsJson } from './json/integration.js';
 import { toWebhookSettingsJson } from './json/webhook.js';
-import { Counters } from './store/counters.js';
-import { Deliveries } from './store/deliveries.js';
-import { EndpointQueues } from './store/endpoint-queues.js';
+import { type ChannelStores, createChannelStores } from './store/channel-stores.js';
 import { Erasures } from './store/erasures.js';
 import { EventLog } from './store/event-log.js';
 import { EventSequences } from './store/event-sequences.js';
 import { RecordedEvents } from './store/events.js';
+import { integrationSchema } from './store/integration-schema.js';
 import { Notices } from './store/notices.js';
-import { Webhooks } from './store/webhooks.js';
+import { webhookSchema } from './store/webhook-schema.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
 
 /** What the service stores. All its collections are declared by these. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
-  readonly queues: EndpointQueues;
-  readonly counters: Counters;
-  readonly webhooks: Webhooks;
-  readonly deliveries: Deliveries;
+  readonly webhooks: ChannelStores<Webhook>;
+  readonly integrations: ChannelStores<Integration>;
   readonly events: RecordedEvents;
   readonly eventLog: EventLog;
-  /** Events whose deliveries `workers/planner.ts` stores. */
-  readonly plans: DueQueue;
   readonly erasures: Erasures;
   readonly notices: Notices;
   readonly resends: JobQueue<ResendData>;
@@ -35,23 +32,26 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
-  const queues = new EndpointQueues(runtime);
-  const counters = new Counters(runtime);
   const events = new RecordedEvents(runtime);
+  const locks = new WorkspaceLocks(runtime);
   return {
     sandboxResets: new SandboxResets(runtime),
-    queues,
-    counters,
-    webhooks: new Webhooks(runtime, {
-      queues,
-      counters,
-      locks: new WorkspaceLocks(runtime),
+    webhooks: createChannelStores<Webhook>(runtime, {
+      noun: 'webhook',
+      schema: webhookSchema,
+      locks,
       toSettingsJson: toWebhookSettingsJson,
     }),
-    deliveries: new Deliveries(runtime, queues),
+    integrations: createChannelStores<Integration>(runtime, {
+      noun: 'integration',
+      schema: integrationSchema,
+      // Of digests a worker of its own makes one delivery for many events.
+      perEvent: { kind: { $ne: 'mail_digest' } },
+      locks,
+      toSettingsJson: toIntegrationSettingsJson,
+    }),
     events,
     eventLog: new EventLog({ runtime, events, sequences: new EventSequences(runtime) }),
-    plans: new DueQueue(runtime, 'plans'),
     erasures: new Erasures(runtime),
     notices: new Notices(runtime),
     resends: new JobQueue<ResendData>(runtime, { collection: 'resends', kind: 'resend', prefix: 'rsd' }),

@@ -62,7 +62,7 @@ export async function loadLog(
         ...createOutcome(index / size, index),
       };
     });
-    await context.deliveries.add(tenant, deliveries);
+    await context.webhooks.deliveries.add(tenant, deliveries);
   }
   return { workspaceId, webhookId, size, deliveryId, middle: at(size / 2) };
 }

@@ -1,4 +1,5 @@
 import { Dispatcher } from '@plotline/webhook/delivery/dispatcher';
+import type { Webhook } from '@plotline/webhook/domain/webhook';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { startReceiver } from '../../support/receiver.js';
@@ -40,14 +41,13 @@ describe('Dispatcher', () => {
 
 describe('several dispatchers', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
-  const started: Dispatcher[] = [];
+  const started: Dispatcher<Webhook>[] = [];
   afterEach(async () => {
     await Promise.all(started.splice(0).map((dispatcher) => dispatcher.stop()));
   });
 
-  function startReplica(): Dispatcher {
-    const { context } = fixture.service;
-    const dispatcher = new Dispatcher({ ...context, log: context.runtime.log });
+  function startReplica(): Dispatcher<Webhook> {
+    const dispatcher = new Dispatcher('deliveries', fixture.service.context.webhooks);
     started.push(dispatcher);
     dispatcher.start();
     return dispatcher;
@@ -77,7 +77,7 @@ describe('several dispatchers', () => {
 
   it('attempt what was recorded before another process stopped', async () => {
     const { service, subscriber, receiver } = fixture;
-    await service.context.dispatcher.stop();
+    await service.context.webhooks.dispatcher.stop();
     const id = await subscriber.subscribe(receiver.url);
     const event = await subscriber.publish('lead.created');
     expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
@@ -88,8 +88,8 @@ describe('several dispatchers', () => {
 
   it('claim the queue of a crashed holder once its lease has expired', async () => {
     const { service, subscriber, receiver } = fixture;
-    await service.context.dispatcher.stop();
-    const { queues, clock } = service.context;
+    await service.context.webhooks.dispatcher.stop();
+    const { queues, clock } = service.context.webhooks;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');
     const now = clock();
@@ -134,7 +134,7 @@ describe('several dispatchers', () => {
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');
     await eventually(() => expect(receiver.received).to.have.length(1));
-    await service.context.dispatcher.stop();
+    await service.context.webhooks.dispatcher.stop();
     expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(1);
     receiver.answer = (response) => void response.end();
     startReplica();

@@ -48,7 +48,7 @@ describe('requests in flight to one endpoint', () => {
 
   it('are two at first, more while it answers, and nine at most, with several processes', async () => {
     const { service, subscriber, receiver } = fixture;
-    const other = new Dispatcher({ ...service.context, log: service.context.runtime.log });
+    const other = new Dispatcher('deliveries', service.context.webhooks);
     other.start();
     let [inFlight, peak, first] = [0, 0, 0];
     receiver.answer = (response) => {
@@ -83,7 +83,7 @@ describe('the circuit of a receiver', () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
-    const { queues } = service.context;
+    const { queues } = service.context.webhooks;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const waitUntilPaused = () =>
       eventually(async () => expect(await queues.get(tenant, id)).to.have.property('paused_until'));
@@ -108,7 +108,7 @@ describe('the circuit of a receiver', () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
-    const { queues } = service.context;
+    const { queues } = service.context.webhooks;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const waitUntilPaused = (failedProbes: number) =>
       eventually(async () => {
@@ -149,7 +149,9 @@ describe('the circuit of a receiver', () => {
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
-    await eventually(async () => expect(await service.context.queues.get(tenant, id)).to.have.property('paused_until'));
+    await eventually(async () =>
+      expect(await service.context.webhooks.queues.get(tenant, id)).to.have.property('paused_until'),
+    );
     const pending = await subscriber.listDeliveries(id, '?status=pending');
     expect(pending).to.have.length.at.least(8);
     receiver.answer = (response) => void response.end();

@@ -59,7 +59,7 @@ describe('attempts of due deliveries', () => {
     await subscriber.publish('lead.created');
     await subscriber.waitForDelivery(id, 'delivered');
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
-    const { queues, deliveries, counters } = service.context;
+    const { queues, deliveries, counters } = service.context.webhooks;
     expect((await subscriber.call('DELETE', `/${id}`)).status).to.equal(204);
     await eventually(async () => expect(await queues.get(tenant, id)).to.equal(null));
     const query = { page: 1, per_page: 10, sort: 'created_at', order: 'desc' } as const;
@@ -139,17 +139,17 @@ describe('failed attempts', () => {
 
   it('are not counted unless the webhook is disabled with the fifth, in one transaction', async () => {
     const { service, receiver } = fixture;
-    const { webhooks } = service.context;
-    const disable = webhooks.disable.bind(webhooks);
+    const { subscriptions } = service.context.webhooks;
+    const disable = subscriptions.disable.bind(subscriptions);
     let failures = 0;
-    webhooks.disable = async (...given) => {
+    subscriptions.disable = async (...given) => {
       const entries = await disable(...given);
       failures += 1;
       if (failures === 1) throw new Error('The process is about to die.');
       return entries;
     };
     const id = await exhaust();
-    webhooks.disable = disable;
+    subscriptions.disable = disable;
     // A transaction that meets another write runs again, and asks again.
     expect(failures, 'the fifth attempt was made again').to.be.at.least(2);
     expect(await fixture.subscriber.readWebhook(id)).to.include({ active: false });

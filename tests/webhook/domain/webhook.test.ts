@@ -1,10 +1,8 @@
 import { merge } from '@plotline/kit/merge';
+import { disable, getEpoch, isRecording } from '@plotline/webhook/domain/subscription';
 import {
   buildWebhook,
-  disableWebhook,
   editWebhook,
-  getEpoch,
-  isRecording,
   listSigningSecrets,
   replaceSecret,
   type Webhook,
@@ -38,24 +36,24 @@ describe('a webhook', () => {
   });
 
   it('is disabled once: a second failure changes nothing', () => {
-    const disabled = disableWebhook(webhook, later);
+    const disabled = disable(webhook, later);
     expect(disabled).to.include({ active: false, disabled_at: later });
-    expect(disableWebhook(disabled, new Date(0))).to.equal(disabled);
+    expect(disable(disabled, new Date(0))).to.equal(disabled);
   });
 
   it('records events while disabled, but not when a request deactivated it', () => {
     expect(isRecording(webhook)).to.equal(true);
-    expect(isRecording(disableWebhook(webhook, later))).to.equal(true);
+    expect(isRecording(disable(webhook, later))).to.equal(true);
     expect(isRecording(edit(webhook, { active: false }, later))).to.equal(false);
   });
 
   it('is no longer disabled once it is activated', () => {
-    const again = edit(disableWebhook(webhook, now), { active: true }, later);
+    const again = edit(disable(webhook, now), { active: true }, later);
     expect(again).to.include({ active: true, disabled_at: null });
   });
 
   it('stays disabled, and records events, when a PUT sends back what GET answered', () => {
-    const back = edit(disableWebhook(webhook, now), { active: false }, later);
+    const back = edit(disable(webhook, now), { active: false }, later);
     expect(back).to.include({ active: false, disabled_at: now });
     expect(isRecording(back)).to.equal(true);
     const off = edit(edit(back, { active: true }, later), { active: false }, later);
@@ -63,12 +61,12 @@ describe('a webhook', () => {
   });
 
   it('stays disabled when a patch does not name active', () => {
-    const disabled = edit(disableWebhook(webhook, now), { url: 'https://example.com/other' }, later);
+    const disabled = edit(disable(webhook, now), { url: 'https://example.com/other' }, later);
     expect(disabled).to.include({ active: false, disabled_at: now });
   });
 
   it('begins another epoch whenever it becomes inactive, and only then', () => {
-    const disabled = disableWebhook(webhook, later);
+    const disabled = disable(webhook, later);
     const again = edit(disabled, { active: true }, later);
     const off = edit(again, { active: false }, later);
     const epochs = [
@@ -85,7 +83,7 @@ describe('a webhook', () => {
     const { epoch: _none, ...rest } = webhook;
     const stored: Webhook = rest;
     expect(getEpoch(stored)).to.equal(0);
-    expect(getEpoch(disableWebhook(stored, later))).to.equal(1);
+    expect(getEpoch(disable(stored, later))).to.equal(1);
   });
 
   it('signs with both secrets for 24 hours after a rotation, the new one first', () => {

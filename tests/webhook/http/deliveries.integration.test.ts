@@ -47,7 +47,7 @@ describe('GET /v1/webhooks/:id/deliveries/:delivery_id', () => {
     expect(listed.attempts[0]).to.not.have.property('response_body');
     const query = { page: 1, per_page: 20, sort: 'timestamp', order: 'desc' } as const;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
-    const { records } = await service.context.deliveries.log.list(tenant, id, query);
+    const { records } = await service.context.webhooks.deliveries.log.list(tenant, id, query);
     expect(JSON.stringify(records)).to.not.include('out of order');
 
     const { status, body, headers } = await subscriber.call('GET', `/${id}/deliveries/${listed.id}`);
@@ -136,7 +136,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     const { service, subscriber, receiver } = fixture;
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
-    const { queues } = service.context;
+    const { queues } = service.context.webhooks;
     const markResent = queues.markResent.bind(queues);
     queues.markResent = () => Promise.reject(new Error('The database went away.'));
     expect(await resend(failed)).to.equal(500);
@@ -158,7 +158,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
 
   it('is cancelled like scheduled attempts when the webhook is deactivated', async () => {
     const { service, subscriber } = fixture;
-    await service.context.dispatcher.stop();
+    await service.context.webhooks.dispatcher.stop();
     await subscriber.publish('lead.created');
     const [pending] = await subscriber.listDeliveries(id);
     if (!pending) throw new Error('Nothing was recorded.');

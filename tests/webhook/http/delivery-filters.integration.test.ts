@@ -50,7 +50,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     await subscriber.waitForDelivery(id, 'delivered', 2);
     expect(await listCodes('response_code=5xx')).to.deep.equal([]);
     expect(await subscriber.listDeliveries(id, '?response_code=200')).to.have.length(1);
-    await service.context.dispatcher.stop();
+    await service.context.webhooks.dispatcher.stop();
     await subscriber.publish('lead.created');
     expect(await subscriber.listDeliveries(id, '?response_code=none')).to.have.length(0);
   });
@@ -95,7 +95,7 @@ describe('the derived response codes', () => {
     const stored = service.context.runtime.databases.live.collection<{ _id: string }>('deliveries');
     await stored.updateOne({ _id: delivery.id }, { $unset: { derived: true } });
     expect(await subscriber.listDeliveries(id, '?response_code=200')).to.have.length(0);
-    await service.context.deliveries.rebuildDerived('live');
+    await service.context.webhooks.deliveries.rebuildDerived('live');
     expect(await subscriber.listDeliveries(id, '?response_code=200')).to.have.length(1);
   });
 });

@@ -25,6 +25,21 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     });
   }
 
+  async function integrate(): Promise<string> {
+    const chat = { kind: 'slack', name: 'Sales', events: ['lead.created'], url: receiver().url };
+    return `/v1/integrations/${(await service().create('/v1/integrations', chat)).id}`;
+  }
+
+  async function posted(): Promise<string> {
+    const path = `${await integrate()}/deliveries`;
+    await service().publish('lead.created');
+    return eventually(async () => {
+      const [delivery] = (await service().request('GET', path)).body;
+      expect(delivery).to.include({ status: 'delivered' });
+      return `${path}/${delivery.id}`;
+    });
+  }
+
   const today = () => new Date().toISOString().slice(0, 10);
 
   /** A resend that no worker takes. */
@@ -63,15 +78,28 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
       },
       { operation: 'cancelResend', prepare: async () => ({ path: `${await waitingResend()}/cancel` }) },
       { operation: 'resendDelivery', prepare: async () => ({ path: `${await delivered()}/resend` }) },
+      {
+        operation: 'createIntegration',
+        prepare: async () => ({
+          path: '/v1/integrations',
+          body: { kind: 'slack', name: 'Sales', events: ['*'], url: receiver().url },
+        }),
+      },
+      {
+        operation: 'testIntegration',
+        intents: ['events', 'integration_deliveries'],
+        prepare: async () => ({ path: `${await integrate()}/test` }),
+      },
+      { operation: 'resendIntegrationDelivery', prepare: async () => ({ path: `${await posted()}/resend` }) },
     ],
-    ['endpoint_queues'],
+    ['endpoint_queues', 'integration_queues'],
   );
 
   it('to a test that is repeated after a crash during the attempt tells of the same event', async () => {
     const { received } = receiver();
     const path = `/v1/webhooks/${await subscribe()}/test`;
     const options = { headers: { 'idempotency-key': 'crashed' } };
-    const { deliveries } = service().context;
+    const { deliveries } = service().context.webhooks;
     const changeAll = deliveries.changeAll.bind(deliveries);
     deliveries.changeAll = () => Promise.reject(new Error('crash'));
     expect((await service().request('POST', path, options)).status).to.equal(500);

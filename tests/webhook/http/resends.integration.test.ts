@@ -95,7 +95,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     const { subscriber, service } = fixture;
     fixture.receiver.answer = (response) => void response.writeHead(500).end();
     await subscriber.call('POST', `/${id}/test`);
-    await service.context.dispatcher.stop();
+    await service.context.webhooks.dispatcher.stop();
     await subscriber.publish('lead.created');
     const ended = await waitForEnd((await resend({ from: daysAgo(1) })).body.id);
     expect(ended).to.include({ status: 'completed' });
@@ -105,7 +105,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
   it('has at most ten deliveries due at once, so that a new event is not behind all of them', async () => {
     const { subscriber, service } = fixture;
     await fail(14);
-    await service.context.dispatcher.stop();
+    await service.context.webhooks.dispatcher.stop();
     const { body } = await resend({ from: daysAgo(1) });
     const { live } = service.context.runtime.databases;
     const countDue = () =>

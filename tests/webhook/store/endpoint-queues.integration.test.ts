@@ -16,7 +16,7 @@ describe('EndpointQueues', () => {
   let queues: EndpointQueues;
 
   before(async () => {
-    queues = new EndpointQueues(runtime());
+    queues = new EndpointQueues(runtime(), 'endpoint_queues');
     await createCollections(runtime());
   });
 

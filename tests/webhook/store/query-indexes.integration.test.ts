@@ -104,10 +104,11 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
   });
 
   it('serve the consumers and the dispatcher without a scan or a sort', async () => {
-    const { webhooks, deliveries, events, queues, erasures, clock } = service.context;
+    const { webhooks, events, erasures, clock } = service.context;
+    const { subscriptions, deliveries, queues } = webhooks;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
-    await service.context.dispatcher.stop();
-    await assertServed('listeners', () => webhooks.findRecording(tenant, ['lead.won']));
+    await webhooks.dispatcher.stop();
+    await assertServed('listeners', () => subscriptions.findRecording(tenant, ['lead.won']));
     await assertServed('due', () => deliveries.findDue(tenant, id, clock(), 20));
     await assertServed('next', () => deliveries.findNextDueAt(tenant, id));
     await assertServed('erased', () => erasures.findErased(tenant, ['lead_none']));

@@ -7,7 +7,7 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('the rebuild of the counters of webhooks', () => {
   const fixture = useWebhookFixture();
 
-  const rebuild = () => rebuildCounters(fixture.service.context.runtime, fixture.service.context, 'live');
+  const rebuild = () => rebuildCounters(fixture.service.context.runtime, fixture.service.context.webhooks, 'live');
   const corrupt = (id: string) =>
     fixture.service.context.runtime.databases.live
       .collection<{ _id: string }>('counters')
@@ -38,6 +38,6 @@ describe('the rebuild of the counters of webhooks', () => {
     await corrupt(id);
     const { clock } = service.context.runtime;
     const later = { ...service.context.runtime, clock: () => new Date(clock().getTime() + 31 * 24 * 3_600_000) };
-    expect(await rebuildCounters(later, service.context, 'live')).to.deep.equal({ checked: 0, corrected: 0 });
+    expect(await rebuildCounters(later, service.context.webhooks, 'live')).to.deep.equal({ checked: 0, corrected: 0 });
   });
 });

@@ -12,7 +12,7 @@ describe('planDeliveries', () => {
 
   /** A workspace with so many webhooks, none of which is attempted. */
   async function subscribeMany(count: number): Promise<void> {
-    await fixture.service.context.dispatcher.stop();
+    await fixture.service.context.webhooks.dispatcher.stop();
     subscriber = new Subscriber(fixture.service);
     for (let made = 0; made < count; made += 1) await subscriber.subscribe(fixture.receiver.url);
   }
@@ -31,7 +31,8 @@ describe('planDeliveries', () => {
 
   it('stores a bounded number of deliveries at once, and the payload of an event once', async () => {
     await subscribeMany(40);
-    const { deliveries, runtime } = fixture.service.context;
+    const { runtime, webhooks } = fixture.service.context;
+    const { deliveries } = webhooks;
     const add = deliveries.add.bind(deliveries);
     const sizes: number[] = [];
     deliveries.add = async (tenant, added) => {
@@ -49,7 +50,7 @@ describe('planDeliveries', () => {
   it('is completed after an interruption between two chunks', async () => {
     await subscribeMany(40);
     const { service } = fixture;
-    const { deliveries, queues, clock } = service.context;
+    const { deliveries, queues, clock } = service.context.webhooks;
     const add = deliveries.add.bind(deliveries);
     let chunks = 0;
     deliveries.add = async (...given) => {
@@ -74,7 +75,7 @@ describe('planDeliveries', () => {
 
   it('of few webhooks is completed when the broker delivers the event again', async () => {
     await subscribeMany(2);
-    const { deliveries } = fixture.service.context;
+    const { deliveries } = fixture.service.context.webhooks;
     const event = subscriber.prepare('lead.created');
     await subscriber.consume(event);
     await deliveries.deleteAll({ workspaceId: subscriber.workspaceId, mode: 'live' }, await firstWebhook());
@@ -86,7 +87,7 @@ describe('planDeliveries', () => {
   it('of many webhooks holds up neither the acknowledgement of events nor other workspaces', async () => {
     await subscribeMany(40);
     const other = new Subscriber(fixture.service);
-    const { deliveries } = fixture.service.context;
+    const { deliveries } = fixture.service.context.webhooks;
     const quick = await other.subscribe(fixture.receiver.url);
     const add = deliveries.add.bind(deliveries);
     let resume: () => void = () => undefined;

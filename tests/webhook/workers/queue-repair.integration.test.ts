@@ -7,19 +7,19 @@ describe('repairQueues', () => {
 
   it('schedules the queue of deliveries that were stored by a process that then ended', async () => {
     const { service, subscriber, receiver } = fixture;
-    const { context } = service;
-    const { dispatcher } = context;
+    const { webhooks } = service.context;
+    const { dispatcher } = webhooks;
     const id = await subscriber.subscribe(receiver.url);
     const schedule = dispatcher.schedule.bind(dispatcher);
     dispatcher.schedule = () => Promise.reject(new Error('The process is about to die.'));
     await subscriber.publish('lead.created').catch(() => undefined);
     dispatcher.schedule = schedule;
-    expect(await repairQueues(context, 'live'), 'whoever stored them may still schedule them').to.equal(0);
+    expect(await repairQueues(webhooks, 'live'), 'whoever stored them may still schedule them').to.equal(0);
     service.advanceClock(60_000);
-    expect(await repairQueues(context, 'sandbox')).to.equal(0);
-    expect(await repairQueues(context, 'live')).to.equal(1);
+    expect(await repairQueues(webhooks, 'sandbox')).to.equal(0);
+    expect(await repairQueues(webhooks, 'live')).to.equal(1);
     await subscriber.waitForDelivery(id, 'delivered');
-    expect(await repairQueues(context, 'live')).to.equal(0);
+    expect(await repairQueues(webhooks, 'live')).to.equal(0);
   });
 
   it('leaves queues alone that are scheduled', async () => {
@@ -28,8 +28,8 @@ describe('repairQueues', () => {
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');
     await subscriber.waitForDelivery(id, 'failed');
-    await service.context.dispatcher.stop();
+    await service.context.webhooks.dispatcher.stop();
     service.advanceClock(10 * 60_000);
-    expect(await repairQueues(service.context, 'live')).to.equal(0);
+    expect(await repairQueues(service.context.webhooks, 'live')).to.equal(0);
   });
 });

@@ -74,7 +74,7 @@ describe('the retention of webhook', () => {
       attempts: [],
       created_at: new Date(Date.now() - 31 * dayMs + index),
     }));
-    await service.context.deliveries.add(tenant, old);
+    await service.context.webhooks.deliveries.add(tenant, old);
     let steps = 0;
     expect(await removeOld(service.context, 'live', async () => ++steps <= 1)).to.equal(false);
     expect((await counts())[0]).to.equal(701);

@@ -20,7 +20,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
 
   /** Runs `meanwhile` once, before or after deliveries are stored. */
   function interleave(when: 'before' | 'after', meanwhile: () => Promise<void>): void {
-    const { deliveries } = fixture.service.context;
+    const { deliveries } = fixture.service.context.webhooks;
     const add = deliveries.add.bind(deliveries);
     deliveries.add = async (...given) => {
       deliveries.add = add;
@@ -61,8 +61,8 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
 
   it('keeps what is planned once it is on, though switching it off cancels attempts only then', async () => {
     const { service, subscriber } = fixture;
-    await service.context.dispatcher.stop();
-    const { deliveries } = service.context;
+    await service.context.webhooks.dispatcher.stop();
+    const { deliveries } = service.context.webhooks;
     const cancel = deliveries.cancelAttempts.bind(deliveries);
     let resume: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -2,11 +2,13 @@ import { runReseal } from '@plotline/kit/commands/reseal';
 import { createKeyring } from '@plotline/kit/keyring';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { readWebhookConfig } from '../config.js';
+import { createUrlSeal } from '../delivery/sealed-url.js';
 import { createSecrets } from '../delivery/signing.js';
-import { createSealedSecrets } from '../store/sealed-secrets.js';
+import { createSealedFields } from '../store/sealed-fields.js';
 
 // A command for the operator, with the environment of the service: deploy/runbooks/rotate-a-secret.md.
 const config = readWebhookConfig();
 const runtime = await createRuntime('webhook', config);
 const sealKeys = createKeyring(config.WEBHOOK_SEAL_SECRET, config.WEBHOOK_SEAL_SECRET_PREVIOUS);
-await runReseal(runtime, createSealedSecrets(runtime, createSecrets(sealKeys), sealKeys));
+const seals = { secrets: createSecrets(sealKeys), urlSeal: createUrlSeal(sealKeys) };
+await runReseal(runtime, createSealedFields(runtime, { ...seals, sealKeys }));

@@ -1,5 +1,6 @@
 import type { Outcome } from '../domain/delivery.js';
 import { toRequestBody } from '../domain/payload.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import { listSigningSecrets, type Webhook } from '../domain/webhook.js';
 import type { SendRequest } from './send-request.js';
 import { type Secrets, signPayload } from './signing.js';
@@ -17,10 +18,15 @@ export interface AttemptedEvent {
   readonly payload: string;
 }
 
-/** Makes one attempt, signed with the time at which it begins. Rejects only when `signal` aborts it. */
-export type AttemptDelivery = (webhook: Webhook, event: AttemptedEvent, signal?: AbortSignal) => Promise<Outcome>;
+/** Makes one attempt. Rejects only when `signal` aborts it, or with HostBusy. */
+export type AttemptDelivery<S extends StoredSubscription> = (
+  subscription: S,
+  event: AttemptedEvent,
+  signal?: AbortSignal,
+) => Promise<Outcome>;
 
-export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery {
+/** Posts events to webhooks, each signed with the time at which the attempt begins. */
+export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery<Webhook> {
   return (webhook, { event_id, payload }, signal) => {
     const { id, url, payload_version } = webhook;
     const now = clock();

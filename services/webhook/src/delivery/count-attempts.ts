@@ -8,9 +8,13 @@ function toLabel({ attempt: { response_code: code } }: Outcome): string {
 }
 
 /** Counts the attempts of this process by the answer. */
-export function countAttempts(sendRequest: SendRequest, registry: Registry): SendRequest {
+export function countAttempts(
+  noun: 'webhook' | 'integration',
+  sendRequest: SendRequest,
+  registry: Registry,
+): SendRequest {
   const attempts = new Counter({
-    name: 'webhook_attempts_total',
+    name: `${noun}_attempts_total`,
     help: 'Requests to receivers by the class of the answer; none without a complete one.',
     labelNames: ['answer'],
     registers: [registry],

@@ -2,6 +2,7 @@ import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import { type DeliveryChange, isExhausted, recordAttempt } from '../domain/delivery.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { AttemptedDelivery } from '../store/deliveries.js';
 import type { EndpointQueue } from '../store/endpoint-queues.js';
 import type { LeaseEnd } from '../store/lease-ends.js';
@@ -19,7 +20,7 @@ export interface DeliveryWriter {
   record(tenant: Tenant, attempted: AttemptedDelivery): Promise<DeliveryChange | undefined>;
   /** Resolves to the queue as it is now if its lease goes on; else to undefined. */
   endLease(tenant: Tenant, end: LeaseEnd): Promise<EndpointQueue | undefined>;
-  /** Deletes what is left of a deleted webhook. */
+  /** Deletes what is left of a deleted subscription. */
   deleteQueue(tenant: Tenant, id: string): Promise<void>;
 }
 
@@ -27,18 +28,18 @@ function toKey({ mode, workspaceId }: Tenant): string {
   return `${mode} ${workspaceId}`;
 }
 
-/** That of a webhook's own where it is about to be disabled, which may fail without the others. */
+/** That of a subscription's own where it is about to be disabled, which may fail without the others. */
 function toOutcomeKey(tenant: Tenant, { delivery, outcome }: AttemptedDelivery): string {
   const isLast = isExhausted({ before: delivery, after: recordAttempt(delivery, outcome) });
   return isLast ? `${toKey(tenant)} ${delivery.webhook_id}` : toKey(tenant);
 }
 
-export function createDeliveryWriter({
+export function createDeliveryWriter<S extends StoredSubscription>({
   recordOutcomes,
   queues,
   deliveries,
   counters,
-}: Pick<DeliveryOptions, 'recordOutcomes' | 'queues' | 'deliveries' | 'counters'>): DeliveryWriter {
+}: Pick<DeliveryOptions<S>, 'recordOutcomes' | 'queues' | 'deliveries' | 'counters'>): DeliveryWriter {
   const record = createBatcher<
     { readonly tenant: Tenant; readonly attempted: AttemptedDelivery },
     ReadonlyMap<string, DeliveryChange>

@@ -2,6 +2,7 @@ import type { Mode, Tenant } from '@plotline/kit/caller';
 import { Polling } from '@plotline/kit/jobs/polling';
 import { modes } from '@plotline/kit/mongo/connect';
 import type { DueWork } from '../domain/due-work.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import { createDeliveryWriter } from './delivery-writer.js';
 import { DueReader } from './due-reader.js';
 import type { DeliveryOptions } from './lease-term.js';
@@ -17,9 +18,9 @@ const termMs = 4_000;
 const shutdownGraceMs = 2_500;
 
 /** A queue that this process works on. */
-interface Work {
+interface Work<S extends StoredSubscription> {
   readonly leased: LeasedQueue;
-  readonly worker: QueueWorker;
+  readonly worker: QueueWorker<S>;
   readonly workspaceId: string;
   readonly isProven: boolean;
   /** That the worker was told of. */
@@ -33,14 +34,14 @@ function toKey(mode: Mode, id: string): string {
 }
 
 /** Claims queues with due deliveries, when `wake` is called and at intervals, and works on them. */
-export class Dispatcher {
-  readonly name = 'deliveries';
-  readonly #options: DeliveryOptions;
-  readonly #workerOptions: QueueWorkerOptions;
+export class Dispatcher<S extends StoredSubscription> {
+  readonly name: string;
+  readonly #options: DeliveryOptions<S>;
+  readonly #workerOptions: QueueWorkerOptions<S>;
   readonly #leases: QueueLeases;
-  readonly #running = new Set<Work>();
+  readonly #running = new Set<Work<S>>();
   /** The same by mode and id of the queue. */
-  readonly #byQueue = new Map<string, Work>();
+  readonly #byQueue = new Map<string, Work<S>>();
   /** Modes whose queues are being claimed. */
   readonly #claiming = new Set<Mode>();
   /** Modes whose queues are to be claimed once more. */
@@ -52,7 +53,8 @@ export class Dispatcher {
   #isStarted = false;
   #stopping = false;
 
-  constructor(options: DeliveryOptions) {
+  constructor(name: string, options: DeliveryOptions<S>) {
+    this.name = name;
     this.#options = options;
     this.#workerOptions = { ...options, reader: new DueReader(options), writer: createDeliveryWriter(options) };
     this.#leases = new QueueLeases(options);
@@ -96,7 +98,7 @@ export class Dispatcher {
   }
 
   /**
-   * Has the queues of these webhooks worked on, whose deliveries were just stored. Those in `loading` are attempted from memory where no
+   * Has the queues of these subscriptions worked on, whose deliveries were just stored. Those in `loading` are attempted from memory where no
    * others are due, which saves claiming and reading them; queues that are not claimed here are marked as due. `storedSince` is a time
    * before they were stored.
    */
@@ -104,13 +106,13 @@ export class Dispatcher {
     tenant: Tenant,
     ids: readonly string[],
     storedSince: Date,
-    loading: Promise<ReadonlyMap<string, DueWork>>,
+    loading: Promise<ReadonlyMap<string, DueWork<S>>>,
   ): Promise<void> {
     const { mode } = tenant;
     const idle = this.#isRunning() ? ids.filter((id) => !this.#byQueue.has(toKey(mode, id))) : [];
     const claiming = this.#leases.claimIdle(tenant, idle, storedSince, new Slots(this.#running));
     const [claimed, loaded] = await Promise.allSettled([claiming, loading]);
-    const known = loaded.status === 'fulfilled' ? loaded.value : new Map<string, DueWork>();
+    const known = loaded.status === 'fulfilled' ? loaded.value : new Map<string, DueWork<S>>();
     const left = new Set(ids);
     for (const leased of claimed.status === 'fulfilled' ? claimed.value : []) {
       this.#workOn(leased, known.get(leased.queue.id));
@@ -168,7 +170,7 @@ export class Dispatcher {
   }
 
   /** Starts to work on a queue; on one that was idle with what alone is due. */
-  #workOn(leased: LeasedQueue, due?: DueWork): void {
+  #workOn(leased: LeasedQueue, due?: DueWork<S>): void {
     const { mode, queue } = leased;
     const { workspace_id: workspaceId, ...own } = queue;
     const setWaiting = (isWaiting: boolean) => {
@@ -184,7 +186,7 @@ export class Dispatcher {
       setWaiting,
     };
     const worker = new QueueWorker(this.#workerOptions, { workspaceId, mode }, own, term, due !== undefined);
-    const work: Work = {
+    const work: Work<S> = {
       leased,
       worker,
       workspaceId,
@@ -212,12 +214,12 @@ export class Dispatcher {
     for (const mode of this.#left) this.wake(mode);
   }
 
-  async #run({ leased, worker }: Work): Promise<void> {
+  async #run({ leased, worker }: Work<S>): Promise<void> {
     try {
       if ((await worker.run()) === 'due') this.#left.add(leased.mode);
     } catch (error) {
       // The lease expires, and the next holder repeats the attempts that were not recorded.
-      this.#options.log.error({ err: error, webhook: leased.queue.id }, 'deliveries were interrupted');
+      this.#options.log.error({ err: error, queue: leased.queue.id }, 'deliveries were interrupted');
     }
   }
 

@@ -2,7 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Delivery } from '../domain/delivery.js';
 import type { DueWork } from '../domain/due-work.js';
-import { getEpoch, type Webhook } from '../domain/webhook.js';
+import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
 import type { DeliveryOptions } from './lease-term.js';
 
 /** Workers of one workspace whose reads are made together. */
@@ -12,7 +12,7 @@ const maxQueued = 1_000;
 
 /** What a worker reads: the deliveries that are due longest, or a probe. */
 interface DueQuery {
-  readonly webhookId: string;
+  readonly subscriptionId: string;
   readonly limit: number;
   /** Those under way. */
   readonly except: readonly string[];
@@ -28,18 +28,18 @@ interface Found {
   readonly ended: readonly string[];
 }
 
-type DueRead = DueWork & Omit<Found, 'deliveries'>;
+type DueRead<S extends StoredSubscription> = DueWork<S> & Omit<Found, 'deliveries'>;
 
 type Item = DueQuery & { readonly tenant: Tenant };
 
 /** Reads what workers attempt; for those of a workspace that read meanwhile together. */
-export class DueReader {
-  readonly #options: Pick<DeliveryOptions, 'webhooks' | 'deliveries' | 'events' | 'clock'>;
-  readonly #readTogether: (item: Item) => Promise<ReadonlyMap<Item, DueRead | null>>;
+export class DueReader<S extends StoredSubscription> {
+  readonly #options: Pick<DeliveryOptions<S>, 'subscriptions' | 'deliveries' | 'events' | 'clock'>;
+  readonly #readTogether: (item: Item) => Promise<ReadonlyMap<Item, DueRead<S> | null>>;
 
-  constructor(options: Pick<DeliveryOptions, 'webhooks' | 'deliveries' | 'events' | 'clock'>) {
+  constructor(options: Pick<DeliveryOptions<S>, 'subscriptions' | 'deliveries' | 'events' | 'clock'>) {
     this.#options = options;
-    this.#readTogether = createBatcher<Item, ReadonlyMap<Item, DueRead | null>>({
+    this.#readTogether = createBatcher<Item, ReadonlyMap<Item, DueRead<S> | null>>({
       key: ({ tenant: { mode, workspaceId } }) => `${mode} ${workspaceId}`,
       maxBatch,
       maxQueued,
@@ -50,31 +50,31 @@ export class DueReader {
     });
   }
 
-  /** The due deliveries of a webhook; null when the webhook was deleted. */
-  async read(tenant: Tenant, query: DueQuery): Promise<DueRead | null> {
+  /** The due deliveries of a subscription; null when it was deleted. */
+  async read(tenant: Tenant, query: DueQuery): Promise<DueRead<S> | null> {
     const item = { ...query, tenant };
     return (await this.#readTogether(item)).get(item) ?? null;
   }
 
-  async #readAll(tenant: Tenant, items: readonly Item[]): Promise<ReadonlyMap<Item, DueRead | null>> {
-    const ids = items.map(({ webhookId }) => webhookId);
-    const [webhooks, found] = await Promise.all([
-      this.#options.webhooks.getMany(tenant, ids),
+  async #readAll(tenant: Tenant, items: readonly Item[]): Promise<ReadonlyMap<Item, DueRead<S> | null>> {
+    const ids = items.map(({ subscriptionId }) => subscriptionId);
+    const [subscriptions, found] = await Promise.all([
+      this.#options.subscriptions.getMany(tenant, ids),
       this.#findAll(tenant, items),
     ]);
     const wanted = [...found.values()].flatMap(({ deliveries }) => deliveries);
     const eventIds = wanted.filter(({ payload }) => payload === undefined).map(({ event_id }) => event_id);
     const payloads = await this.#options.events.getPayloads(tenant, eventIds);
-    const read = async (item: Item): Promise<readonly [Item, DueRead | null]> => {
-      const webhook = webhooks.get(item.webhookId);
+    const read = async (item: Item): Promise<readonly [Item, DueRead<S> | null]> => {
+      const subscription = subscriptions.get(item.subscriptionId);
       const { deliveries, isComplete = true, ended = [] } = found.get(item) ?? { deliveries: [] };
-      if (!webhook) return [item, null];
-      const current = await this.#leaveOutCancelled(tenant, webhook, deliveries);
+      if (!subscription) return [item, null];
+      const current = await this.#leaveOutCancelled(tenant, subscription, deliveries);
       const due = current.map((delivery) => ({
         delivery,
         payload: delivery.payload ?? payloads.get(delivery.event_id),
       }));
-      return [item, { webhook, due, isComplete, ended }];
+      return [item, { subscription, due, isComplete, ended }];
     };
     return new Map(await Promise.all(items.map(read)));
   }
@@ -91,7 +91,7 @@ export class DueReader {
       if (known?.deliveries.length) return [item, known];
       if (all) return [item, all];
       const limit = known ? 1 : item.limit;
-      const found = await deliveries.findDue(tenant, item.webhookId, now, limit, item.except);
+      const found = await deliveries.findDue(tenant, item.subscriptionId, now, limit, item.except);
       return [item, { deliveries: found, isComplete: found.length < limit, ended: known?.ended ?? [] }];
     };
     return new Map(await Promise.all(items.map(find)));
@@ -105,8 +105,8 @@ export class DueReader {
     const byId = new Map(stored.map((delivery) => [delivery.id, delivery]));
     return new Map(
       asked.map((item) => {
-        const { probes = [], webhookId } = item;
-        const own = probes.map((id) => byId.get(id)).filter((delivery) => delivery?.webhook_id === webhookId);
+        const { probes = [], subscriptionId } = item;
+        const own = probes.map((id) => byId.get(id)).filter((delivery) => delivery?.webhook_id === subscriptionId);
         const due = own.find((delivery) => delivery?.due_at && delivery.due_at <= now);
         const ended = probes.filter((id) => !byId.get(id)?.due_at);
         return [item, { deliveries: due ? [due] : [], isComplete: false, ended }];
@@ -117,23 +117,23 @@ export class DueReader {
   /** Nothing when more is due than the workers want together: then each reads its own, in their order. */
   async #findOfMany(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
     const limit = items.reduce((sum, item) => sum + item.limit, 0);
-    const ids = items.map(({ webhookId }) => webhookId);
+    const ids = items.map(({ subscriptionId }) => subscriptionId);
     const found = await this.#options.deliveries.findDueOfMany(tenant, ids, now, limit);
     if (found.length >= limit) return new Map();
     return new Map(
       items.map((item) => {
-        const own = found.filter(({ webhook_id }) => webhook_id === item.webhookId);
+        const own = found.filter(({ webhook_id }) => webhook_id === item.subscriptionId);
         return [item, { deliveries: own, isComplete: true, ended: [] }];
       }),
     );
   }
 
-  /** Cancels what was planned before the webhook became inactive. */
-  async #leaveOutCancelled(tenant: Tenant, webhook: Webhook, found: readonly Delivery[]): Promise<readonly Delivery[]> {
-    const epoch = getEpoch(webhook);
-    const due = webhook.active ? found.filter((delivery) => getEpoch(delivery) >= epoch) : [];
-    if (!webhook.active || due.length < found.length) {
-      await this.#options.deliveries.cancelAttempts(tenant, webhook.id, epoch);
+  /** Cancels what was planned before the subscription became inactive. */
+  async #leaveOutCancelled(tenant: Tenant, subscription: S, found: readonly Delivery[]): Promise<readonly Delivery[]> {
+    const epoch = getEpoch(subscription);
+    const due = subscription.active ? found.filter((delivery) => getEpoch(delivery) >= epoch) : [];
+    if (!subscription.active || due.length < found.length) {
+      await this.#options.deliveries.cancelAttempts(tenant, subscription.id, epoch);
     }
     return due;
   }

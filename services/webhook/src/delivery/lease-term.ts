@@ -1,20 +1,21 @@
 import type { Logger } from '@plotline/kit/process/log';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { Counters } from '../store/counters.js';
 import type { Deliveries } from '../store/deliveries.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
 import type { RecordedEvents } from '../store/events.js';
 import type { RecordOutcomes } from '../store/record-outcomes.js';
-import type { Webhooks } from '../store/webhooks.js';
+import type { Subscriptions } from '../store/subscriptions.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
 
-export interface DeliveryOptions {
-  readonly webhooks: Webhooks;
+export interface DeliveryOptions<S extends StoredSubscription> {
+  readonly subscriptions: Pick<Subscriptions<S>, 'getMany'>;
   readonly deliveries: Deliveries;
   readonly events: RecordedEvents;
   readonly queues: EndpointQueues;
   readonly counters: Pick<Counters, 'delete'>;
   readonly recordOutcomes: RecordOutcomes;
-  readonly attemptDelivery: AttemptDelivery;
+  readonly attemptDelivery: AttemptDelivery<S>;
   readonly clock: () => Date;
   readonly log: Logger;
 }

@@ -2,7 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { createLostOutcome, type Delivery, isExhausted, type Outcome } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../domain/pace.js';
-import type { Webhook } from '../domain/webhook.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { EndpointQueue } from '../store/endpoint-queues.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
 import type { DeliveryWriter } from './delivery-writer.js';
@@ -25,14 +25,15 @@ const waitingAfterMs = 250;
 /** What a queue is left as: with more to attempt now, or not. */
 type QueueState = 'due' | 'idle';
 
-export interface QueueWorkerOptions extends Pick<DeliveryOptions, 'deliveries' | 'attemptDelivery' | 'clock'> {
-  readonly reader: DueReader;
+export interface QueueWorkerOptions<S extends StoredSubscription>
+  extends Pick<DeliveryOptions<S>, 'deliveries' | 'attemptDelivery' | 'clock'> {
+  readonly reader: DueReader<S>;
   readonly writer: DeliveryWriter;
 }
 
 /** Attempts the due deliveries of a leased queue until none is due or the term ends, then ends the lease. */
-export class QueueWorker {
-  readonly #options: QueueWorkerOptions;
+export class QueueWorker<S extends StoredSubscription> {
+  readonly #options: QueueWorkerOptions<S>;
   readonly #tenant: Tenant;
   readonly #term: LeaseTerm;
   readonly #changed = new Signal();
@@ -41,7 +42,7 @@ export class QueueWorker {
   readonly #errors: unknown[] = [];
   #queue: EndpointQueue;
   #pace: Pace;
-  #webhook: Webhook | null = null;
+  #subscription: S | null = null;
   /** What is attempted next. */
   readonly #waiting: DueDelivery[] = [];
   /** Deliveries of this term. */
@@ -58,7 +59,7 @@ export class QueueWorker {
   #ended: 'disabled' | 'paused' | 'host busy' | null = null;
 
   /** `isIdle`: the queue had no delivery that is due, or will be, when it was claimed. */
-  constructor(options: QueueWorkerOptions, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm, isIdle: boolean) {
+  constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm, isIdle: boolean) {
     this.#options = options;
     this.#tenant = tenant;
     this.#queue = queue;
@@ -85,10 +86,10 @@ export class QueueWorker {
    * Takes over deliveries that were just stored, without a mark in the queue: it stays due until its lease ends. False when they are
    * to wait for others, or the lease is about to end.
    */
-  accept({ webhook, due }: DueWork): boolean {
+  accept({ subscription, due }: DueWork<S>): boolean {
     if (!this.#knowsAll || isOpen(this.#pace) || !this.#mayStart()) return false;
     if (this.#waiting.length + due.length > maxWaiting) return false;
-    this.#webhook = webhook;
+    this.#subscription = subscription;
     // A delivery may have been read before it is handed over.
     this.#wait(due.filter(({ delivery }) => !this.#seen.has(delivery.id)));
     this.#changed.notify();
@@ -119,7 +120,7 @@ export class QueueWorker {
     return !this.#knowsAll || (this.#underWay.size > 0 && performance.now() - this.#readAt > readIntervalMs);
   }
 
-  /** Reads due deliveries that are not under way. False when the webhook was deleted. */
+  /** Reads due deliveries that are not under way. False when the subscription was deleted. */
   async #read(): Promise<boolean> {
     if (isOpen(this.#pace)) return this.#underWay.size > 0 || this.#readProbe();
     const limit = readPerRequest * getInFlight(this.#pace);
@@ -127,10 +128,10 @@ export class QueueWorker {
     // Nothing is accepted meanwhile: it may be among what is read. What is marked due meanwhile may not be.
     this.#knowsAll = false;
     this.#readAt = performance.now();
-    const query = { webhookId: this.#queue.id, limit, except: [...this.#underWay.keys()] };
+    const query = { subscriptionId: this.#queue.id, limit, except: [...this.#underWay.keys()] };
     const found = await this.#options.reader.read(this.#tenant, query);
     if (!found) return false;
-    this.#webhook = found.webhook;
+    this.#subscription = found.subscription;
     this.#wait(found.due);
     this.#knowsAll = found.isComplete && marks === this.#marks;
     return true;
@@ -140,10 +141,10 @@ export class QueueWorker {
   async #readProbe(): Promise<boolean> {
     const { probe_id } = this.#pace;
     const probes = [this.#queue.resent_id, probe_id].flatMap((id) => id ?? []);
-    const query = { webhookId: this.#queue.id, limit: 1, except: [], probes };
+    const query = { subscriptionId: this.#queue.id, limit: 1, except: [], probes };
     const found = await this.#options.reader.read(this.#tenant, query);
     if (!found) return false;
-    this.#webhook = found.webhook;
+    this.#subscription = found.subscription;
     this.#wait(found.due);
     // The next probe takes its place.
     if (probe_id !== null && found.ended.includes(probe_id)) this.#pace = { ...this.#pace, probe_id: null };
@@ -151,12 +152,12 @@ export class QueueWorker {
   }
 
   /** The outcome of one request; null when there is none. */
-  async #send(webhook: Webhook, delivery: Delivery, payload: string): Promise<Outcome | null> {
+  async #send(subscription: S, delivery: Delivery, payload: string): Promise<Outcome | null> {
     const { signal } = this.#term;
     this.#inFlight += 1;
     try {
       const request = { event_id: delivery.event_id, payload };
-      const outcome = await this.#options.attemptDelivery(webhook, request, signal);
+      const outcome = await this.#options.attemptDelivery(subscription, request, signal);
       this.#pace = adjustPace(this.#pace, delivery.id, outcome);
       if (isOpen(this.#pace)) this.#ended ??= 'paused';
       return outcome;
@@ -170,18 +171,20 @@ export class QueueWorker {
     }
   }
 
-  async #attempt(webhook: Webhook, { delivery, payload }: DueDelivery): Promise<void> {
+  async #attempt(subscription: S, { delivery, payload }: DueDelivery): Promise<void> {
     const outcome =
-      payload === undefined ? createLostOutcome(this.#options.clock()) : await this.#send(webhook, delivery, payload);
+      payload === undefined
+        ? createLostOutcome(this.#options.clock())
+        : await this.#send(subscription, delivery, payload);
     const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery, outcome }));
     if (!change) return;
     if (change.after.due_at) this.#hasScheduled = true;
     if (isExhausted(change)) this.#ended = 'disabled';
   }
 
-  #start(webhook: Webhook, one: DueDelivery): void {
+  #start(subscription: S, one: DueDelivery): void {
     const { id } = one.delivery;
-    const attempt = this.#attempt(webhook, one)
+    const attempt = this.#attempt(subscription, one)
       .catch((error: unknown) => void this.#errors.push(error))
       .finally(() => {
         this.#underWay.delete(id);
@@ -192,11 +195,11 @@ export class QueueWorker {
 
   async #startAttempts(): Promise<void> {
     const isFull = () => this.#inFlight >= getInFlight(this.#pace) || this.#underWay.size >= maxUnderWay;
-    while (this.#webhook) {
+    while (this.#subscription) {
       while (isFull() && this.#mayStart()) await this.#waitForProgress();
       const next = this.#mayStart() ? this.#waiting.shift() : undefined;
       if (!next) return;
-      this.#start(this.#webhook, next);
+      this.#start(this.#subscription, next);
     }
   }
 

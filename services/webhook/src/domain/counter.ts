@@ -1,6 +1,6 @@
 import type { DeliveryChange, DeliveryStatus } from './delivery.js';
 
-/** Counts of a webhook's deliveries by status; `id` is the webhook's id. */
+/** Counts of a subscription's deliveries by status; `id` is the subscription's id. */
 export interface Counter {
   readonly id: string;
   readonly version: number;
@@ -36,7 +36,7 @@ function toCounterChange(changes: readonly DeliveryChange[]): CounterChange | nu
   };
 }
 
-/** What recorded attempts add to the counters of their webhooks, by their ids. */
+/** What recorded attempts add to the counters of their subscriptions, by their ids. */
 export function toCounterChanges(changes: readonly DeliveryChange[]): ReadonlyMap<string, CounterChange> {
   const byWebhook = new Map<string, DeliveryChange[]>();
   for (const change of changes) {

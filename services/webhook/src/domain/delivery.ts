@@ -33,14 +33,15 @@ export function createLostOutcome(now: Date): Outcome {
   return { attempt, endedAt: now, retryAfterMs: 0, gone: true };
 }
 
-/** One event for one webhook. */
+/** One event for one subscription. */
 export interface Delivery {
   readonly id: string;
   readonly version: number;
+  /** The subscription: the id of a webhook, or of an integration. */
   readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  /** The epoch of the webhook in which its attempts were planned; absent, as 0, in records of earlier releases. */
+  /** The epoch of the subscription in which its attempts were planned; absent, as 0, in records of earlier releases. */
   readonly epoch?: number;
   readonly status: DeliveryStatus;
   /** Attempts that the retry schedule has left. */
@@ -67,7 +68,7 @@ export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'payload'> 
   readonly attempts: readonly AttemptSummary[];
 }
 
-/** The event of a delivery and the webhook that it is for. */
+/** The event of a delivery and the subscription that it is for. */
 export interface DeliveryOrigin {
   readonly webhook_id: string;
   readonly event_id: string;
@@ -158,7 +159,7 @@ export interface DeliveryChange {
 }
 
 /**
- * Whether the fifth attempt of the retry schedule has failed, whatever the receiver answered, which disables the webhook. A
+ * Whether the fifth attempt of the retry schedule has failed, whatever the receiver answered, which disables the subscription. A
  * 410 to an earlier attempt ends the schedule and disables nothing.
  */
 export function isExhausted({ before, after }: DeliveryChange): boolean {
@@ -166,7 +167,7 @@ export function isExhausted({ before, after }: DeliveryChange): boolean {
 }
 
 /**
- * The delivery, due now in an epoch of its webhook: as the first attempt of its schedule if none was made, else as one beyond
+ * The delivery, due now in an epoch of its subscription: as the first attempt of its schedule if none was made, else as one beyond
  * the schedule. Null when an attempt is due or under way already.
  */
 export function resend<D extends DeliverySummary>(

@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery.js';
-import type { Webhook } from './webhook.js';
+import type { StoredSubscription } from './subscription.js';
 
 /** A due delivery, and what it sends; without a payload when its event is not stored any more. */
 export interface DueDelivery {
@@ -7,8 +7,8 @@ export interface DueDelivery {
   readonly payload: string | undefined;
 }
 
-/** Due deliveries of a webhook as it is now. */
-export interface DueWork {
-  readonly webhook: Webhook;
+/** Due deliveries of a subscription as it is now. */
+export interface DueWork<S extends StoredSubscription> {
+  readonly subscription: S;
   readonly due: readonly DueDelivery[];
 }

@@ -1,6 +1,7 @@
 /** What notices tell of. */
 export const noticeTypes = [
   'webhook.disabled',
+  'integration.disabled',
   'import.completed',
   'import.failed',
   'import.cancelled',

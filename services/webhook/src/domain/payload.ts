@@ -33,6 +33,13 @@ export function findLeadId(event: string, data: object): string | null {
   return isAboutPerson ? findResourceId(event, data) : null;
 }
 
+/** The fields of a stored payload. */
+export function parsePayload(payload: string): { event: string; timestamp: unknown; data: object } {
+  const event: unknown = JSON.parse(payload);
+  if (!isEventPayload(event)) throw new Error('The event has no payload.');
+  return { event: String(event.event), timestamp: event.timestamp, data: Object(event.data) };
+}
+
 /** The payload with `data` reduced to the id of the record that it tells of, and without `previous`. */
 export function redactPayload(payload: string): string {
   const event: unknown = JSON.parse(payload);

@@ -1,5 +1,4 @@
 import { redactPayload } from './payload.js';
-import type { Webhook } from './webhook.js';
 
 /**
  * A published event, or that of a test; `id` is the event's id. It is stored once, whether no webhook receives it or many do.
@@ -33,16 +32,17 @@ export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
   return { ...rest, payload: redactPayload(event.payload), erased_at: now };
 }
 
-const testEvent = 'webhook.test';
+/** Names of the events that tests send; nobody subscribes to them. */
+export const webhookTestEvent = 'webhook.test';
+export const integrationTestEvent = 'integration.test';
 
-/** The event that a test of a webhook sends. */
+/** The event that a test sends. */
 export function createTestEvent(
-  { id: webhookId, url, events }: Webhook,
+  name: typeof webhookTestEvent | typeof integrationTestEvent,
+  data: object,
   workspaceId: string,
-  id: string,
-  now: Date,
+  { id, now }: { readonly id: string; readonly now: Date },
 ): RecordedEvent {
-  const data = { id: webhookId, url, events };
-  const payload = JSON.stringify({ id, event: testEvent, timestamp: now, workspace_id: workspaceId, data });
-  return { id, version: 1, event: testEvent, payload, created_at: now };
+  const payload = JSON.stringify({ id, event: name, timestamp: now, workspace_id: workspaceId, data });
+  return { id, version: 1, event: name, payload, created_at: now };
 }

@@ -12,12 +12,14 @@ const maxBatch = 100;
  * the rest.
  */
 export async function redactLead(
-  { events, deliveries, clock }: Pick<Context, 'events' | 'deliveries' | 'clock'>,
+  { events, webhooks, integrations, clock }: Pick<Context, 'events' | 'webhooks' | 'integrations' | 'clock'>,
   tenant: Tenant,
   leadId: string,
 ): Promise<void> {
   while ((await events.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
-  while ((await deliveries.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
+  for (const { deliveries } of [webhooks, integrations]) {
+    while ((await deliveries.redactBatch(tenant, leadId, clock(), maxBatch)) > 0);
+  }
 }
 
 /**

@@ -4,10 +4,11 @@ import type { InboundEvent } from '@plotline/kit/broker/message';
 import type { Tenant } from '@plotline/kit/caller';
 import { createBatcher } from '@plotline/kit/jobs/batcher';
 import type { Context } from '../context.js';
+import type { Channel } from '../delivery/channel.js';
 import { findLeadId, findResourceId } from '../domain/payload.js';
 import { isPublicEvent } from '../domain/public-events.js';
 import type { RecordedEvent } from '../domain/recorded-event.js';
-import { isSubscribedTo } from '../domain/webhook.js';
+import { isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 import { planDeliveries } from '../workers/plan-deliveries.js';
 import { redactLead } from './erase-lead.js';
 
@@ -48,36 +49,59 @@ async function redactErased(
   return new Set(erased);
 }
 
+interface RecordedBatch {
+  readonly tenant: Tenant;
+  readonly events: readonly RecordedEvent[];
+  /** The request that caused the first of them. */
+  readonly requestId: string;
+  readonly redact: () => Promise<ReadonlySet<string>>;
+}
+
 /**
- * Records the events of one workspace together: all of them in its log, and deliveries of those that webhooks subscribe to.
- * Where many webhooks subscribe, the planning is left to a queue in which workspaces take turns: the broker hands over the next
- * events only when these are acknowledged.
+ * Stores the deliveries of recorded events to those of a channel that subscribe to them. Where many do, the planning is left to a queue
+ * in which workspaces take turns: the broker hands over the next events only when these are acknowledged.
  */
-async function recordEvents(context: Context, tenant: Tenant, received: readonly TenantEvent[]): Promise<void> {
-  const [first] = received;
-  if (!first) return;
-  const now = context.clock();
-  const events = received.map((one) => toRecordedEvent(one, now));
-  const names = new Set(events.map(({ event }) => event));
-  const [subscriptions] = await Promise.all([
-    context.webhooks.findRecording(tenant, [...names]),
-    context.eventLog.append(tenant, events),
-  ]);
+async function deliver<S extends StoredSubscription>(
+  channel: Channel<S>,
+  subscriptions: readonly Subscription[],
+  { tenant, events, requestId, redact }: RecordedBatch,
+): Promise<void> {
   const wanted = events.filter(({ event }) => subscriptions.some((one) => isSubscribedTo(one, event)));
-  const redact = () => redactErased(context, tenant, events);
   if (wanted.length > 0 && wanted.length * subscriptions.length <= maxPlannedAtOnce) {
-    await planDeliveries(context, tenant, wanted, subscriptions, { redact });
+    await planDeliveries(channel, tenant, wanted, subscriptions, { redact });
     return;
   }
   await redact();
   if (wanted.length === 0) return;
   const subjectIds = wanted.map(({ id }) => id);
-  await context.plans.enqueue(tenant, { subjectIds, requestId: first.event.requestId, since: now, dueAt: now });
+  const now = channel.clock();
+  await channel.plans.enqueue(tenant, { subjectIds, requestId, since: now, dueAt: now });
+}
+
+/** Records the events of one workspace together: all of them in its log, and deliveries of those that somebody subscribes to. */
+async function recordEvents(context: Context, tenant: Tenant, received: readonly TenantEvent[]): Promise<void> {
+  const [first] = received;
+  if (!first) return;
+  const { webhooks, integrations } = context;
+  const now = context.clock();
+  const events = received.map((one) => toRecordedEvent(one, now));
+  const names = [...new Set(events.map(({ event }) => event))];
+  const [toWebhooks, toIntegrations] = await Promise.all([
+    webhooks.subscriptions.findRecording(tenant, names),
+    integrations.subscriptions.findRecording(tenant, names),
+    context.eventLog.append(tenant, events),
+  ]);
+  const redact = () => redactErased(context, tenant, events);
+  const batch = { tenant, events, requestId: first.event.requestId, redact };
+  await Promise.all([
+    deliver(webhooks, toWebhooks, batch),
+    ...(toIntegrations.length > 0 ? [deliver(integrations, toIntegrations, batch)] : []),
+  ]);
 }
 
 /**
- * Public events: each becomes an entry of the log, and one delivery for each webhook that subscribes to it. Every step can be
- * repeated: an event is unique by its id, a delivery by webhook and event, and a queue that is marked due twice is due once.
+ * Public events: each becomes an entry of the log, and one delivery for each webhook and integration that subscribes to it. Every step can be
+ * repeated: an event is unique by its id, a delivery by subscription and event, and a queue that is marked due twice is due once.
  */
 export function recordDeliveries(context: Context): Consumer {
   const record = createBatcher<TenantEvent, void>({

@@ -24,7 +24,7 @@ export function createWebhook(context: Context): InspectingHandler {
     const webhook = buildWebhook(body, id, secrets.seal(secret, id), clock());
     const answer = withVersion(created({ ...toWebhookJson(webhook, undefined, 0), secret }), webhook.version);
     const limit = getSubscriptionLimit(subscriptionLimits, call.caller.plan);
-    await webhooks.add(call, webhook, answer, limit);
+    await webhooks.subscriptions.add(call, webhook, answer, limit);
     return answer;
   };
   return { handle, inspect };

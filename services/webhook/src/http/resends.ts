@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 import { noResends, type ResendData } from '../domain/resend.js';
 import { parseResendRange } from '../domain/resend-range.js';
 import { toResendJson } from '../json/resend.js';
-import { findWebhook } from './read-webhooks.js';
+import { findSubscription } from './read-subscriptions.js';
 
 interface ResendRequest {
   readonly from: string;
@@ -45,7 +45,7 @@ export function createResend(context: Context): Handler<ResendRequest> {
   const { resends, clock } = context;
   return async (call) => {
     const { caller, path, body } = call;
-    const webhook = await findWebhook(context, caller, path('id'));
+    const webhook = await findSubscription(context.webhooks, caller, path('id'));
     const input = toInput(webhook.id, body, clock());
     if (!webhook.active)
       throw conflict('The webhook is not active; set its `active` to true first.', 'webhook_inactive', {
@@ -61,7 +61,7 @@ export function createResend(context: Context): Handler<ResendRequest> {
 /** GET /v1/webhooks/:id/resends */
 export function listResends(context: Context): Handler<unknown, ResendQuery> {
   return async ({ caller, path, query }) => {
-    const { id } = await findWebhook(context, caller, path('id'));
+    const { id } = await findSubscription(context.webhooks, caller, path('id'));
     const { records, info } = await context.resends.list(caller, query, { resource: id });
     return page(
       records.map((job) => selectFields(toResendJson(job), query.fields)),
@@ -72,7 +72,7 @@ export function listResends(context: Context): Handler<unknown, ResendQuery> {
 
 /** The resend of the ids in the path. Rejects with NOT_FOUND when it is not there, or of another webhook. */
 async function findResend(context: Context, { caller, path }: Pick<Call, 'caller' | 'path'>): Promise<Job<ResendData>> {
-  const { id } = await findWebhook(context, caller, path('id'));
+  const { id } = await findSubscription(context.webhooks, caller, path('id'));
   const job = await context.resends.get(caller, path('resend_id'));
   if (job?.resource !== id) throw notFound();
   return job;

@@ -2,8 +2,8 @@ import { ok, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../context.js';
 import { replaceSecret, type Webhook } from '../domain/webhook.js';
-import { toWebhookSettingsJson } from '../json/webhook.js';
-import { findWebhook, renderWebhook } from './read-webhooks.js';
+import { toWebhookJson, toWebhookSettingsJson } from '../json/webhook.js';
+import { findSubscription, renderSubscription } from './read-subscriptions.js';
 
 interface Body {
   readonly secret?: string;
@@ -12,12 +12,12 @@ interface Body {
 const rotatedLabel = { type: 'secret_rotated', description: 'The webhook got a new signing secret.' };
 
 /** POST /v1/webhooks/:id/rotate-secret */
-export function rotateWebhookSecret(context: Context): Handler<Body> {
-  const { webhooks, secrets } = context;
+export function rotateWebhookSecret({ webhooks, secrets }: Context): Handler<Body> {
   return async (call) => {
     const { caller, body } = call;
     const id = call.path('id');
-    const json = await renderWebhook(context, caller, await findWebhook(context, caller, id));
+    const found = await findSubscription(webhooks, caller, id);
+    const json = await renderSubscription(webhooks, toWebhookJson, caller, found);
     const secret = body.secret ?? secrets.generate();
     const sealed = secrets.seal(secret, id);
     const toAnswer = (webhook: Webhook) =>
@@ -25,7 +25,7 @@ export function rotateWebhookSecret(context: Context): Handler<Body> {
     // The current secret again changes nothing: a repeated call must not end the former secret early.
     const isCurrent = (before: Webhook) => body.secret !== undefined && secrets.open(before.secret, id) === body.secret;
     const decide = (before: Webhook, now: Date) => (isCurrent(before) ? before : replaceSecret(before, sealed, now));
-    const { answer } = await webhooks.change(call, id, rotatedLabel, { decide, toAnswer });
+    const { answer } = await webhooks.subscriptions.change(call, id, rotatedLabel, { decide, toAnswer });
     return answer;
   };
 }

@@ -25,7 +25,7 @@ export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, 
 }
 
 /** The result of a test event. `error` is present on failure. */
-export function toWebhookTestJson(deliveryId: string, { error, response_code, duration_ms }: Attempt) {
+export function toTestJson(deliveryId: string, { error, response_code, duration_ms }: Attempt) {
   return {
     delivery_id: deliveryId,
     status: error === null ? 'delivered' : 'failed',

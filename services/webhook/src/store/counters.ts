@@ -6,15 +6,15 @@ import type { ClientSession } from 'mongoose';
 import type { Counter, CounterChange } from '../domain/counter.js';
 
 /**
- * A counter for each webhook. It is a record of its own because every event updates the endpoint queue: a transaction
+ * A counter for each subscription. It is a record of its own because every event updates the endpoint queue: a transaction
  * that counts outcomes does not conflict with those updates.
  */
 export class Counters {
   readonly #collection: Collection<Counter>;
 
-  constructor(runtime: ServiceRuntime) {
+  constructor(runtime: ServiceRuntime, name: string) {
     this.#collection = runtime.collection<Counter>({
-      name: 'counters',
+      name,
       schema: createRecordSchema({ successful: Number, failed: Number, last_triggered: Date }),
       indexes: [],
       reset: 'kept',
@@ -36,7 +36,7 @@ export class Counters {
 
   /**
    * Within a transaction, before the deliveries are counted: outcomes that are recorded meanwhile conflict, and are recorded
-   * after it. Resolves to the counter; null when the webhook was deleted.
+   * after it. Resolves to the counter; null when the subscription was deleted.
    */
   lock(tenant: Tenant, id: string, session: ClientSession): Promise<Counter | null> {
     return this.#collection.in(tenant).findAndUpdate({ _id: id }, { $inc: { version: 1 } }, { session });

@@ -39,7 +39,7 @@ type DueDelivery = Pick<DeliverySummary, 'id' | 'version' | 'webhook_id' | 'epoc
   readonly due_at: Date;
 };
 
-/** A webhook's deliveries that are due. */
+/** A subscription's deliveries that are due. */
 export interface Overdue {
   readonly workspaceId: string;
   readonly webhookId: string;
@@ -52,11 +52,11 @@ export class Deliveries {
   readonly #queues: EndpointQueues;
   readonly log: DeliveryLog;
 
-  constructor(runtime: ServiceRuntime, queues: EndpointQueues) {
+  constructor(runtime: ServiceRuntime, queues: EndpointQueues, name: string) {
     this.#runtime = runtime;
     this.#queues = queues;
     this.#collection = runtime.collection<Delivery>({
-      name: 'deliveries',
+      name,
       schema: deliverySchema,
       indexes: deliveryIndexes,
       derive: deriveDelivery,

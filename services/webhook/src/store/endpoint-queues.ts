@@ -9,7 +9,7 @@ import { type LeaseEnd, unleased } from './lease-ends.js';
 import { isClaimable, isIdle, isNotPaused, isProven, toDue, toTried } from './queue-conditions.js';
 
 /**
- * The queue of a webhook's deliveries; `id` is the webhook's id. A process leases the queue before it attempts due
+ * The queue of a subscription's deliveries; `id` is the subscription's id. A process leases the queue before it attempts due
  * deliveries, so that one process at a time does.
  */
 export interface EndpointQueue {
@@ -65,9 +65,9 @@ const paceSchema = new Schema(
 export class EndpointQueues {
   readonly #collection: Collection<EndpointQueue>;
 
-  constructor(runtime: ServiceRuntime) {
+  constructor(runtime: ServiceRuntime, name: string) {
     this.#collection = runtime.collection<EndpointQueue>({
-      name: 'endpoint_queues',
+      name,
       schema: createRecordSchema({
         due_at: Date,
         revision: Number,

@@ -3,29 +3,30 @@ import { backgroundBudgetMs } from '@plotline/kit/deadline';
 import { fromStart, type RebuildProgress, type Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { Counters } from './counters.js';
 import type { Deliveries } from './deliveries.js';
 import { deliveryRetentionSeconds } from './delivery-schema.js';
-import type { Webhooks } from './webhooks.js';
+import type { Subscriptions } from './subscriptions.js';
 
-export interface CountedStores {
-  readonly webhooks: Webhooks;
+export interface CountedStores<S extends StoredSubscription> {
+  readonly subscriptions: Subscriptions<S>;
   readonly deliveries: Deliveries;
   readonly counters: Counters;
 }
 
 /**
- * Counts the deliveries of every webhook anew, while they are made. Only of webhooks whose whole log is there: deliveries
+ * Counts the deliveries of every subscription anew, while they are made. Only of those whose whole log is there: deliveries
  * leave it after 30 days, and their counts are then nowhere else.
  */
-export function rebuildCounters(
+export function rebuildCounters<S extends StoredSubscription>(
   { databases, clock }: Pick<ServiceRuntime, 'databases' | 'clock'>,
-  { webhooks, deliveries, counters }: CountedStores,
+  { subscriptions, deliveries, counters }: CountedStores<S>,
   mode: Mode,
   progress: RebuildProgress = fromStart,
 ): Promise<Rebuilt> {
   const since = new Date(clock().getTime() - deliveryRetentionSeconds * 1_000);
-  return webhooks.rebuildSince(mode, since, progress, ({ id, workspace_id }) => {
+  return subscriptions.rebuildSince(mode, since, progress, ({ id, workspace_id }) => {
     const tenant = { workspaceId: workspace_id, mode };
     return runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
       const stored = await counters.lock(tenant, id, session);
@@ -38,13 +39,13 @@ export function rebuildCounters(
   });
 }
 
-/** Counts the deliveries that a reset of the sandbox has left to the webhooks of a workspace. */
-export async function resetCounters(
+/** Counts the deliveries that a reset of the sandbox has left to the subscriptions of a workspace. */
+export async function resetCounters<S extends StoredSubscription>(
   { databases }: Pick<ServiceRuntime, 'databases'>,
-  { webhooks, deliveries, counters }: CountedStores,
+  { subscriptions, deliveries, counters }: CountedStores<S>,
   tenant: Tenant,
 ): Promise<void> {
-  for await (const { id } of webhooks.each(tenant)) {
+  for await (const { id } of subscriptions.each(tenant)) {
     await runInTransaction(databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
       if (!(await counters.lock(tenant, id, session))) return;
       const counted = await deliveries.log.countOutcomes(tenant, id, session);

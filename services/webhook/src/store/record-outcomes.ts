@@ -1,28 +1,37 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { newId } from '@plotline/kit/ids';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { toCounterChanges } from '../domain/counter.js';
 import { type DeliveryChange, recordAttempt } from '../domain/delivery.js';
-import { findDisabling, toDisabledEvent, toDisabledNotice } from '../domain/disabled-webhook.js';
+import { type Disabling, findDisabling } from '../domain/disabling.js';
+import type { Notice } from '../domain/notice.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { Counters } from './counters.js';
 import type { AttemptedDelivery, Deliveries } from './deliveries.js';
 import type { Notices } from './notices.js';
-import type { Webhooks } from './webhooks.js';
+import type { Subscriptions } from './subscriptions.js';
 
-export interface OutcomeStores {
+/** What tells of a subscription that was just disabled: a notice for the workspace, and internal events. */
+export type TellDisabled<S> = (
+  subscription: S,
+  disabling: Disabling,
+  at: Date,
+) => { readonly notice: Notice; readonly events: EntryInput['events'] };
+
+export interface OutcomeStores<S extends StoredSubscription> {
   readonly runtime: Pick<ServiceRuntime, 'journal'>;
   readonly deliveries: Pick<Deliveries, 'getMany' | 'changeAll'>;
   readonly counters: Pick<Counters, 'applyAll'>;
-  readonly webhooks: Pick<Webhooks, 'disable'>;
+  readonly subscriptions: Pick<Subscriptions<S>, 'disable'>;
   readonly notices: Pick<Notices, 'addWith'>;
+  readonly tellDisabled: TellDisabled<S>;
 }
 
-/** Of any webhooks of the workspace. Resolves to the changes; deleted deliveries are left out. The answer, if there is one, is kept for an Idempotency-Key. */
+/** Of any subscriptions of the workspace. Resolves to the changes; deleted deliveries are left out. The answer, if there is one, is kept for an Idempotency-Key. */
 export type RecordOutcomes = (
   command: Command,
   attempted: readonly AttemptedDelivery[],
@@ -34,17 +43,18 @@ function toChange({ delivery: before, outcome }: AttemptedDelivery): DeliveryCha
 }
 
 /**
- * Stores outcomes of attempts, counts them, and disables the webhook when the fifth attempt of a delivery failed, with the
- * journal entry, the notice and the internal event that tell of it: all in one transaction, so that an interruption loses none
+ * Stores outcomes of attempts, counts them, and disables the subscription when the fifth attempt of a delivery failed, with the
+ * journal entry, the notice and the internal events that tell of it: all in one transaction, so that an interruption loses none
  * of these alone.
  */
-export function createRecordOutcomes({
+export function createRecordOutcomes<S extends StoredSubscription>({
   runtime,
   deliveries,
   counters,
-  webhooks,
+  subscriptions,
   notices,
-}: OutcomeStores): RecordOutcomes {
+  tellDisabled,
+}: OutcomeStores<S>): RecordOutcomes {
   /** A resend or an erasure may have changed a delivery while the attempt was under way. Those that were deleted are left out. */
   const readAgain = async (tenant: Tenant, attempted: readonly AttemptedDelivery[], session: ClientSession) => {
     const ids = attempted.map(({ delivery }) => delivery.id);
@@ -65,11 +75,11 @@ export function createRecordOutcomes({
         await counters.applyAll(caller, toCounterChanges(changes), session);
         const entries: EntryInput[] = [];
         for (const disabling of findDisabling(changes)) {
-          const disabled = await webhooks.disable(caller, disabling.after.webhook_id, time, session);
+          const disabled = await subscriptions.disable(caller, disabling.after.webhook_id, time, session);
           if (!disabled) continue;
-          const { webhook, entry } = disabled;
-          await notices.addWith(caller, toDisabledNotice(webhook, disabling, newId('ntf'), time.at), session);
-          entries.push({ ...entry, events: [toDisabledEvent(webhook, disabling)] });
+          const { notice, events } = tellDisabled(disabled.subscription, disabling, time.at);
+          await notices.addWith(caller, notice, session);
+          entries.push({ ...disabled.entry, events });
         }
         return { entries, answer, result: changes };
       });

@@ -11,11 +11,14 @@ export interface MeasuredStores {
 }
 
 /** Registers what is measured of deliveries when the metrics are read. It is the same for every process. */
-export function registerDeliveryMetrics({ runtime, deliveries, queues }: MeasuredStores): void {
+export function registerDeliveryMetrics(
+  noun: 'webhook' | 'integration',
+  { runtime, deliveries, queues }: MeasuredStores,
+): void {
   const { metrics, clock, log } = runtime;
   const register = (name: string, help: string, labels: readonly string[], read: (gauge: Gauge) => Promise<void>) =>
     new Gauge({
-      name,
+      name: `${noun}_${name}`,
       help,
       labelNames: ['mode', ...labels],
       registers: [metrics.registry],
@@ -27,7 +30,7 @@ export function registerDeliveryMetrics({ runtime, deliveries, queues }: Measure
     });
 
   register(
-    'webhook_oldest_due_seconds',
+    'oldest_due_seconds',
     'Since when the endpoint that waits longest has been due without being worked on; one whose circuit is open is not due.',
     [],
     async (gauge) => {
@@ -38,10 +41,10 @@ export function registerDeliveryMetrics({ runtime, deliveries, queues }: Measure
       }
     },
   );
-  register('webhook_due_deliveries', 'Deliveries that are due, up to 10,000.', [], async (gauge) => {
+  register('due_deliveries', 'Deliveries that are due, up to 10,000.', [], async (gauge) => {
     for (const mode of modes) gauge.set({ mode }, await deliveries.countDue(mode, clock()));
   });
-  register('webhook_circuits', 'Endpoints whose circuit is open, or is being probed.', ['state'], async (gauge) => {
+  register('circuits', 'Endpoints whose circuit is open, or is being probed.', ['state'], async (gauge) => {
     for (const mode of modes) {
       const { open, probed } = await queues.countCircuits(mode, clock());
       gauge.set({ mode, state: 'open' }, open);

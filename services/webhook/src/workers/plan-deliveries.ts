@@ -1,13 +1,13 @@
 import type { Tenant } from '@plotline/kit/caller';
 import { newId } from '@plotline/kit/ids';
 import type { Clock } from '@plotline/kit/process/runtime';
-import type { Context } from '../context.js';
+import type { Channel } from '../delivery/channel.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import type { EventSummary } from '../domain/recorded-event.js';
-import { getEpoch, isSubscribedTo, type Subscription, type Webhook } from '../domain/webhook.js';
+import { getEpoch, isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 
-/** Deliveries that are inserted at once; one webhook more may come on top. */
+/** Deliveries that are inserted at once; one subscription more may come on top. */
 const maxChunk = 500;
 
 /** An event whose deliveries are planned. With its payload they are attempted from memory. */
@@ -20,13 +20,13 @@ interface PlanOptions {
   readonly redact?: () => Promise<ReadonlySet<string>>;
 }
 
-/** Deliveries that are planned together, and their webhooks. */
+/** Deliveries that are planned together, and their subscriptions. */
 interface Chunk {
   readonly subscriptions: Map<string, Subscription>;
   readonly deliveries: Delivery[];
 }
 
-/** One delivery of the event for a webhook; not due when the webhook is disabled. */
+/** One delivery of the event for a subscription; not due when that is disabled. */
 function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subscription, now: Date): Delivery {
   const lead = lead_id === undefined ? {} : { lead_id };
   const origin = { webhook_id: subscription.id, event_id: id, event, ...lead };
@@ -34,7 +34,7 @@ function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subs
   return create({ ...origin, epoch: getEpoch(subscription) }, newId('dlv'), now);
 }
 
-/** The deliveries of all events to all webhooks that subscribe to them, created as they are asked for. */
+/** The deliveries of all events to all that subscribe to them, created as they are asked for. */
 function* createChunks(
   events: readonly EventSummary[],
   subscriptions: readonly Subscription[],
@@ -56,7 +56,7 @@ function* createChunks(
   if (chunk.deliveries.length > 0) yield chunk;
 }
 
-/** The webhooks that are active now, and were not when they were read, or have been switched off and on since. */
+/** The subscriptions that are active now, and were not when they were read, or have been switched off and on since. */
 function findActivated(planned: ReadonlyMap<string, Subscription>, current: ReadonlyMap<string, Subscription>) {
   return [...current.values()].filter((subscription) => {
     const before = planned.get(subscription.id);
@@ -65,20 +65,20 @@ function findActivated(planned: ReadonlyMap<string, Subscription>, current: Read
 }
 
 /**
- * A webhook may be switched off and on between its reading and the insertion: its deliveries then belong to an epoch that is
- * over. They are planned anew until no webhook has changed since it was looked at: whatever is switched later finds the deliveries.
- * Resolves to the webhooks as they were last read, without those that were switched.
+ * A subscription may be switched off and on between its reading and the insertion: its deliveries then belong to an epoch that is
+ * over. They are planned anew until none has changed since it was looked at: whatever is switched later finds the deliveries.
+ * Resolves to the subscriptions as they were last read, without those that were switched.
  */
-async function followSwitches(
-  { deliveries, webhooks, clock }: Context,
+async function followSwitches<S extends StoredSubscription>(
+  { deliveries, subscriptions: stored, clock }: Channel<S>,
   tenant: Tenant,
   { subscriptions, deliveries: planned }: Chunk,
-): Promise<ReadonlyMap<string, Webhook>> {
+): Promise<ReadonlyMap<string, S>> {
   const switched = new Set<string>();
   const ids = [...subscriptions.keys()];
   let known: ReadonlyMap<string, Subscription> = subscriptions;
   for (;;) {
-    const current = await webhooks.getMany(tenant, ids);
+    const current = await stored.getMany(tenant, ids);
     const activated = findActivated(known, current);
     if (activated.length === 0) return new Map([...current].filter(([id]) => !switched.has(id)));
     for (const subscription of activated) {
@@ -91,50 +91,50 @@ async function followSwitches(
   }
 }
 
-/** What can be attempted from memory: deliveries whose webhook has not changed since they were planned, by its id. */
-function toKnown(
+/** What can be attempted from memory: deliveries whose subscription has not changed since they were planned, by its id. */
+function toKnown<S extends StoredSubscription>(
   planned: readonly Delivery[],
-  current: ReadonlyMap<string, Webhook>,
+  current: ReadonlyMap<string, S>,
   events: ReadonlyMap<string, PlannedEvent>,
   erased: ReadonlySet<string>,
-): ReadonlyMap<string, DueWork> {
-  const known = new Map<string, { webhook: Webhook; due: DueDelivery[] }>();
+): ReadonlyMap<string, DueWork<S>> {
+  const known = new Map<string, { subscription: S; due: DueDelivery[] }>();
   for (const delivery of planned) {
-    const webhook = current.get(delivery.webhook_id);
+    const subscription = current.get(delivery.webhook_id);
     const payload = events.get(delivery.event_id)?.payload;
-    if (!webhook?.active || !delivery.due_at || payload === undefined) continue;
-    if (getEpoch(webhook) !== getEpoch(delivery) || erased.has(delivery.lead_id ?? '')) continue;
-    const work = known.get(webhook.id) ?? { webhook, due: [] };
+    if (!subscription?.active || !delivery.due_at || payload === undefined) continue;
+    if (getEpoch(subscription) !== getEpoch(delivery) || erased.has(delivery.lead_id ?? '')) continue;
+    const work = known.get(subscription.id) ?? { subscription, due: [] };
     work.due.push({ delivery, payload });
-    known.set(webhook.id, work);
+    known.set(subscription.id, work);
   }
   return known;
 }
 
 /**
  * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and marks the
- * endpoint queues as due. It can be repeated after an interruption: a delivery is unique by webhook and event. Resolves to
+ * endpoint queues as due. It can be repeated after an interruption: a delivery is unique by subscription and event. Resolves to
  * false when `shouldContinue` ended it before all were stored. `redact` runs after deliveries are stored, and before they are attempted;
  * it resolves to the leads whose events are not to be sent as they are.
  */
-export async function planDeliveries(
-  context: Context,
+export async function planDeliveries<S extends StoredSubscription>(
+  channel: Channel<S>,
   tenant: Tenant,
   events: readonly PlannedEvent[],
   subscriptions: readonly Subscription[],
   { shouldContinue = async () => true, redact = async () => new Set<string>() }: PlanOptions = {},
 ): Promise<boolean> {
-  const { deliveries, dispatcher, clock } = context;
+  const { deliveries, dispatcher, clock } = channel;
   const byId = new Map(events.map((event) => [event.id, event]));
   for (const chunk of createChunks(events, subscriptions, clock)) {
     if (!(await shouldContinue())) return false;
     const storedSince = clock();
     const areNew = await deliveries.add(tenant, chunk.deliveries);
     const load = async () => {
-      const [current, erased] = await Promise.all([followSwitches(context, tenant, chunk), redact()]);
-      return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork>();
+      const [current, erased] = await Promise.all([followSwitches(channel, tenant, chunk), redact()]);
+      return areNew ? toKnown(chunk.deliveries, current, byId, erased) : new Map<string, DueWork<S>>();
     };
-    // Those of inactive webhooks too: the worker cancels what was planned while they were active.
+    // Those of inactive ones too: the worker cancels what was planned while they were active.
     await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], storedSince, load());
   }
   return true;

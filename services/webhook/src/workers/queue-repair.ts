@@ -1,17 +1,20 @@
 import type { Mode } from '@plotline/kit/caller';
 import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
-import type { Context } from '../context.js';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Channel } from '../delivery/channel.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 
 const intervalMs = 30_000;
 /** Younger ones are most likely about to be scheduled by whoever stored them. */
 const graceMs = 10_000;
+const names = { webhook: 'queue-repair', integration: 'integration-queue-repair' } as const;
 
 /**
  * Makes endpoint queues due whose deliveries are due though nothing schedules them, as after a crash between storing
  * deliveries and marking the queue. Resolves to the number of queues.
  */
-export async function repairQueues(
-  { deliveries, queues, clock }: Pick<Context, 'deliveries' | 'queues' | 'clock'>,
+export async function repairQueues<S extends StoredSubscription>(
+  { deliveries, queues, clock }: Pick<Channel<S>, 'deliveries' | 'queues' | 'clock'>,
   mode: Mode,
 ): Promise<number> {
   const now = clock();
@@ -25,14 +28,17 @@ export async function repairQueues(
 }
 
 /** A periodic task that repairs endpoint queues. */
-export function createQueueRepair(context: Context): PeriodicTask {
-  const { runtime, dispatcher } = context;
+export function createQueueRepair<S extends StoredSubscription>(
+  runtime: ServiceRuntime,
+  channel: Channel<S>,
+): PeriodicTask {
+  const { noun, dispatcher } = channel;
   return new PeriodicTask({
-    name: 'queue-repair',
+    name: names[noun],
     intervalMs,
     runtime,
     run: async (mode) => {
-      const repaired = await repairQueues(context, mode);
+      const repaired = await repairQueues(channel, mode);
       if (repaired === 0) return;
       // Not a warning: a worker may just have attempted the last of the deliveries that were found.
       runtime.log.info({ mode, queues: repaired }, 'endpoint queues were scheduled again');

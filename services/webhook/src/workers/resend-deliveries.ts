@@ -5,8 +5,10 @@ import { createJobWorker, type JobWorkerOptions } from '@plotline/kit/jobs/job-w
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { Context } from '../context.js';
 import { type DeliverySummary, resend } from '../domain/delivery.js';
+import { webhookTestEvent } from '../domain/recorded-event.js';
 import { countAttempts, isAwaited, type ResendData, toAwaited } from '../domain/resend.js';
-import { getEpoch, type Webhook } from '../domain/webhook.js';
+import { getEpoch } from '../domain/subscription.js';
+import type { Webhook } from '../domain/webhook.js';
 
 /** Deliveries of a resend that are due at once: an event that comes new waits for no more than these. */
 const maxDue = 10;
@@ -22,7 +24,7 @@ type ResendContext = Parameters<RunResend>[1];
 
 /** A webhook to which deliveries can be sent. Throws a Problem, which ends the job, when there is none. */
 async function getActive({ webhooks }: Context, tenant: Tenant, id: string): Promise<Webhook> {
-  const webhook = await webhooks.get(tenant, id);
+  const webhook = await webhooks.subscriptions.get(tenant, id);
   if (!webhook) throw new Problem('NOT_FOUND', 'The webhook was deleted.');
   if (webhook.active) return webhook;
   throw conflict('The webhook is not active any more; what was not sent by then was left out.', 'webhook_inactive', {
@@ -63,7 +65,11 @@ class Resend {
     const { signal, commit } = this.#run;
     const ids = awaited.map(({ id }) => id);
     for (let saidAt = Date.now(); ids.length > 0; ) {
-      const stored = await this.#context.deliveries.log.getSummaries(this.#tenant, this.#job.input.webhook_id, ids);
+      const stored = await this.#context.webhooks.deliveries.log.getSummaries(
+        this.#tenant,
+        this.#job.input.webhook_id,
+        ids,
+      );
       if (!awaited.some((one) => isAwaited(one, stored.get(one.id)))) {
         const { delivered, failed } = countAttempts(awaited, stored);
         const counts = this.#counts;
@@ -91,18 +97,23 @@ class Resend {
       status,
       ...(event && { event }),
     } as const;
-    const { records, info } = await this.#context.deliveries.log.list(this.#tenant, webhook_id, query, this.#total);
+    const { records, info } = await this.#context.webhooks.deliveries.log.list(
+      this.#tenant,
+      webhook_id,
+      query,
+      this.#total,
+    );
     this.#total ??= info.total;
     return { found: records, next: info.nextCursor ?? null };
   }
 
   /** Makes the next deliveries due, in the transaction that stores how far the job has come: each is due once. */
   async #sendNext(cursor: string): Promise<void> {
-    const { deliveries, clock, dispatcher } = this.#context;
+    const { deliveries, clock, dispatcher } = this.#context.webhooks;
     const webhook = await getActive(this.#context, this.#tenant, this.#job.input.webhook_id);
     const { found, next } = await this.#readNext(cursor);
     const now = clock();
-    const isWanted = ({ event }: DeliverySummary) => event !== 'webhook.test';
+    const isWanted = ({ event }: DeliverySummary) => event !== webhookTestEvent;
     const due = found.filter(isWanted).flatMap((delivery) => resend(delivery, getEpoch(webhook), now) ?? []);
     const { resent, skipped } = this.#counts;
     const progress = {

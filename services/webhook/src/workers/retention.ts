@@ -14,13 +14,20 @@ const pauseMs = 50;
 
 /** Removes what is older than it is kept for, in batches, the oldest first. False when `shouldContinue` ended it before. */
 export async function removeOld(
-  { deliveries, events, notices, clock }: Pick<Context, 'deliveries' | 'events' | 'notices' | 'clock'>,
+  {
+    webhooks,
+    integrations,
+    events,
+    notices,
+    clock,
+  }: Pick<Context, 'webhooks' | 'integrations' | 'events' | 'notices' | 'clock'>,
   mode: Mode,
   shouldContinue: () => Promise<boolean>,
 ): Promise<boolean> {
   const parts = [
     // Before their events: a delivery without its event could not be sent again.
-    { store: deliveries, seconds: deliveryRetentionSeconds },
+    { store: webhooks.deliveries, seconds: deliveryRetentionSeconds },
+    { store: integrations.deliveries, seconds: deliveryRetentionSeconds },
     { store: events, seconds: eventRetentionSeconds },
     { store: notices, seconds: noticeRetentionSeconds },
   ];

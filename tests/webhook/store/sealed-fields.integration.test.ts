@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import { sealPrefix } from '@plotline/kit/seal';
+import { createUrlSeal } from '@plotline/webhook/delivery/sealed-url';
 import { createSecrets } from '@plotline/webhook/delivery/signing';
-import { createSealedSecrets } from '@plotline/webhook/store/sealed-secrets';
+import { createSealedFields } from '@plotline/webhook/store/sealed-fields';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { sealKeys, startWebhookService } from '../support/webhook-service.js';
@@ -18,7 +19,12 @@ describe('The signing secrets of webhooks', () => {
         'webhooks',
       )
       .findOne({ _id: id });
-  const withKeys = (keys: Keyring) => createSealedSecrets(service().runtime, createSecrets(keys), keys);
+  const withKeys = (keys: Keyring) =>
+    createSealedFields(service().runtime, {
+      secrets: createSecrets(keys),
+      urlSeal: createUrlSeal(keys),
+      sealKeys: keys,
+    });
 
   async function create(secret: string, mode: 'live' | 'sandbox' = 'live'): Promise<string> {
     const body = { url: 'http://127.0.0.1:9999/hook', events: ['lead.created'], secret };

@@ -1,0 +1,21 @@
+import type { ProblemDetail } from '@plotline/kit/errors';
+import type { ChatKind } from '../domain/integration.js';
+
+/** Where the incoming webhooks of each chat are; an entry that begins with a dot stands for every name that ends with it. */
+const hosts: Readonly<Record<ChatKind, readonly string[]>> = {
+  slack: ['hooks.slack.com', 'hooks.slack-gov.com'],
+  teams: ['.webhook.office.com', '.logic.azure.com', '.powerplatform.com'],
+  google_chat: ['chat.googleapis.com'],
+};
+
+function isHostOf(kind: ChatKind, hostname: string): boolean {
+  return hosts[kind].some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
+}
+
+/** What is wrong with the address of a chat, whose URL is valid; null when nothing is. */
+export function findHostFault(kind: ChatKind, url: string): ProblemDetail | null {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' && isHostOf(kind, hostname)) return null;
+  const names = hosts[kind].map((host) => (host.startsWith('.') ? `*${host}` : host)).join(', ');
+  return { field: 'url', message: `must be an https URL of an incoming webhook of the chat, at ${names}` };
+}

@@ -1,0 +1,70 @@
+import { escapeFor } from './chat-escape.js';
+import { eventSamples, getGroup } from './event-samples.js';
+import type { ChatKind } from './integration.js';
+import { getValue, hasLooseBraces, listPlaceholders, renderTemplate } from './template.js';
+
+export const defaultTemplate = '{{title}}: {{subject}}';
+
+/** Chats take more; nobody reads it. */
+const maxLength = 3_000;
+
+/** An event as it was published. */
+export interface PublishedEvent {
+  readonly event: string;
+  readonly timestamp: unknown;
+  readonly data: object;
+}
+
+/** Names that every event has. */
+const commonNames = ['event', 'title', 'subject', 'timestamp'];
+
+/** `Lead stage changed` of `lead.stage_changed`. */
+export function toTitle(event: string): string {
+  const words = event.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the record is called; its id where it has no name, or has lost it by an erasure. */
+export function toSubject(data: object): string {
+  const found = ['name', 'number', 'entry.content', 'id', 'lead_id'].map((path) => getValue(data, path));
+  return String(found.find((value) => typeof value === 'string' && value !== '') ?? '');
+}
+
+/** The groups of events that are subscribed to. */
+function listGroups(events: readonly string[]): string[] {
+  const all = Object.keys(eventSamples);
+  return events.includes('*') ? all : [...new Set(events.map(getGroup))];
+}
+
+function isKnown(name: string, groups: readonly string[]): boolean {
+  if (commonNames.includes(name)) return true;
+  const value = getValue(eventSamples, name);
+  return groups.includes(getGroup(name)) && value !== undefined && typeof value !== 'object';
+}
+
+/** What is wrong with a template for messages of these events; null when nothing is. */
+export function findTemplateFault(template: string, events: readonly string[]): string | null {
+  if (hasLooseBraces(template)) return 'must have a name between each {{ and }}';
+  const groups = listGroups(events);
+  const unknown = [...new Set(listPlaceholders(template))].filter((name) => !isKnown(name, groups));
+  if (unknown.length === 0) return null;
+  return `names what none of the events has: ${unknown.map((name) => `{{${name}}}`).join(', ')}`;
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** The message of an event. What the event does not have is left out. */
+export function renderMessage(kind: ChatKind, template: string | null, published: PublishedEvent): string {
+  const { event, timestamp, data } = published;
+  const common = { event, title: toTitle(event), subject: toSubject(data), timestamp: String(timestamp) };
+  // A note tells its lead's id by another name.
+  const record = { id: getValue(data, 'lead_id'), ...data };
+  const values = { ...common, [getGroup(event)]: record };
+  const message = renderTemplate(template ?? defaultTemplate, (name) =>
+    escapeFor(kind, toText(getValue(values, name))),
+  );
+  return message.length > maxLength ? `${message.slice(0, maxLength)}…` : message;
+}

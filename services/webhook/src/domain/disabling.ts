@@ -1,0 +1,63 @@
+import { toAnswerExcerpt } from './answer-excerpt.js';
+import { type DeliveryChange, isExhausted } from './delivery.js';
+import { type Notice, type NoticeType, webhookScope } from './notice.js';
+import { maxAttempts } from './retry-schedule.js';
+
+/** Why a subscription was disabled: the delivery whose fifth attempt failed. */
+export type Disabling = Pick<DeliveryChange, 'after'>;
+
+/** The changes that disable their subscriptions, the first of each. */
+export function findDisabling(changes: readonly DeliveryChange[]): Disabling[] {
+  const exhausted = changes.filter(isExhausted).toReversed();
+  return [...new Map(exhausted.map((change) => [change.after.webhook_id, change])).values()];
+}
+
+/** What is told of a disabling; `host` is the receiver's, if there is one. */
+export function describeDisabling({ after }: Disabling, host: string | null) {
+  const last = after.attempts.at(-1);
+  const answer = last && {
+    timestamp: last.timestamp,
+    response_code: last.response_code,
+    duration_ms: last.duration_ms,
+    error: last.error,
+    response_body: toAnswerExcerpt(last.response_body),
+  };
+  return {
+    reason: 'attempts_exhausted',
+    attempts: maxAttempts,
+    ...(host === null ? {} : { host }),
+    delivery_id: after.id,
+    event_id: after.event_id,
+    event: after.event,
+    last_answer: answer ?? null,
+  };
+}
+
+/** What was disabled. */
+interface Disabled {
+  readonly type: Extract<NoticeType, `${string}.disabled`>;
+  readonly subject: Notice['subject'];
+  /** As the sentence begins, such as `The webhook to example.com`. */
+  readonly name: string;
+  readonly host: string | null;
+}
+
+/** The notice of the workspace. */
+export function toDisabledNotice(disabled: Disabled, disabling: Disabling, id: string, at: Date): Notice {
+  const { type, subject, name, host } = disabled;
+  const { after } = disabling;
+  const data = describeDisabling(disabling, host);
+  const cause = data.last_answer?.error ?? 'It was not answered.';
+  return {
+    id,
+    version: 1,
+    type,
+    message: `${name} was disabled, as a delivery of ${after.event} failed ${maxAttempts} times. The last time: ${cause}`,
+    subject,
+    data,
+    scope: webhookScope,
+    created_at: at,
+    updated_at: at,
+    ...(after.lead_id === undefined ? {} : { lead_id: after.lead_id }),
+  };
+}

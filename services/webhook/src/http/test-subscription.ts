@@ -1,0 +1,109 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { conflict } from '@plotline/kit/errors';
+import { ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Command } from '@plotline/kit/idempotency/command';
+import { newId } from '@plotline/kit/ids';
+import type { Channel } from '../delivery/channel.js';
+import { createTestDelivery, type Delivery } from '../domain/delivery.js';
+import type { Integration } from '../domain/integration.js';
+import {
+  createTestEvent,
+  integrationTestEvent,
+  type RecordedEvent,
+  webhookTestEvent,
+} from '../domain/recorded-event.js';
+import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
+import type { Webhook } from '../domain/webhook.js';
+import { toTestJson } from '../json/delivery.js';
+import { findSubscription } from './read-subscriptions.js';
+
+/** The event that tests a subscription. */
+type CreateEvent<S> = (
+  subscription: S,
+  workspaceId: string,
+  at: { readonly id: string; readonly now: Date },
+) => RecordedEvent;
+
+/**
+ * Stores the delivery of a test before its attempt. A request that is repeated because the process crashed during the attempt
+ * gets the same one: the receiver then gets the same event twice, by whose id it can tell.
+ */
+async function openTest<S extends StoredSubscription>(
+  { deliveries, events, clock }: Channel<S>,
+  { caller, claim }: Command,
+  subscription: S,
+  createEvent: CreateEvent<S>,
+) {
+  const open = async (ids: { readonly event: string; readonly delivery: string }): Promise<Delivery> => {
+    const event = createEvent(subscription, caller.workspaceId, { id: ids.event, now: clock() });
+    const epoch = getEpoch(subscription);
+    const origin = { webhook_id: subscription.id, event_id: event.id, event: event.event, epoch };
+    const delivery = createTestDelivery(origin, ids.delivery, event.created_at);
+    await events.add(caller, [event]);
+    await deliveries.add(caller, [delivery]);
+    return delivery;
+  };
+  const newIds = () => ({ event: newId('evt'), delivery: newId('dlv') });
+  if (!claim) return open(newIds());
+  const place = claim.id.slice(0, 26);
+  const ids = { event: `evt_${place}`, delivery: `dlv_${place}` };
+  const known = await deliveries.get(caller, subscription.id, ids.delivery);
+  if (known?.status === 'pending') return known;
+  // A key that is used anew after its 24 hours finds the delivery of its former request.
+  return open(known ? newIds() : ids);
+}
+
+/** The turn of a test ends then, whatever becomes of the process that makes it. */
+const testTurnMs = 15_000;
+
+/** Does a test in its turn: one at a time for an endpoint, so that it has ten requests at once at most. */
+async function inTurn<T, S extends StoredSubscription>(
+  { noun, queues, clock }: Channel<S>,
+  caller: Tenant,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const now = clock();
+  if (!(await queues.beginTest(caller, id, now, new Date(now.getTime() + testTurnMs)))) {
+    throw conflict(`Another test of the ${noun} is under way.`, 'test_in_progress');
+  }
+  try {
+    return await work();
+  } finally {
+    await queues.endTest(caller, id);
+  }
+}
+
+/** Makes the attempt before it answers. */
+function testSubscription<S extends StoredSubscription>(channel: Channel<S>, createEvent: CreateEvent<S>): Handler {
+  const { events, attemptDelivery, recordOutcomes } = channel;
+  return async (call) => {
+    const { caller, path } = call;
+    const subscription = await findSubscription(channel, caller, path('id'));
+    return inTurn(channel, caller, subscription.id, async () => {
+      const delivery = await openTest(channel, call, subscription, createEvent);
+      const { event_id } = delivery;
+      const payload = (await events.getPayloads(caller, [event_id])).get(event_id);
+      if (payload === undefined) throw new Error('The event of a test is not stored.');
+      const outcome = await attemptDelivery(subscription, { event_id, payload });
+      const answer = ok(toTestJson(delivery.id, outcome.attempt));
+      await recordOutcomes(call, [{ delivery, outcome }], answer);
+      return answer;
+    });
+  };
+}
+
+/** POST /v1/webhooks/:id/test */
+export function testWebhook(webhooks: Channel<Webhook>): Handler {
+  return testSubscription(webhooks, ({ id, url, events }, workspaceId, at) =>
+    createTestEvent(webhookTestEvent, { id, url, events }, workspaceId, at),
+  );
+}
+
+/** POST /v1/integrations/:id/test */
+export function testIntegration(integrations: Channel<Integration>): Handler {
+  return testSubscription(integrations, ({ id, name, kind, events }, workspaceId, at) =>
+    createTestEvent(integrationTestEvent, { id, name, kind, events }, workspaceId, at),
+  );
+}

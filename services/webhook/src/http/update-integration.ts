@@ -1,0 +1,38 @@
+import { invalid } from '@plotline/kit/errors';
+import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
+import { diff } from '@plotline/kit/journal/diff';
+import { merge } from '@plotline/kit/merge';
+import type { Context } from '../context.js';
+import { sealUrl } from '../delivery/sealed-url.js';
+import { editIntegration, type Integration, toSettings } from '../domain/integration.js';
+import { toIntegrationJson, toIntegrationSettingsJson } from '../json/integration.js';
+import { changeSubscription } from './change-subscription.js';
+import { findIntegrationFaults, type IntegrationBody } from './integration-faults.js';
+import { findSubscription } from './read-subscriptions.js';
+
+/** PUT /v1/integrations/:id */
+export function updateIntegration(context: Context): InspectingHandler {
+  const { integrations, urlSeal } = context;
+  const inspect = async ({ caller, path, body }: Call<IntegrationBody>) => {
+    const before = await findSubscription(integrations, caller, path('id'));
+    return findIntegrationFaults(context, before.kind, body, merge(toSettings(before), body));
+  };
+  const handle: Handler<IntegrationBody> = async (call) => {
+    const details = await inspect(call);
+    if (details.length > 0) throw invalid(...details);
+    const { body } = call;
+    /** Null for the address that it has: the same text sealed anew would look like another one. */
+    const sealNew = ({ id, url }: Integration) => {
+      if (body.url === undefined || (url && urlSeal.open(url.sealed, id) === body.url)) return null;
+      return sealUrl(urlSeal, body.url, id);
+    };
+    const hasMoved = (before: Integration, after: Integration) => before.url?.sealed !== after.url?.sealed;
+    const edit = (before: Integration, now: Date) => {
+      const edited = editIntegration(before, merge(toSettings(before), body), sealNew(before), now);
+      const changes = diff(toIntegrationSettingsJson(before), toIntegrationSettingsJson(edited));
+      return Object.keys(changes).length > 0 || hasMoved(before, edited) ? edited : before;
+    };
+    return changeSubscription(integrations, call, { edit, hasMoved, toJson: toIntegrationJson });
+  };
+  return { handle, inspect };
+}

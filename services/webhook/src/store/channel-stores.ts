@@ -1,0 +1,54 @@
+import { DueQueue } from '@plotline/kit/jobs/due-queue';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Schema } from 'mongoose';
+import type { StoredSubscription } from '../domain/subscription.js';
+import { Counters } from './counters.js';
+import { Deliveries } from './deliveries.js';
+import { EndpointQueues } from './endpoint-queues.js';
+import { Subscriptions } from './subscriptions.js';
+import type { WorkspaceLocks } from './workspace-locks.js';
+
+/** What one channel stores: webhooks, or integrations, with all that is delivered to them. */
+export interface ChannelStores<S extends StoredSubscription> {
+  readonly subscriptions: Subscriptions<S>;
+  readonly deliveries: Deliveries;
+  readonly queues: EndpointQueues;
+  readonly counters: Counters;
+  /** Events whose deliveries `workers/planner.ts` stores. */
+  readonly plans: DueQueue;
+}
+
+interface ChannelStoreOptions<S extends StoredSubscription> {
+  readonly noun: 'webhook' | 'integration';
+  readonly schema: Schema;
+  readonly perEvent?: Readonly<Record<string, unknown>>;
+  readonly locks: WorkspaceLocks;
+  readonly toSettingsJson: (subscription: S) => object;
+}
+
+/** The collections of webhooks had no other beside them when they were named. */
+const collectionsOf = {
+  webhook: { deliveries: 'deliveries', queues: 'endpoint_queues', counters: 'counters', plans: 'plans' },
+  integration: {
+    deliveries: 'integration_deliveries',
+    queues: 'integration_queues',
+    counters: 'integration_counters',
+    plans: 'integration_plans',
+  },
+} as const;
+
+export function createChannelStores<S extends StoredSubscription>(
+  runtime: ServiceRuntime,
+  options: ChannelStoreOptions<S>,
+): ChannelStores<S> {
+  const names = collectionsOf[options.noun];
+  const queues = new EndpointQueues(runtime, names.queues);
+  const counters = new Counters(runtime, names.counters);
+  return {
+    subscriptions: new Subscriptions<S>(runtime, { ...options, queues, counters }),
+    deliveries: new Deliveries(runtime, queues, names.deliveries),
+    queues,
+    counters,
+    plans: new DueQueue(runtime, names.plans),
+  };
+}

@@ -1,0 +1,16 @@
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+
+export const integrationSchema = createRecordSchema({
+  kind: String,
+  name: String,
+  events: [String],
+  template: String,
+  url: { type: { _id: false, sealed: String, host: String, last4: String } },
+  recipients: [String],
+  schedule: { type: { _id: false, frequency: String, weekday: Number, hour: Number, time_zone: String } },
+  active: Boolean,
+  disabled_at: Date,
+  epoch: Number,
+  created_at: Date,
+  updated_at: Date,
+});

@@ -1,0 +1,26 @@
+import type { Keyring } from '@plotline/kit/keyring';
+import { SealedFields } from '@plotline/kit/mongo/sealed-fields';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Seal } from '@plotline/kit/seal';
+
+interface SealedFieldsOptions {
+  /** Seals the signing secrets of webhooks. */
+  readonly secrets: Seal;
+  /** Seals the addresses of chats. */
+  readonly urlSeal: Seal;
+  readonly sealKeys: Keyring;
+}
+
+/** The signing secrets of all webhooks and the addresses of all chats, as they are sealed. */
+export function createSealedFields(
+  { databases }: Pick<ServiceRuntime, 'databases'>,
+  { secrets, urlSeal, sealKeys }: SealedFieldsOptions,
+): SealedFields {
+  const ofWebhooks = ['secret', 'former_secret.sealed'].map((field) => ({
+    collection: 'webhooks',
+    field,
+    seal: secrets,
+  }));
+  const fields = [...ofWebhooks, { collection: 'integrations', field: 'url.sealed', seal: urlSeal }];
+  return new SealedFields({ databases, sealKeys, variable: 'WEBHOOK_SEAL_SECRET', fields });
+}

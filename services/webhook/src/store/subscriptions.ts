@@ -1,0 +1,211 @@
+import type { Mode, Tenant } from '@plotline/kit/caller';
+import { conflict, notFound } from '@plotline/kit/errors';
+import type { Answer } from '@plotline/kit/http/answer';
+import type { Command } from '@plotline/kit/idempotency/command';
+import type { ChangeTime } from '@plotline/kit/journal/change-time';
+import { diff } from '@plotline/kit/journal/diff';
+import type { EntryInput } from '@plotline/kit/journal/entry';
+import type { RebuildProgress, Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import { rebuildRecords } from '@plotline/kit/maintenance/rebuild-records';
+import { type ChangedRecord, changeRecord } from '@plotline/kit/mongo/change-record';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { eachRecord } from '@plotline/kit/mongo/each-record';
+import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
+import { planByTime } from '@plotline/kit/mongo/list-plan';
+import type { Filter, Owned } from '@plotline/kit/mongo/records';
+import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession, Schema } from 'mongoose';
+import { disable, isRecording, type StoredSubscription, type Subscription } from '../domain/subscription.js';
+import type { Counters } from './counters.js';
+import type { EndpointQueues } from './endpoint-queues.js';
+import type { WorkspaceLocks } from './workspace-locks.js';
+
+const subscriptionProjection = { events: 1, active: 1, disabled_at: 1, epoch: 1 } as const;
+
+/** The parameters of a list of subscriptions, as the contract validated them. */
+export interface SubscriptionQuery extends ListQuery, TimeRanges {}
+
+/** Type and description of the journal entry of a change. */
+export interface ChangeLabel {
+  readonly type: string;
+  readonly description: string;
+}
+
+/** What becomes of a subscription, and the answer that tells of it. */
+export interface SubscriptionChange<S, A extends Answer | undefined> {
+  /** Pure; may throw a Problem. Returns the subscription itself when nothing changes. `at` is the time of the change. */
+  readonly decide: (subscription: S, at: Date) => S;
+  /** From the subscription as stored. The answer is kept for an Idempotency-Key. */
+  readonly toAnswer: (subscription: S) => A;
+}
+
+/** A subscription that was just disabled, and the journal entry of that. */
+interface DisabledSubscription<S> {
+  readonly subscription: S;
+  readonly entry: EntryInput;
+}
+
+export interface SubscriptionOptions<S> {
+  /** What one is called; the collection is named after it. */
+  readonly noun: 'webhook' | 'integration';
+  readonly schema: Schema;
+  /** Those that get a delivery of each event that they name; all unless given. */
+  readonly perEvent?: Filter;
+  readonly queues: EndpointQueues;
+  readonly counters: Counters;
+  readonly locks: WorkspaceLocks;
+  /** The public settings, without secrets: the journal keeps what changed in them. */
+  readonly toSettingsJson: (subscription: S) => object;
+}
+
+/** Webhooks or integrations, each created together with its endpoint queue and counter. */
+export class Subscriptions<S extends StoredSubscription> {
+  readonly #collection: Collection<S>;
+  readonly #runtime: ServiceRuntime;
+  readonly #options: SubscriptionOptions<S>;
+
+  constructor(runtime: ServiceRuntime, options: SubscriptionOptions<S>) {
+    this.#runtime = runtime;
+    this.#options = options;
+    this.#collection = runtime.collection<S>({
+      name: `${options.noun}s`,
+      schema: options.schema,
+      indexes: [
+        { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
+        { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
+        { name: 'events', keys: { workspace_id: 1, events: 1 } },
+      ],
+      reset: 'kept',
+    });
+  }
+
+  /**
+   * Stores a new subscription, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace has `limit` in this
+   * mode, however many are created at once.
+   */
+  async add(command: Command, subscription: S, answer: Answer, limit: number): Promise<void> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    const { noun, queues, counters, locks } = this.#options;
+    const write = async (session: ClientSession) => {
+      await locks.acquire(caller, session);
+      if ((await records.count({}, { limit, session })) >= limit) {
+        throw conflict(
+          `The plan of this workspace allows ${limit} ${noun}s; delete one first.`,
+          `${noun}_limit_reached`,
+          { limit },
+        );
+      }
+      await records.insert([subscription], session);
+      await queues.create(caller, subscription.id, session);
+      await counters.create(caller, subscription.id, session);
+      const entry = { subject: subscription.id, type: 'created', description: `The ${noun} was created.`, events: [] };
+      return { entries: [entry], answer };
+    };
+    await this.#runtime.journal.commit(command, write, subscription.created_at);
+  }
+
+  /** The subscription, or null. */
+  get(tenant: Tenant, id: string): Promise<S | null> {
+    return this.#collection.in(tenant).get(id);
+  }
+
+  /** Corrects what follows from the subscriptions that were created since. */
+  rebuildSince(
+    mode: Mode,
+    since: Date,
+    progress: RebuildProgress,
+    correct: (subscription: Owned<S>) => Promise<boolean>,
+  ): Promise<Rebuilt> {
+    const filter = { created_at: { $gt: since } };
+    return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, { filter, correct });
+  }
+
+  /** Every one of the workspace. */
+  each(tenant: Tenant): AsyncGenerator<S> {
+    return eachRecord(this.#collection.in(tenant));
+  }
+
+  async list(tenant: Tenant, query: SubscriptionQuery): Promise<Listed<S>> {
+    const records = this.#collection.in(tenant);
+    const filter = matchTimeRanges(query);
+    const byTime = await planByTime(records, filter, query);
+    return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
+  }
+
+  /** Those that subscribe to one of the events and record deliveries. */
+  async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
+    const filter = { ...this.#options.perEvent, events: { $in: [...events, '*'] } };
+    const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
+    return found.filter(isRecording);
+  }
+
+  /** The subscriptions of these ids that exist, by id. */
+  async getMany(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, S>> {
+    const found = await this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+    return new Map(found.map((subscription) => [subscription.id, subscription]));
+  }
+
+  /**
+   * Disables a subscription within the transaction that stores the fifth failed attempt of a delivery. Resolves to it and the
+   * journal entry of that; null when it is inactive already, or deleted.
+   */
+  async disable(
+    tenant: Tenant,
+    id: string,
+    time: ChangeTime,
+    session: ClientSession,
+  ): Promise<DisabledSubscription<S> | null> {
+    const records = this.#collection.in(tenant);
+    const before = await records.get(id, session);
+    const after = before && disable(before, time.notBefore(before));
+    if (!after || after === before) return null;
+    const subscription = await records.change(before, after, session);
+    const description = `The ${this.#options.noun} was disabled after the fifth failed attempt of a delivery.`;
+    const changes = this.#diff(before, after);
+    return { subscription, entry: { subject: id, type: 'disabled', description, changes, events: [] } };
+  }
+
+  #diff(before: S, after: S) {
+    const { toSettingsJson } = this.#options;
+    return diff(toSettingsJson(before), toSettingsJson(after));
+  }
+
+  /** Applies a decision and writes its journal entry. Resolves to the stored subscription. Rejects with NOT_FOUND. */
+  change<A extends Answer | undefined>(
+    command: Command,
+    id: string,
+    label: ChangeLabel,
+    { decide, toAnswer }: SubscriptionChange<S, A>,
+  ): Promise<ChangedRecord<S, A>> {
+    const decideWithEntry = (before: S, at: Date) => {
+      const record = decide(before, at);
+      if (record === before) return { record, entries: [] };
+      const changes = this.#diff(before, record);
+      return { record, entries: [{ subject: id, ...label, changes, events: [] }] };
+    };
+    const { journal } = this.#runtime;
+    return changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer });
+  }
+
+  /**
+   * Deletes a subscription unless `check` throws, and makes its queue due: the worker that claims it finds none and deletes the
+   * rest. Rejects with NOT_FOUND when there is none.
+   */
+  async delete(command: Command, id: string, check: (subscription: S) => void): Promise<void> {
+    const { caller } = command;
+    const records = this.#collection.in(caller);
+    await this.#runtime.journal.commit(command, async (session, time) => {
+      // First: workers write the queue all the time, and a write after the first read would conflict with theirs.
+      await this.#options.queues.markDue(caller, [id], this.#runtime.clock(), session);
+      const subscription = await records.get(id, session);
+      if (!subscription) throw notFound();
+      time.notBefore(subscription);
+      check(subscription);
+      if ((await records.delete({ _id: id }, session)) === 0) throw notFound();
+      const description = `The ${this.#options.noun} was deleted.`;
+      return { entries: [{ subject: id, type: 'deleted', description, events: [] }] };
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { createKeyring } from '@plotline/kit/keyring';
+import { createPostMessage } from '@plotline/webhook/delivery/post-message';
+import { createUrlSeal, sealUrl } from '@plotline/webhook/delivery/sealed-url';
+import type { SignedRequest } from '@plotline/webhook/delivery/send-request';
+import { defaultSchedule } from '@plotline/webhook/domain/digest-schedule';
+import { createSampleEvent } from '@plotline/webhook/domain/event-samples';
+import { buildIntegration, type ChatKind } from '@plotline/webhook/domain/integration';
+import { expect } from 'chai';
+import { sampleOutcome, startedAt } from '../support/sample-delivery.js';
+
+const urlSeal = createUrlSeal(createKeyring('seals addresses in tests'));
+const address = 'https://chat.example/secret';
+const payload = JSON.stringify(createSampleEvent('lead.won'));
+
+function createChat(kind: ChatKind) {
+  const settings = {
+    name: 'Sales',
+    events: ['lead.won'],
+    active: true,
+    template: 'Won: {{lead.name}}\n{{lead.source}}',
+  };
+  const id = 'int_1';
+  const url = sealUrl(urlSeal, address, id);
+  return buildIntegration(
+    kind,
+    { ...settings, recipients: [], schedule: defaultSchedule },
+    { id, url, now: startedAt },
+  );
+}
+
+/** Posts a message to a chat that answers 200 with that body. */
+async function post(kind: ChatKind, { answer = '', event = payload } = {}) {
+  const sent: SignedRequest[] = [];
+  const sendRequest = async (request: SignedRequest) => {
+    sent.push(request);
+    const { attempt, ...rest } = sampleOutcome(startedAt, null);
+    return { ...rest, attempt: { ...attempt, response_body: answer } };
+  };
+  const postMessage = createPostMessage({ sendRequest, urlSeal });
+  const outcome = await postMessage(createChat(kind), kind, { event_id: 'evt_1', payload: event });
+  const [request] = sent;
+  return { outcome, url: request?.url, headers: request?.headers, body: JSON.parse(request?.body ?? '') };
+}
+
+describe('a message', () => {
+  it('is posted to the address of the chat, which is stored sealed', async () => {
+    const { url, headers } = await post('slack');
+    expect(url).to.equal(address);
+    expect(headers).to.include({ 'content-type': 'application/json; charset=utf-8' });
+    expect(JSON.stringify(createChat('slack'))).to.not.include('secret');
+  });
+
+  for (const kind of ['slack', 'google_chat'] as const) {
+    it(`is a text for ${kind}`, async () => {
+      expect((await post(kind)).body).to.deep.equal({ text: 'Won: Maria Silva\nwebsite' });
+    });
+  }
+
+  it('is an adaptive card for teams, with a block for each line', async () => {
+    const { body } = await post('teams');
+    expect(body).to.have.property('type', 'message');
+    expect(body.attachments[0]).to.include({ contentType: 'application/vnd.microsoft.card.adaptive' });
+    expect(body.attachments[0].content).to.include({ type: 'AdaptiveCard' });
+    expect(body.attachments[0].content.body).to.deep.equal([
+      { type: 'TextBlock', text: 'Won: Maria Silva', wrap: true },
+      { type: 'TextBlock', text: 'website', wrap: true },
+    ]);
+  });
+
+  it('has failed where teams answers 200 and says that it did not take it', async () => {
+    const answer = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
+    expect((await post('teams', { answer })).outcome.attempt).to.include({ error: 'Teams did not take the message.' });
+    expect((await post('slack', { answer })).outcome.attempt).to.include({ error: null });
+  });
+
+  it('of a test shows the first event by an example', async () => {
+    const test = JSON.stringify({ event: 'integration.test', timestamp: startedAt, data: { name: 'Sales' } });
+    expect((await post('slack', { event: test })).body).to.deep.equal({
+      text: 'Test of Sales\nWon: Maria Silva\nwebsite',
+    });
+  });
+});

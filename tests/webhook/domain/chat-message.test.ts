@@ -1,0 +1,71 @@
+import { findTemplateFault, renderMessage } from '@plotline/webhook/domain/chat-message';
+import { createSampleEvent } from '@plotline/webhook/domain/event-samples';
+import { redactPayload } from '@plotline/webhook/domain/payload';
+import { expect } from 'chai';
+
+const lead = createSampleEvent('lead.stage_changed');
+
+function withName(name: string) {
+  return { ...lead, data: { ...lead.data, name } };
+}
+
+describe('a chat message', () => {
+  it('tells what happened to which record unless a template says otherwise', () => {
+    expect(renderMessage('slack', null, lead)).to.equal('Lead stage changed: Maria Silva');
+    expect(renderMessage('slack', null, createSampleEvent('invoice.paid'))).to.equal('Invoice paid: INV-000042');
+  });
+
+  it('has the fields of the event in the places of their names', () => {
+    const template = '{{event}}: {{lead.name}}, {{lead.budget.max}} {{lead.budget.currency}}';
+    expect(renderMessage('teams', template, lead)).to.equal('lead.stage\\_changed: Maria Silva, 320,000 EUR');
+  });
+
+  it('leaves out what the event does not have', () => {
+    expect(renderMessage('slack', '[{{lead.name}}|{{unit.name}}]', lead)).to.equal('[Maria Silva|]');
+  });
+
+  it('neither calls everybody nor shows a link for what a stranger has chosen', () => {
+    expect(renderMessage('slack', '*{{lead.name}}*', withName('<!channel> & co'))).to.equal(
+      '*&lt;!channel&gt; &amp; co*',
+    );
+    expect(renderMessage('teams', '{{lead.name}}', withName('[here](https://evil.example)'))).to.equal(
+      '\\[here\\]\\(https://evil.example\\)',
+    );
+    expect(renderMessage('google_chat', '{{lead.name}}', withName('<users/all>'))).to.not.include('<users/all>');
+  });
+
+  it('has values in one line, of bounded length', () => {
+    expect(renderMessage('slack', '{{lead.name}}', withName('a\n\tb\u2028c'))).to.equal('a b c');
+    expect(renderMessage('slack', '{{lead.name}}', withName('x'.repeat(10_000)))).to.have.length(501);
+    expect(renderMessage('slack', 'x'.repeat(4_000), lead)).to.have.length(3_001);
+  });
+
+  it('names an erased lead by its id alone', () => {
+    const payload = redactPayload(JSON.stringify({ ...lead, workspace_id: 'ws_1' }));
+    const redacted = JSON.parse(payload);
+    expect(renderMessage('slack', '{{subject}} {{lead.email}}', redacted)).to.equal(`${lead.data.id} `);
+  });
+
+  it('of a note knows the lead that it is about', () => {
+    const note = { event: 'lead.note_added', timestamp: '', data: { lead_id: 'lead_1', entry: { content: 'Rang.' } } };
+    expect(renderMessage('slack', '{{lead.id}}: {{lead.entry.content}}', note)).to.equal('lead_1: Rang.');
+  });
+});
+
+describe('findTemplateFault', () => {
+  it('takes names that one of the events has, and those of all events', () => {
+    expect(findTemplateFault('{{title}} {{lead.name}} {{unit.price.amount}}', ['lead.won', 'unit.sold'])).to.equal(
+      null,
+    );
+    expect(findTemplateFault('{{invoice.number}}', ['*'])).to.equal(null);
+  });
+
+  it('names what none of the events has, each once', () => {
+    const fault = findTemplateFault('{{lead.nam}} {{unit.name}} {{lead.nam}} {{lead.budget}} {{}}', ['lead.won']);
+    expect(fault).to.equal('names what none of the events has: {{lead.nam}}, {{unit.name}}, {{lead.budget}}, {{}}');
+  });
+
+  it('refuses braces that do not close', () => {
+    expect(findTemplateFault('{{lead.name', ['lead.won'])).to.match(/between each \{\{ and \}\}/);
+  });
+});
