@@ -66,6 +66,17 @@ async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: str
   return { webhook: webhook.id, delivery: (await onlyOf(api, `/v1/webhooks/${webhook.id}/deliveries`)).id };
 }
 
+async function tellChat(
+  api: ApiClient,
+  hookUrl: string,
+): Promise<{ integration: string; integration_delivery: string }> {
+  const chat = { kind: 'slack', name: 'Chat', url: hookUrl, events: ['property.status_changed'] };
+  const { id } = await api.create('/v1/integrations', chat);
+  const told = await api.post(`/v1/integrations/${id}/test`);
+  if (told.status !== 200) throw new Error(`The test message answered ${told.status}: ${told.text}`);
+  return { integration: id, integration_delivery: (await onlyOf(api, `/v1/integrations/${id}/deliveries`)).id };
+}
+
 /** Makes one record of every kind, and the feed. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
@@ -107,6 +118,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
   const invoice = await onlyOf(api, `/v1/invoices?deal_id=${deal}`);
   const commission = await onlyOf(api, `/v1/commissions?deal_id=${deal}`);
   const { webhook, delivery } = await tellHook(api, hookUrl);
+  const chat = await tellChat(api, hookUrl);
   const jobs = await runJobs(api, webhook);
   await api.create('/v1/feed', undefined);
   const ids = {
@@ -121,6 +133,7 @@ export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promis
     team: team.id,
     unit: unit.id,
     webhook,
+    ...chat,
     ...jobs,
   };
   return { ids, externalIds, hookUrl, token };

@@ -11,6 +11,7 @@ import { StableValues } from './stable-values.js';
 import { tellOfEnds } from './tell-of-ends.js';
 import { tellOfExports } from './tell-of-exports.js';
 import { tellOfImports } from './tell-of-imports.js';
+import { tellOfIntegrations } from './tell-of-integrations.js';
 import { tellOfLeads } from './tell-of-leads.js';
 import { tellOfRateLimit } from './tell-of-rate-limit.js';
 import { tellOfRefusals } from './tell-of-refusals.js';
@@ -27,6 +28,8 @@ describe('examples of the public document', () => {
     const { url } = receiver();
     const shown = new Map([
       [url, 'https://example.com/hooks/plotline'],
+      [new URL(url).origin, 'https://hooks.slack.com'],
+      [new URL(url).host, 'hooks.slack.com'],
       ['Test live', 'Website'],
       [system().urls.auth, 'https://auth.example.com'],
     ]);
@@ -41,6 +44,7 @@ describe('examples of the public document', () => {
     const shared = await collectSharedRefusals(workspace, leads.mariaId, values);
     await tellOfEnds(recorder, portfolio, leads);
     await recorder.call('DELETE', `/v1/webhooks/${webhookId}`, { status: 204, summary: 'Deleted' });
+    await tellOfIntegrations(recorder, new URL(url).origin);
     await tellOfImports(recorder, portfolio);
     await tellOfExports(recorder);
     await tellOfRateLimit(recorder);

@@ -15,6 +15,7 @@ const wrongBodies: Readonly<Record<string, object>> = {
   updateAgent: { role: 'boss' },
   updateTeam: { name: '' },
   updateWebhook: { events: ['lead.sold'] },
+  updateIntegration: { events: ['lead.sold'] },
   rotateWebhookSecret: { secret: 'short' },
   deactivateAgent: { reason: 5 },
   createLead: { name: 'Maria Silva', email: 'maria.silva', budget: { min: 300_000, max: 200_000 } },

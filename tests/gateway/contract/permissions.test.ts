@@ -27,7 +27,7 @@ const everybody = ['owner', 'admin', 'agent', 'viewer'];
 
 function expectedScopes(method: string, path: string): string[] {
   const [, , segment = ''] = path.split('/');
-  if (segment === 'webhooks') return ['webhooks'];
+  if (segment === 'webhooks' || segment === 'integrations') return ['webhooks'];
   if (segment === 'analytics') return ['read:analytics'];
   if (segment === 'rate-limit' || segment in anyScope) return [];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
@@ -37,9 +37,9 @@ function expectedScopes(method: string, path: string): string[] {
 /** What everybody but viewers may ask for. */
 const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications)(\/|$)/.test(path);
 
-/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks, their events and the feed are for these alone. */
+/** Viewers read, agents read all and write leads, owners and admins do everything; webhooks, integrations, their events and the feed are for these alone. */
 function expectedRoles(method: string, path: string): string[] {
-  if (/^\/v1\/(webhooks|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
+  if (/^\/v1\/(webhooks|integrations|events|feed)(\/|$)/.test(path)) return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
   const isAboutLeads = expectedScopes(method, path).includes('write:leads');

@@ -9,6 +9,8 @@ export type Kind =
   | 'delivery'
   | 'export'
   | 'import'
+  | 'integration'
+  | 'integration_delivery'
   | 'invoice'
   | 'lead'
   | 'listing'
@@ -43,6 +45,7 @@ const segments: Readonly<Record<string, Kind>> = {
   deals: 'deal',
   exports: 'export',
   imports: 'import',
+  integrations: 'integration',
   invoices: 'invoice',
   leads: 'lead',
   properties: 'property',
@@ -82,6 +85,7 @@ const texts: ReadonlySet<string> = new Set([
   'search',
   'secret',
   'tags',
+  'template',
   'tier',
   'timeline',
   'to',
@@ -101,10 +105,17 @@ export function referredKind(operation: ServedOperation, name: string): Kind | u
 /** The path parameter by which records are known to other systems: no id, and each workspace may use the same. */
 export const externalId = 'external_id';
 
+/** Path parameters that stand for something else below a segment. */
+const ownReferences: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  integrations: { delivery_id: 'integration_delivery' },
+};
+
+const isOwn = (parameter: string) => parameter === 'id' || parameter === externalId;
+
 /** The kind that a path parameter stands for; throws for a path that no test knows. */
 export function kindInPath(operation: ServedOperation, parameter: string): Kind {
   const segment = operation.path.split('/')[2] ?? '';
-  const kind = parameter === 'id' || parameter === externalId ? segments[segment] : references[parameter];
+  const kind = isOwn(parameter) ? segments[segment] : (ownReferences[segment]?.[parameter] ?? references[parameter]);
   if (!kind) throw new Error(`${operation.name}: add what {${parameter}} stands for to references.ts.`);
   return kind;
 }
