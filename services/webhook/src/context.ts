@@ -1,25 +1,28 @@
 import type { Keyring } from '@plotline/kit/keyring';
 import type { SealedFields } from '@plotline/kit/mongo/sealed-fields';
 import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Seal } from '@plotline/kit/seal';
 import { createAddressGuard } from './delivery/address-guard.js';
 import type { AddressRanges } from './delivery/address-ranges.js';
 import { createAttemptDelivery } from './delivery/attempt-delivery.js';
 import { createAttemptIntegration } from './delivery/attempt-integration.js';
-import { type Channel, createChannel } from './delivery/channel.js';
+import { type ChatUrls, createChatUrls } from './delivery/chat-urls.js';
 import { createPinnedConnections, createProxiedConnections } from './delivery/connections.js';
 import { countAttempts } from './delivery/count-attempts.js';
+import { createChannel } from './delivery/create-channel.js';
+import type { Dispatcher } from './delivery/dispatcher.js';
 import { HostSlots } from './delivery/host-slots.js';
+import type { DeliveryOptions } from './delivery/lease-term.js';
 import type { PortRanges } from './delivery/port-ranges.js';
 import { createPostMessage } from './delivery/post-message.js';
-import { createUrlSeal } from './delivery/sealed-url.js';
 import { attemptTimeoutMs, createSendRequest } from './delivery/send-request.js';
 import { createSecrets, type Secrets } from './delivery/signing.js';
 import { tellIntegrationDisabled, tellWebhookDisabled } from './delivery/tell-disabled.js';
 import { createValidateUrl, type ValidateUrl } from './delivery/validate-url.js';
 import type { Integration } from './domain/integration.js';
+import type { StoredSubscription } from './domain/subscription.js';
 import type { SubscriptionLimits } from './domain/subscription-limits.js';
 import type { Webhook } from './domain/webhook.js';
+import type { ChannelStores } from './store/channel-stores.js';
 import { createSealedFields } from './store/sealed-fields.js';
 import { createStores, type Stores } from './stores.js';
 import { registerDeliveryMetrics } from './workers/delivery-metrics.js';
@@ -27,6 +30,18 @@ import { registerDeliveryMetrics } from './workers/delivery-metrics.js';
 /** Requests of this process to one host, and how long one waits for its turn. */
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
+
+/**
+ * One way in which events reach the outside: signed requests to webhooks, or the messages and digests of integrations. Channels differ
+ * in how a request is built and judged; recording, retries, log and disabling are the same.
+ */
+export interface Channel<S extends StoredSubscription>
+  extends ChannelStores<S>,
+    Omit<DeliveryOptions<S>, 'subscriptions' | 'counters'> {
+  /** What a subscription is called. */
+  readonly noun: 'webhook' | 'integration';
+  readonly dispatcher: Dispatcher<S>;
+}
 
 /** What handlers and consumers of this service use. Built once, overridden in tests. */
 export interface Context extends Stores {
@@ -36,8 +51,7 @@ export interface Context extends Stores {
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
-  /** Seals the addresses of chats, each with its integration's id as owner. */
-  readonly urlSeal: Seal;
+  readonly chatUrls: ChatUrls;
   /** Chats may have any address, not only that of a known provider. */
   readonly allowAnyHost: boolean;
   readonly sealedFields: SealedFields;
@@ -73,7 +87,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     clock,
   });
   const secrets = createSecrets(sealKeys);
-  const urlSeal = createUrlSeal(sealKeys);
+  const chatUrls = createChatUrls(sealKeys);
   const { events, notices } = stores;
   const webhooks = createChannel<Webhook>({
     noun: 'webhook',
@@ -97,7 +111,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     attemptDelivery: createAttemptIntegration({
       postMessage: createPostMessage({
         sendRequest: countAttempts('integration', sendRequest, metrics.registry),
-        urlSeal,
+        chatUrls,
       }),
       mailDigest: () => Promise.reject(new Error('No digest is planned yet.')),
     }),
@@ -112,9 +126,9 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     subscriptionLimits,
     validateUrl,
     secrets,
-    urlSeal,
+    chatUrls,
     allowAnyHost: options.allowPrivate,
-    sealedFields: createSealedFields(runtime, { secrets, urlSeal, sealKeys }),
+    sealedFields: createSealedFields(runtime, { secrets, chatUrls, sealKeys }),
     clock,
   };
 }

@@ -1,6 +1,6 @@
 import { createKeyring } from '@plotline/kit/keyring';
+import { createChatUrls } from '@plotline/webhook/delivery/chat-urls';
 import { createPostMessage } from '@plotline/webhook/delivery/post-message';
-import { createUrlSeal, sealUrl } from '@plotline/webhook/delivery/sealed-url';
 import type { SignedRequest } from '@plotline/webhook/delivery/send-request';
 import { defaultSchedule } from '@plotline/webhook/domain/digest-schedule';
 import { createSampleEvent } from '@plotline/webhook/domain/event-samples';
@@ -8,7 +8,7 @@ import { buildIntegration, type ChatKind } from '@plotline/webhook/domain/integr
 import { expect } from 'chai';
 import { sampleOutcome, startedAt } from '../support/sample-delivery.js';
 
-const urlSeal = createUrlSeal(createKeyring('seals addresses in tests'));
+const chatUrls = createChatUrls(createKeyring('seals addresses in tests'));
 const address = 'https://chat.example/secret';
 const payload = JSON.stringify(createSampleEvent('lead.won'));
 
@@ -20,7 +20,7 @@ function createChat(kind: ChatKind) {
     template: 'Won: {{lead.name}}\n{{lead.source}}',
   };
   const id = 'int_1';
-  const url = sealUrl(urlSeal, address, id);
+  const url = chatUrls.sealUrl(address, id);
   return buildIntegration(
     kind,
     { ...settings, recipients: [], schedule: defaultSchedule },
@@ -36,7 +36,7 @@ async function post(kind: ChatKind, { answer = '', event = payload } = {}) {
     const { attempt, ...rest } = sampleOutcome(startedAt, null);
     return { ...rest, attempt: { ...attempt, response_body: answer } };
   };
-  const postMessage = createPostMessage({ sendRequest, urlSeal });
+  const postMessage = createPostMessage({ sendRequest, chatUrls });
   const outcome = await postMessage(createChat(kind), kind, { event_id: 'evt_1', payload: event });
   const [request] = sent;
   return { outcome, url: request?.url, headers: request?.headers, body: JSON.parse(request?.body ?? '') };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createKeyring, type Keyring } from '@plotline/kit/keyring';
 import { sealPrefix } from '@plotline/kit/seal';
-import { createUrlSeal } from '@plotline/webhook/delivery/sealed-url';
+import { createChatUrls } from '@plotline/webhook/delivery/chat-urls';
 import { createSecrets } from '@plotline/webhook/delivery/signing';
 import { createSealedFields } from '@plotline/webhook/store/sealed-fields';
 import { expect } from 'chai';
@@ -22,7 +22,7 @@ describe('The signing secrets of webhooks', () => {
   const withKeys = (keys: Keyring) =>
     createSealedFields(service().runtime, {
       secrets: createSecrets(keys),
-      urlSeal: createUrlSeal(keys),
+      chatUrls: createChatUrls(keys),
       sealKeys: keys,
     });
 

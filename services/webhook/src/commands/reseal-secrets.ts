@@ -2,7 +2,7 @@ import { runReseal } from '@plotline/kit/commands/reseal';
 import { createKeyring } from '@plotline/kit/keyring';
 import { createRuntime } from '@plotline/kit/process/runtime';
 import { readWebhookConfig } from '../config.js';
-import { createUrlSeal } from '../delivery/sealed-url.js';
+import { createChatUrls } from '../delivery/chat-urls.js';
 import { createSecrets } from '../delivery/signing.js';
 import { createSealedFields } from '../store/sealed-fields.js';
 
@@ -10,5 +10,5 @@ import { createSealedFields } from '../store/sealed-fields.js';
 const config = readWebhookConfig();
 const runtime = await createRuntime('webhook', config);
 const sealKeys = createKeyring(config.WEBHOOK_SEAL_SECRET, config.WEBHOOK_SEAL_SECRET_PREVIOUS);
-const seals = { secrets: createSecrets(sealKeys), urlSeal: createUrlSeal(sealKeys) };
+const seals = { secrets: createSecrets(sealKeys), chatUrls: createChatUrls(sealKeys) };
 await runReseal(runtime, createSealedFields(runtime, { ...seals, sealKeys }));

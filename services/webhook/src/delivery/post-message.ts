@@ -1,4 +1,3 @@
-import type { Seal } from '@plotline/kit/seal';
 import { type PublishedEvent, renderMessage } from '../domain/chat-message.js';
 import type { Outcome } from '../domain/delivery.js';
 import { createSampleEvent } from '../domain/event-samples.js';
@@ -7,11 +6,12 @@ import { parsePayload } from '../domain/payload.js';
 import { integrationTestEvent } from '../domain/recorded-event.js';
 import type { AttemptedEvent } from './attempt-delivery.js';
 import { toChatBody } from './chat-request.js';
+import type { ChatUrls } from './chat-urls.js';
 import type { SendRequest } from './send-request.js';
 
 export interface PostMessageOptions {
   readonly sendRequest: SendRequest;
-  readonly urlSeal: Seal;
+  readonly chatUrls: Pick<ChatUrls, 'open'>;
 }
 
 /** Posts the message of an event to a chat. Rejects only when `signal` aborts it, or with HostBusy. */
@@ -38,12 +38,12 @@ function judge(kind: ChatKind, outcome: Outcome): Outcome {
   return { ...outcome, attempt: { ...attempt, error: 'Teams did not take the message.' } };
 }
 
-export function createPostMessage({ sendRequest, urlSeal }: PostMessageOptions): PostMessage {
+export function createPostMessage({ sendRequest, chatUrls }: PostMessageOptions): PostMessage {
   return async (integration, kind, { payload }, signal) => {
     const { id, url } = integration;
     if (!url) throw new Error('A chat has no address.');
     const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Plotline-Integrations/1.0' };
     const body = toChatBody(kind, toText(integration, kind, parsePayload(payload)));
-    return judge(kind, await sendRequest({ url: urlSeal.open(url.sealed, id), headers, body }, signal));
+    return judge(kind, await sendRequest({ url: chatUrls.open(url.sealed, id), headers, body }, signal));
   };
 }

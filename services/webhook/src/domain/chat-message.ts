@@ -3,7 +3,7 @@ import { eventSamples, getGroup } from './event-samples.js';
 import type { ChatKind } from './integration.js';
 import { getValue, hasLooseBraces, listPlaceholders, renderTemplate } from './template.js';
 
-export const defaultTemplate = '{{title}}: {{subject}}';
+const defaultTemplate = '{{title}}: {{subject}}';
 
 /** Chats take more; nobody reads it. */
 const maxLength = 3_000;
@@ -19,13 +19,13 @@ export interface PublishedEvent {
 const commonNames = ['event', 'title', 'subject', 'timestamp'];
 
 /** `Lead stage changed` of `lead.stage_changed`. */
-export function toTitle(event: string): string {
+function toTitle(event: string): string {
   const words = event.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What the record is called; its id where it has no name, or has lost it by an erasure. */
-export function toSubject(data: object): string {
+function toSubject(data: object): string {
   const found = ['name', 'number', 'entry.content', 'id', 'lead_id'].map((path) => getValue(data, path));
   return String(found.find((value) => typeof value === 'string' && value !== '') ?? '');
 }

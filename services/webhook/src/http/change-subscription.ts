@@ -2,7 +2,7 @@ import { type Answer, noContent, ok, withVersion } from '@plotline/kit/http/answ
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import { noAnswer } from '@plotline/kit/mongo/change-record';
-import type { Channel } from '../delivery/channel.js';
+import type { Channel } from '../context.js';
 import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
 import { renderSubscription, type ToJson } from './read-subscriptions.js';
 

@@ -4,7 +4,6 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import { newId } from '@plotline/kit/ids';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
-import { sealUrl } from '../delivery/sealed-url.js';
 import { defaultSchedule } from '../domain/digest-schedule.js';
 import { buildIntegration, type IntegrationKind, type IntegrationSettings, isChat } from '../domain/integration.js';
 import { getSubscriptionLimit } from '../domain/subscription-limits.js';
@@ -28,7 +27,7 @@ const missingUrl: ProblemDetail = { field: 'url', message: 'is required, as mess
 
 /** POST /v1/integrations. No answer shows the address. */
 export function createIntegration(context: Context): InspectingHandler {
-  const { integrations, urlSeal, subscriptionLimits, clock } = context;
+  const { integrations, chatUrls, subscriptionLimits, clock } = context;
   const inspect = async ({ body }: Call<Partial<NewIntegration>>) => {
     const { kind, url } = body;
     if (kind === undefined) return [];
@@ -40,7 +39,7 @@ export function createIntegration(context: Context): InspectingHandler {
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
     const id = newId('int');
-    const url = body.url === undefined ? null : sealUrl(urlSeal, body.url, id);
+    const url = body.url === undefined ? null : chatUrls.sealUrl(body.url, id);
     const integration = buildIntegration(body.kind, merge(defaults, body), { id, url, now: clock() });
     const answer = withVersion(created(toIntegrationJson(integration, undefined, 0)), integration.version);
     const limit = getSubscriptionLimit(subscriptionLimits, caller.plan);

@@ -2,11 +2,12 @@ import { conflict, invalid, notFound } from '@plotline/kit/errors';
 import { type Answer, ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { ListQuery } from '@plotline/kit/mongo/list';
-import type { Channel } from '../delivery/channel.js';
+import type { Channel } from '../context.js';
 import { resend } from '../domain/delivery.js';
 import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
 import { toDeliveryJson } from '../json/delivery.js';
 import type { DeliveryFilter } from '../store/delivery-list-plan.js';
+import { inactive } from './inactive.js';
 import { findSubscription } from './read-subscriptions.js';
 
 interface FieldsQuery {
@@ -63,14 +64,11 @@ export function getDelivery<S extends StoredSubscription>(channel: Channel<S>): 
 
 /** POST /v1/webhooks/:id/deliveries/:delivery_id/resend, and of integrations */
 export function resendDelivery<S extends StoredSubscription>(channel: Channel<S>): Handler {
-  const { noun, deliveries, dispatcher, clock } = channel;
+  const { deliveries, dispatcher, clock } = channel;
   return async (call): Promise<Answer> => {
     const { caller } = call;
     const { subscription, delivery } = await findDelivery(channel, call);
-    if (!subscription.active)
-      throw conflict(`The ${noun} is not active; set its \`active\` to true first.`, `${noun}_inactive`, {
-        [`${noun}_id`]: subscription.id,
-      });
+    if (!subscription.active) throw inactive(channel, subscription);
     const due = resend(delivery, getEpoch(subscription), clock());
     if (!due) throw conflict('The delivery is being attempted already, or is about to be.', 'delivery_in_progress');
     const answer: Answer = { status: 202, body: toDeliveryJson(due) };

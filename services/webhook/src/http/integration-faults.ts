@@ -1,6 +1,6 @@
 import type { ProblemDetail } from '@plotline/kit/errors';
 import type { Context } from '../context.js';
-import { findHostFault } from '../delivery/chat-hosts.js';
+import { findHostFault } from '../domain/chat-hosts.js';
 import { findTemplateFault } from '../domain/chat-message.js';
 import { type IntegrationKind, type IntegrationSettings, isChat } from '../domain/integration.js';
 

@@ -2,7 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { ok, page, selectFields, withVersion } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import type { Channel } from '../delivery/channel.js';
+import type { Channel } from '../context.js';
 import type { Counter } from '../domain/counter.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { SubscriptionQuery } from '../store/subscriptions.js';

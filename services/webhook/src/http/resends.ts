@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '@plotline/kit/errors';
+import { invalid, notFound } from '@plotline/kit/errors';
 import { page, selectFields } from '@plotline/kit/http/answer';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Job } from '@plotline/kit/jobs/job';
@@ -8,6 +8,7 @@ import type { Context } from '../context.js';
 import { noResends, type ResendData } from '../domain/resend.js';
 import { parseResendRange } from '../domain/resend-range.js';
 import { toResendJson } from '../json/resend.js';
+import { inactive } from './inactive.js';
 import { findSubscription } from './read-subscriptions.js';
 
 interface ResendRequest {
@@ -47,10 +48,7 @@ export function createResend(context: Context): Handler<ResendRequest> {
     const { caller, path, body } = call;
     const webhook = await findSubscription(context.webhooks, caller, path('id'));
     const input = toInput(webhook.id, body, clock());
-    if (!webhook.active)
-      throw conflict('The webhook is not active; set its `active` to true first.', 'webhook_inactive', {
-        webhook_id: webhook.id,
-      });
+    if (!webhook.active) throw inactive(context.webhooks, webhook);
     const state = { cursor: '', awaited: [] };
     const job = { resource: webhook.id, input, state, counts: noResends };
     const { answer } = await resends.create(call, job, (created) => answerJob(202, created, toResendJson(created)));

@@ -4,7 +4,7 @@ import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
-import type { Channel } from '../delivery/channel.js';
+import type { Channel } from '../context.js';
 import { createTestDelivery, type Delivery } from '../domain/delivery.js';
 import type { Integration } from '../domain/integration.js';
 import {

@@ -3,7 +3,6 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import { diff } from '@plotline/kit/journal/diff';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
-import { sealUrl } from '../delivery/sealed-url.js';
 import { editIntegration, type Integration, toSettings } from '../domain/integration.js';
 import { toIntegrationJson, toIntegrationSettingsJson } from '../json/integration.js';
 import { changeSubscription } from './change-subscription.js';
@@ -12,7 +11,7 @@ import { findSubscription } from './read-subscriptions.js';
 
 /** PUT /v1/integrations/:id */
 export function updateIntegration(context: Context): InspectingHandler {
-  const { integrations, urlSeal } = context;
+  const { integrations, chatUrls } = context;
   const inspect = async ({ caller, path, body }: Call<IntegrationBody>) => {
     const before = await findSubscription(integrations, caller, path('id'));
     return findIntegrationFaults(context, before.kind, body, merge(toSettings(before), body));
@@ -23,8 +22,8 @@ export function updateIntegration(context: Context): InspectingHandler {
     const { body } = call;
     /** Null for the address that it has: the same text sealed anew would look like another one. */
     const sealNew = ({ id, url }: Integration) => {
-      if (body.url === undefined || (url && urlSeal.open(url.sealed, id) === body.url)) return null;
-      return sealUrl(urlSeal, body.url, id);
+      if (body.url === undefined || (url && chatUrls.open(url.sealed, id) === body.url)) return null;
+      return chatUrls.sealUrl(body.url, id);
     };
     const hasMoved = (before: Integration, after: Integration) => before.url?.sealed !== after.url?.sealed;
     const edit = (before: Integration, now: Date) => {

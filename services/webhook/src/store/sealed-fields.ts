@@ -7,20 +7,20 @@ interface SealedFieldsOptions {
   /** Seals the signing secrets of webhooks. */
   readonly secrets: Seal;
   /** Seals the addresses of chats. */
-  readonly urlSeal: Seal;
+  readonly chatUrls: Seal;
   readonly sealKeys: Keyring;
 }
 
 /** The signing secrets of all webhooks and the addresses of all chats, as they are sealed. */
 export function createSealedFields(
   { databases }: Pick<ServiceRuntime, 'databases'>,
-  { secrets, urlSeal, sealKeys }: SealedFieldsOptions,
+  { secrets, chatUrls, sealKeys }: SealedFieldsOptions,
 ): SealedFields {
   const ofWebhooks = ['secret', 'former_secret.sealed'].map((field) => ({
     collection: 'webhooks',
     field,
     seal: secrets,
   }));
-  const fields = [...ofWebhooks, { collection: 'integrations', field: 'url.sealed', seal: urlSeal }];
+  const fields = [...ofWebhooks, { collection: 'integrations', field: 'url.sealed', seal: chatUrls }];
   return new SealedFields({ databases, sealKeys, variable: 'WEBHOOK_SEAL_SECRET', fields });
 }

@@ -3,7 +3,7 @@ import type { QueuedWork } from '@plotline/kit/jobs/due-queue';
 import { createDueWorker, type RunBatch } from '@plotline/kit/jobs/due-work';
 import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Channel } from '../delivery/channel.js';
+import type { Channel } from '../context.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import { planDeliveries } from './plan-deliveries.js';
 

@@ -1,7 +1,7 @@
 import type { Mode } from '@plotline/kit/caller';
 import { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Channel } from '../delivery/channel.js';
+import type { Channel } from '../context.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 
 const intervalMs = 30_000;

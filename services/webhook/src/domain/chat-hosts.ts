@@ -1,5 +1,5 @@
 import type { ProblemDetail } from '@plotline/kit/errors';
-import type { ChatKind } from '../domain/integration.js';
+import type { ChatKind } from './integration.js';
 
 /** Where the incoming webhooks of each chat are; an entry that begins with a dot stands for every name that ends with it. */
 const hosts: Readonly<Record<ChatKind, readonly string[]>> = {

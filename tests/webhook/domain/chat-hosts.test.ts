@@ -1,4 +1,4 @@
-import { findHostFault } from '@plotline/webhook/delivery/chat-hosts';
+import { findHostFault } from '@plotline/webhook/domain/chat-hosts';
 import { expect } from 'chai';
 
 const good = {
