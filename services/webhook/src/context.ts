@@ -4,7 +4,6 @@ import type { Clock, ServiceRuntime } from '@plotline/kit/process/runtime';
 import { createAddressGuard } from './delivery/address-guard.js';
 import type { AddressRanges } from './delivery/address-ranges.js';
 import { createAttemptDelivery } from './delivery/attempt-delivery.js';
-import { createAttemptIntegration } from './delivery/attempt-integration.js';
 import { type ChatUrls, createChatUrls } from './delivery/chat-urls.js';
 import { createPinnedConnections, createProxiedConnections } from './delivery/connections.js';
 import { countAttempts } from './delivery/count-attempts.js';
@@ -32,7 +31,7 @@ const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 
 /**
- * One way in which events reach the outside: signed requests to webhooks, or the messages and digests of integrations. Channels differ
+ * One way in which events reach the outside: signed requests to webhooks, or the messages of integrations. Channels differ
  * in how a request is built and judged; recording, retries, log and disabling are the same.
  */
 export interface Channel<S extends StoredSubscription>
@@ -108,12 +107,9 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     stores: stores.integrations,
     events,
     notices,
-    attemptDelivery: createAttemptIntegration({
-      postMessage: createPostMessage({
-        sendRequest: countAttempts('integration', sendRequest, metrics.registry),
-        chatUrls,
-      }),
-      mailDigest: () => Promise.reject(new Error('No digest is planned yet.')),
+    attemptDelivery: createPostMessage({
+      sendRequest: countAttempts('integration', sendRequest, metrics.registry),
+      chatUrls,
     }),
     tellDisabled: tellIntegrationDisabled,
   });

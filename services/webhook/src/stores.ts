@@ -45,8 +45,6 @@ export function createStores(runtime: ServiceRuntime): Stores {
     integrations: createChannelStores<Integration>(runtime, {
       noun: 'integration',
       schema: integrationSchema,
-      // Of digests a worker of its own makes one delivery for many events.
-      perEvent: { kind: { $ne: 'mail_digest' } },
       locks,
       toSettingsJson: toIntegrationSettingsJson,
     }),

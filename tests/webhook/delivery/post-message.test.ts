@@ -2,7 +2,6 @@ import { createKeyring } from '@plotline/kit/keyring';
 import { createChatUrls } from '@plotline/webhook/delivery/chat-urls';
 import { createPostMessage } from '@plotline/webhook/delivery/post-message';
 import type { SignedRequest } from '@plotline/webhook/delivery/send-request';
-import { defaultSchedule } from '@plotline/webhook/domain/digest-schedule';
 import { createSampleEvent } from '@plotline/webhook/domain/event-samples';
 import { buildIntegration, type ChatKind } from '@plotline/webhook/domain/integration';
 import { expect } from 'chai';
@@ -21,11 +20,7 @@ function createChat(kind: ChatKind) {
   };
   const id = 'int_1';
   const url = chatUrls.sealUrl(address, id);
-  return buildIntegration(
-    kind,
-    { ...settings, recipients: [], schedule: defaultSchedule },
-    { id, url, now: startedAt },
-  );
+  return buildIntegration(kind, settings, { id, url, now: startedAt });
 }
 
 /** Posts a message to a chat that answers 200 with that body. */
@@ -37,7 +32,7 @@ async function post(kind: ChatKind, { answer = '', event = payload } = {}) {
     return { ...rest, attempt: { ...attempt, response_body: answer } };
   };
   const postMessage = createPostMessage({ sendRequest, chatUrls });
-  const outcome = await postMessage(createChat(kind), kind, { event_id: 'evt_1', payload: event });
+  const outcome = await postMessage(createChat(kind), { event_id: 'evt_1', payload: event });
   const [request] = sent;
   return { outcome, url: request?.url, headers: request?.headers, body: JSON.parse(request?.body ?? '') };
 }

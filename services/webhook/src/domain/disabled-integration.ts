@@ -10,7 +10,7 @@ export function toDisabledIntegrationNotice(
   at: Date,
 ): Notice {
   const subject = { type: 'integration', id: integrationId };
-  const host = url?.host ?? null;
+  const { host } = url;
   return toDisabledNotice(
     { type: 'integration.disabled', subject, name: `The integration “${name}”`, host },
     disabling,

@@ -12,8 +12,8 @@ export function findDisabling(changes: readonly DeliveryChange[]): Disabling[] {
   return [...new Map(exhausted.map((change) => [change.after.webhook_id, change])).values()];
 }
 
-/** What is told of a disabling; `host` is the receiver's, if there is one. */
-export function describeDisabling({ after }: Disabling, host: string | null) {
+/** What is told of a disabling; `host` is the receiver's. */
+export function describeDisabling({ after }: Disabling, host: string) {
   const last = after.attempts.at(-1);
   const answer = last && {
     timestamp: last.timestamp,
@@ -25,7 +25,7 @@ export function describeDisabling({ after }: Disabling, host: string | null) {
   return {
     reason: 'attempts_exhausted',
     attempts: maxAttempts,
-    ...(host === null ? {} : { host }),
+    host,
     delivery_id: after.id,
     event_id: after.event_id,
     event: after.event,
@@ -39,7 +39,7 @@ interface Disabled {
   readonly subject: Notice['subject'];
   /** As the sentence begins, such as `The webhook to example.com`. */
   readonly name: string;
-  readonly host: string | null;
+  readonly host: string;
 }
 
 /** The notice of the workspace. */

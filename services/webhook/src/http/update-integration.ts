@@ -3,31 +3,40 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import { diff } from '@plotline/kit/journal/diff';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
-import { editIntegration, type Integration, toSettings } from '../domain/integration.js';
+import { editIntegration, type Integration, type IntegrationSettings } from '../domain/integration.js';
 import { toIntegrationJson, toIntegrationSettingsJson } from '../json/integration.js';
 import { changeSubscription } from './change-subscription.js';
-import { findIntegrationFaults, type IntegrationBody } from './integration-faults.js';
+import { findIntegrationFaults } from './integration-faults.js';
 import { findSubscription } from './read-subscriptions.js';
+
+interface IntegrationPatch extends Partial<IntegrationSettings> {
+  readonly url?: string;
+}
+
+/** The settings after a patch. */
+function applyPatch({ name, events, template, active }: Integration, patch: IntegrationPatch): IntegrationSettings {
+  return merge({ name, events, template, active }, patch);
+}
 
 /** PUT /v1/integrations/:id */
 export function updateIntegration(context: Context): InspectingHandler {
   const { integrations, chatUrls } = context;
-  const inspect = async ({ caller, path, body }: Call<IntegrationBody>) => {
+  const inspect = async ({ caller, path, body }: Call<IntegrationPatch>) => {
     const before = await findSubscription(integrations, caller, path('id'));
-    return findIntegrationFaults(context, before.kind, body, merge(toSettings(before), body));
+    return findIntegrationFaults(context, before.kind, body.url, applyPatch(before, body));
   };
-  const handle: Handler<IntegrationBody> = async (call) => {
+  const handle: Handler<IntegrationPatch> = async (call) => {
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
     const { body } = call;
-    /** Null for the address that it has: the same text sealed anew would look like another one. */
-    const sealNew = ({ id, url }: Integration) => {
-      if (body.url === undefined || (url && chatUrls.open(url.sealed, id) === body.url)) return null;
+    /** The address that it has stays as it is: the same text sealed anew would look like another one. */
+    const chooseUrl = ({ id, url }: Integration) => {
+      if (body.url === undefined || chatUrls.open(url.sealed, id) === body.url) return url;
       return chatUrls.sealUrl(body.url, id);
     };
-    const hasMoved = (before: Integration, after: Integration) => before.url?.sealed !== after.url?.sealed;
+    const hasMoved = (before: Integration, after: Integration) => before.url.sealed !== after.url.sealed;
     const edit = (before: Integration, now: Date) => {
-      const edited = editIntegration(before, merge(toSettings(before), body), sealNew(before), now);
+      const edited = editIntegration(before, applyPatch(before, body), chooseUrl(before), now);
       const changes = diff(toIntegrationSettingsJson(before), toIntegrationSettingsJson(edited));
       return Object.keys(changes).length > 0 || hasMoved(before, edited) ? edited : before;
     };

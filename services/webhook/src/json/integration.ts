@@ -1,21 +1,12 @@
 import type { Counter } from '../domain/counter.js';
-import { type Integration, isChat } from '../domain/integration.js';
+import type { Integration } from '../domain/integration.js';
 import { toStatsJson } from './stats.js';
-
-function toScheduleJson({ schedule }: Integration) {
-  if (!schedule) return null;
-  const { frequency, weekday, hour, time_zone } = schedule;
-  return { frequency, weekday, hour, time_zone };
-}
 
 /** The settings of an integration as the public sees them; of the address host and end alone. */
 export function toIntegrationSettingsJson(integration: Integration) {
-  const { id, kind, name, events, template, url, recipients, active, disabled_at, created_at, updated_at } =
-    integration;
-  const own = isChat(kind)
-    ? { template, url_host: url?.host ?? null, url_last4: url?.last4 ?? null }
-    : { recipients, schedule: toScheduleJson(integration) };
-  return { id, kind, name, events, ...own, active, disabled_at, created_at, updated_at };
+  const { id, kind, name, events, template, url, active, disabled_at, created_at, updated_at } = integration;
+  const address = { url_host: url.host, url_last4: url.last4 };
+  return { id, kind, name, events, template, ...address, active, disabled_at, created_at, updated_at };
 }
 
 /** An integration as the public sees it. `pending` is the number of its deliveries that were not attempted yet. */

@@ -21,7 +21,6 @@ export interface ChannelStores<S extends StoredSubscription> {
 interface ChannelStoreOptions<S extends StoredSubscription> {
   readonly noun: 'webhook' | 'integration';
   readonly schema: Schema;
-  readonly perEvent?: Readonly<Record<string, unknown>>;
   readonly locks: WorkspaceLocks;
   readonly toSettingsJson: (subscription: S) => object;
 }

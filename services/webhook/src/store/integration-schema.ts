@@ -6,8 +6,6 @@ export const integrationSchema = createRecordSchema({
   events: [String],
   template: String,
   url: { type: { _id: false, sealed: String, host: String, last4: String } },
-  recipients: [String],
-  schedule: { type: { _id: false, frequency: String, weekday: Number, hour: Number, time_zone: String } },
   active: Boolean,
   disabled_at: Date,
   epoch: Number,

@@ -12,7 +12,7 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { planByTime } from '@plotline/kit/mongo/list-plan';
-import type { Filter, Owned } from '@plotline/kit/mongo/records';
+import type { Owned } from '@plotline/kit/mongo/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession, Schema } from 'mongoose';
@@ -50,8 +50,6 @@ export interface SubscriptionOptions<S> {
   /** What one is called; the collection is named after it. */
   readonly noun: 'webhook' | 'integration';
   readonly schema: Schema;
-  /** Those that get a delivery of each event that they name; all unless given. */
-  readonly perEvent?: Filter;
   readonly queues: EndpointQueues;
   readonly counters: Counters;
   readonly locks: WorkspaceLocks;
@@ -136,7 +134,7 @@ export class Subscriptions<S extends StoredSubscription> {
 
   /** Those that subscribe to one of the events and record deliveries. */
   async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
-    const filter = { ...this.#options.perEvent, events: { $in: [...events, '*'] } };
+    const filter = { events: { $in: [...events, '*'] } };
     const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
     return found.filter(isRecording);
   }
