@@ -9,8 +9,13 @@ interface DateTimeProps {
   readonly format?: keyof typeof formats;
 }
 
+/** A point in time as text, in the viewer's locale and time zone. */
+export function formatDateTime(value: string, format: keyof typeof formats = 'time'): string {
+  return new Intl.DateTimeFormat(undefined, formats[format]).format(new Date(value));
+}
+
 /** A point in time, as the viewer's locale and time zone write it. */
 export function DateTime({ value, format = 'time' }: DateTimeProps) {
   if (!value) return <span>–</span>;
-  return <time dateTime={value}>{new Intl.DateTimeFormat(undefined, formats[format]).format(new Date(value))}</time>;
+  return <time dateTime={value}>{formatDateTime(value, format)}</time>;
 }

@@ -1,11 +1,39 @@
+import { useParams } from '@tanstack/react-router';
+import { ApiProblem } from '../../api/problem.js';
+import { useMode, useWorkspace } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
+import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
+import { TextLink } from '../../components/text-link.js';
+import { LeadBody } from './lead-body.js';
+import { useLead } from './lead-query.js';
 
-export function LeadPage() {
+function NoLead() {
+  const { id: workspaceId } = useWorkspace();
+  const mode = useMode();
+  const back = (
+    <TextLink to="/$workspaceId/$mode/pipeline" params={{ workspaceId, mode }}>
+      Go to the pipeline
+    </TextLink>
+  );
   return (
     <>
-      <PageHeader title="Lead" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader title="There is no such lead" />
+      <EmptyState title="The lead is not here" action={back}>
+        It was deleted, or the address is of another workspace or of the other data.
+      </EmptyState>
+    </>
+  );
+}
+
+export function LeadPage() {
+  const { leadId = '' } = useParams({ strict: false });
+  const query = useLead(leadId);
+  if (query.error instanceof ApiProblem && query.error.status === 404) return <NoLead />;
+  return (
+    <>
+      {query.data === undefined ? <PageHeader title="Lead" /> : null}
+      <QueryState query={query}>{(version) => <LeadBody key={leadId} version={version} />}</QueryState>
     </>
   );
 }

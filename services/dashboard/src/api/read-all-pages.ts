@@ -1,0 +1,16 @@
+interface ListPage<T> {
+  readonly data: readonly T[];
+  readonly meta: { readonly next_cursor?: string | null };
+}
+
+/** Reads a list to its end, page by page; for lists that people choose from. */
+export async function readAllPages<T>(readPage: (cursor: string) => Promise<ListPage<T>>): Promise<T[]> {
+  const rows: T[] = [];
+  let cursor: string | null | undefined = '';
+  while (typeof cursor === 'string') {
+    const page: ListPage<T> = await readPage(cursor);
+    rows.push(...page.data);
+    cursor = page.meta.next_cursor;
+  }
+  return rows;
+}

@@ -1,0 +1,45 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { answerOf } from '../api/client.js';
+import { readAllPages } from '../api/read-all-pages.js';
+import { useTenant } from '../api/workspace.js';
+import { type Listing, saleStatuses, toInterestingListing, toPropertyListing, toUnitListing } from './listing.js';
+
+/** All properties of the workspace, by name. */
+export function useProperties(): UseQueryResult<readonly Listing[]> {
+  const { api, key } = useTenant();
+  const readPage = (cursor: string) =>
+    answerOf(api.GET('/v1/properties', { params: { query: { sort: 'name', order: 'asc', per_page: 100, cursor } } }));
+  return useQuery({
+    queryKey: [...key, 'properties', 'choice'],
+    queryFn: async () => (await readAllPages(readPage)).map(toPropertyListing),
+  });
+}
+
+/** The units of a property by name, or those that can be sold; none without a property. */
+export function useUnits(propertyId: string | null, onlyForSale: boolean): UseQueryResult<readonly Listing[]> {
+  const { api, key } = useTenant();
+  const filter = onlyForSale ? { status: [...saleStatuses] } : {};
+  const order = { sort: 'name', order: 'asc', per_page: 100 } as const;
+  const readPage = (cursor: string) =>
+    answerOf(
+      api.GET('/v1/units', { params: { query: { property_id: propertyId ?? '', ...filter, ...order, cursor } } }),
+    );
+  return useQuery({
+    queryKey: [...key, 'units', 'choice', propertyId, onlyForSale],
+    queryFn: async () => (await readAllPages(readPage)).map(toUnitListing),
+    enabled: propertyId !== null,
+  });
+}
+
+/** The listings that interest a lead. */
+export function useInterestingListings(leadId: string): UseQueryResult<readonly Listing[]> {
+  const { api, key } = useTenant();
+  return useQuery({
+    queryKey: [...key, 'leads', leadId, 'listings'],
+    queryFn: async () => {
+      const query = { fields: ['id' as const], expand: ['properties' as const] };
+      const { data } = await answerOf(api.GET('/v1/leads/{id}', { params: { path: { id: leadId }, query } }));
+      return (data.properties ?? []).map(toInterestingListing);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { Group, Select, type SelectProps, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Listing } from './listing.js';
+import { StatusBadge } from './status-badge.js';
+
+export interface ListingGroup {
+  readonly group: string;
+  readonly listings: readonly Listing[];
+}
+
+interface ListingSelectProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly groups: readonly ListingGroup[];
+  readonly value: string | null;
+  readonly onChange: (listing: Listing | null) => void;
+  readonly error?: ReactNode;
+  readonly isLoading?: boolean;
+  readonly isRequired?: boolean;
+}
+
+/** So many are shown at once; typing narrows them. */
+const maxShown = 100;
+
+const toText = ({ name, detail }: Listing) => (detail === undefined ? name : `${name} · ${detail}`);
+
+/** A search among properties or units, with price and status; what cannot be sold is shown and cannot be chosen. */
+export function ListingSelect(props: ListingSelectProps) {
+  const { groups, onChange, isLoading = false, isRequired = false, placeholder = 'Type to search' } = props;
+  const all = new Map(groups.flatMap(({ listings }) => listings).map((listing) => [listing.id, listing]));
+  const data = groups.map(({ group, listings }) => ({
+    group,
+    items: listings.map((one) => ({ value: one.id, label: toText(one), disabled: !one.isForSale })),
+  }));
+  const renderOption: SelectProps['renderOption'] = ({ option }) => (
+    <Group justify="space-between" wrap="nowrap" gap="xs" flex={1}>
+      <Text size="sm">{option.label}</Text>
+      <StatusBadge status={all.get(option.value)?.status ?? ''} />
+    </Group>
+  );
+  return (
+    <Select
+      label={props.label}
+      description={props.description}
+      placeholder={isLoading ? 'Loading' : placeholder}
+      data={data.filter(({ items }) => items.length > 0)}
+      value={props.value}
+      onChange={(id) => onChange(all.get(id ?? '') ?? null)}
+      error={props.error}
+      renderOption={renderOption}
+      nothingFoundMessage={isLoading ? 'Loading' : 'Nothing found'}
+      limit={maxShown}
+      withAsterisk={isRequired}
+      searchable
+      clearable={!isRequired}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { components } from '../../gen/api.js';
+import { formatMoney } from './money.js';
+
+type Schemas = components['schemas'];
+type Price = Schemas['Price'];
+
+/** A property or unit as people choose it. */
+export interface Listing {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  /** What is said beside the name: the price, or how many units can be had. */
+  readonly detail: string | undefined;
+  /** Of a unit. */
+  readonly price: Price | null;
+  readonly isForSale: boolean;
+}
+
+/** The statuses in which a unit can be sold. */
+export const saleStatuses = ['available', 'reserved'] as const satisfies readonly Schemas['UnitStatus'][];
+
+const isSaleStatus = (status: string): boolean => saleStatuses.some((one) => one === status);
+const toDetail = (price: Price | null | undefined) => (price ? formatMoney(price.amount, price.currency) : undefined);
+
+export function toUnitListing({ id, name, status, price }: Schemas['UnitSummary']): Listing {
+  return { id, name, status, detail: toDetail(price), price, isForSale: isSaleStatus(status) };
+}
+
+export function toPropertyListing({ id, name, status, units_available: count }: Schemas['PropertySummary']): Listing {
+  return { id, name, status, detail: `${count} available`, price: null, isForSale: true };
+}
+
+/** The listing that interests a lead. */
+export function toInterestingListing({ id, kind, name, status, price }: Schemas['ListingReference']): Listing {
+  const isForSale = kind === 'property' || isSaleStatus(status);
+  return { id, name, status, detail: toDetail(price), price: price ?? null, isForSale };
+}
+
+/** Ids tell a unit from a property. */
+export function isUnitId(id: string): boolean {
+  return id.startsWith('unit_');
+}

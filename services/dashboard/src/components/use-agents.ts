@@ -1,0 +1,15 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { components } from '../../gen/api.js';
+import { answerOf } from '../api/client.js';
+import { readAllPages } from '../api/read-all-pages.js';
+import { useTenant } from '../api/workspace.js';
+
+export type AgentSummary = components['schemas']['AgentSummary'];
+
+/** All agents of the workspace by name, those who left too. */
+export function useAgents(): UseQueryResult<AgentSummary[]> {
+  const { api, key } = useTenant();
+  const readPage = (cursor: string) =>
+    answerOf(api.GET('/v1/agents', { params: { query: { sort: 'name', order: 'asc', per_page: 100, cursor } } }));
+  return useQuery({ queryKey: [...key, 'agents', 'choice'], queryFn: () => readAllPages(readPage) });
+}

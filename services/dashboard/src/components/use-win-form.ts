@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../gen/api.js';
+import { answerOf } from '../api/client.js';
+import { ApiProblem } from '../api/problem.js';
+import { useTenant } from '../api/workspace.js';
+import { isUnitId, type Listing } from './listing.js';
+import { useProblemForm } from './use-problem-form.js';
+
+type Schemas = components['schemas'];
+export type LeadToWin = Pick<Schemas['Lead'], 'id' | 'name'>;
+export type WonLead = Schemas['WonLead'];
+
+/** The fields are named as the API names them; `property_id` takes a unit too. */
+type Values = {
+  readonly property_id: string | null;
+  readonly unit_id: string | null;
+  readonly deal_value: number | string;
+  readonly commission: number | string;
+  readonly notes: string;
+};
+
+const noValues: Values = { property_id: null, unit_id: null, deal_value: '', commission: '', notes: '' };
+
+const validate = {
+  property_id: (id: string | null) => (id === null ? 'Choose what is sold.' : null),
+  deal_value: (value: number | string) => (Number(value) > 0 ? null : 'Enter the value of the deal, above 0.'),
+};
+
+function toBody({ property_id, unit_id, deal_value, commission, notes }: Values): Schemas['WinLeadBody'] {
+  return {
+    property_id,
+    ...(unit_id === null ? {} : { unit_id }),
+    deal_value: Number(deal_value),
+    ...(commission === '' ? {} : { commission: Number(commission) }),
+    ...(notes.trim() === '' ? {} : { notes }),
+  };
+}
+
+/** The form that wins a lead. When the unit is not for sale any more, it says so and offers the others of its property. */
+export function useWinForm(lead: LeadToWin, onDone: (lead: WonLead) => void) {
+  const { api, key } = useTenant();
+  const queryClient = useQueryClient();
+  const [currency, setCurrency] = useState<string>();
+  const { form, problem, showProblem, clearProblem } = useProblemForm<Values>({ initialValues: noValues, validate });
+
+  const takePrice = (listing: Listing | null) => {
+    setCurrency(listing?.price?.currency);
+    if (listing?.price) form.setFieldValue('deal_value', listing.price.amount);
+  };
+  const pickListing = (listing: Listing | null) => {
+    form.setFieldValue('property_id', listing?.id ?? null);
+    form.setFieldValue('unit_id', null);
+    takePrice(listing);
+  };
+  const pickUnit = (listing: Listing | null) => {
+    form.setFieldValue('unit_id', listing?.id ?? null);
+    takePrice(listing);
+  };
+
+  const offerOthers = async (unitId: string, refusal: ApiProblem) => {
+    const { data } = await answerOf(api.GET('/v1/units/{id}', { params: { path: { id: unitId } } }));
+    form.setFieldValue('property_id', data.property_id);
+    form.setFieldValue('unit_id', null);
+    form.setFieldValue('deal_value', '');
+    form.setFieldError('unit_id', `${data.name}: ${refusal.message} Choose another unit of this property.`);
+    await queryClient.invalidateQueries({ queryKey: key });
+  };
+
+  const win = useMutation({
+    mutationFn: async (values: Values) => {
+      const params = { path: { id: lead.id } };
+      return (await answerOf(api.POST('/v1/leads/{id}/won', { params, body: toBody(values) }))).data;
+    },
+    onSuccess: async (won) => {
+      onDone(won);
+      await queryClient.invalidateQueries({ queryKey: key });
+    },
+    onError: async (error, { property_id, unit_id }) => {
+      const unitId = unit_id ?? (property_id !== null && isUnitId(property_id) ? property_id : null);
+      const isTaken = error instanceof ApiProblem && error.reason === 'unit_not_available';
+      if (isTaken && unitId !== null) return offerOthers(unitId, error).catch(showProblem);
+      return showProblem(error);
+    },
+  });
+
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    win.mutate(values);
+  });
+  return { form, problem, currency, isBusy: win.isPending, pickListing, pickUnit, submit };
+}

@@ -1,0 +1,79 @@
+import { Modal, Stack, Textarea } from '@mantine/core';
+import { AmountInput } from './amount-input.js';
+import { FormActions } from './form-actions.js';
+import { isUnitId } from './listing.js';
+import { useInterestingListings, useProperties, useUnits } from './listing-queries.js';
+import { ListingSelect } from './listing-select.js';
+import { type LeadToWin, useWinForm, type WonLead } from './use-win-form.js';
+
+interface WinDialogProps {
+  readonly lead: LeadToWin;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Told the lead as it now is, with its deal. */
+  readonly onDone: (lead: WonLead) => void;
+}
+
+function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
+  const { form, problem, currency, isBusy, pickListing, pickUnit, submit } = useWinForm(lead, onDone);
+  const { property_id: listingId, unit_id: unitId } = form.values;
+  const propertyId = listingId === null || isUnitId(listingId) ? null : listingId;
+  const interesting = useInterestingListings(lead.id).data ?? [];
+  const properties = useProperties();
+  const units = useUnits(propertyId, true);
+  const others = (properties.data ?? []).filter(({ id }) => !interesting.some((one) => one.id === id));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <ListingSelect
+          label="Property or unit"
+          groups={[
+            { group: `Interests ${lead.name}`, listings: interesting },
+            { group: 'Properties', listings: others },
+          ]}
+          value={listingId}
+          onChange={pickListing}
+          error={form.errors['property_id']}
+          isLoading={properties.isPending}
+          isRequired
+        />
+        {propertyId === null ? null : (
+          <ListingSelect
+            label="Unit"
+            description="Without a unit the deal is on the property, and no unit becomes sold."
+            placeholder={units.data?.length === 0 ? 'No unit is for sale' : 'Type to search'}
+            groups={[{ group: 'For sale', listings: units.data ?? [] }]}
+            value={unitId}
+            onChange={pickUnit}
+            error={form.errors['unit_id']}
+            isLoading={units.isPending}
+          />
+        )}
+        <AmountInput label="Deal value" currency={currency} withAsterisk {...form.getInputProps('deal_value')} />
+        <AmountInput
+          label="Commission"
+          description="Empty: the rate of the agent decides."
+          currency={currency}
+          {...form.getInputProps('commission')}
+        />
+        <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
+        <FormActions label="Win lead" color="green" isBusy={isBusy} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Closes the deal of a lead on a unit or property. */
+export function WinDialog({ isOpen, ...props }: WinDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={props.onClose}
+      title={`Win ${props.lead.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <WinForm {...props} />
+    </Modal>
+  );
+}

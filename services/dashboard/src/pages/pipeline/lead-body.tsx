@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useCan } from '../../api/workspace.js';
+import { LeadConflictDialog } from './lead-conflict-dialog.js';
+import { LeadDeal } from './lead-deal.js';
+import { LeadDetails } from './lead-details.js';
+import { LeadFollowUp } from './lead-follow-up.js';
+import { LeadForm } from './lead-form.js';
+import { LeadHeader } from './lead-header.js';
+import { LeadListings } from './lead-listings.js';
+import { LeadNoteForm } from './lead-note-form.js';
+import classes from './lead-page.module.css';
+import type { LeadVersion } from './lead-query.js';
+import { LeadSection } from './lead-section.js';
+import { LeadTimeline } from './lead-timeline.js';
+import { useLeadUpdate } from './use-lead-update.js';
+
+/** A lead with all that is known of it. */
+export function LeadBody({ version }: { readonly version: LeadVersion }) {
+  const { lead } = version;
+  const { save, conflict } = useLeadUpdate(lead.id);
+  // The version that the form began with, so that what others change meanwhile is seen as such.
+  const [edited, setEdited] = useState<LeadVersion>();
+  const mayWrite = useCan('write');
+  return (
+    <>
+      <LeadHeader version={version} save={save} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {edited === undefined ? (
+            <LeadDetails lead={lead} onEdit={() => setEdited(version)} />
+          ) : (
+            <LeadForm version={edited} save={save} onClose={() => setEdited(undefined)} />
+          )}
+          <LeadSection title="Timeline">
+            {mayWrite ? <LeadNoteForm leadId={lead.id} /> : null}
+            <LeadTimeline lead={lead} />
+          </LeadSection>
+        </div>
+        <div className={classes.column}>
+          {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}
+          <LeadFollowUp version={version} save={save} />
+          <LeadListings version={version} save={save} />
+        </div>
+      </div>
+      <LeadConflictDialog conflict={conflict} />
+    </>
+  );
+}

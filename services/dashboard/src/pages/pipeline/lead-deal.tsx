@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useMode, useTenant, useWorkspace } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import { Money } from '../../components/money.js';
+import { QueryState } from '../../components/query-state.js';
+import { TextLink } from '../../components/text-link.js';
+import classes from './lead-page.module.css';
+import { LeadSection } from './lead-section.js';
+
+/** The deal of a won lead. */
+export function LeadDeal({ leadId }: { readonly leadId: string }) {
+  const { api, key } = useTenant();
+  const { id: workspaceId } = useWorkspace();
+  const mode = useMode();
+  const query = useQuery({
+    queryKey: [...key, 'deals', 'of-lead', leadId],
+    queryFn: () =>
+      answerOf(api.GET('/v1/deals', { params: { query: { lead_id: leadId, status: ['closed'], per_page: 1 } } })),
+  });
+  const toDeals = (
+    <TextLink size="sm" to="/$workspaceId/$mode/deals" params={{ workspaceId, mode }}>
+      All deals
+    </TextLink>
+  );
+  return (
+    <LeadSection title="Deal" actions={toDeals}>
+      <QueryState
+        query={query}
+        isEmpty={({ data }) => data.length === 0}
+        empty="The lead was moved to won without a deal."
+      >
+        {({ data }) =>
+          data.map((deal) => (
+            <dl key={deal.id} className={classes.facts}>
+              <dt>Value</dt>
+              <dd>
+                <Money amount={deal.value} currency={deal.currency} />
+              </dd>
+              <dt>Commission</dt>
+              <dd>
+                <Money amount={deal.commission} currency={deal.currency} />
+              </dd>
+              <dt>Closed</dt>
+              <dd>
+                <DateTime value={deal.closed_at} />
+              </dd>
+            </dl>
+          ))
+        }
+      </QueryState>
+    </LeadSection>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useCan } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import classes from './lead-page.module.css';
+import type { Lead } from './lead-query.js';
+import { LeadSection } from './lead-section.js';
+import { fieldLabels, toValueWords } from './lead-words.js';
+
+interface LeadDetailsProps {
+  readonly lead: Lead;
+  readonly onEdit: () => void;
+}
+
+const shown = ['source', 'budget', 'timeline', 'notes'] as const;
+const noNames = new Map<string, string>();
+
+/** What is known of a lead. */
+export function LeadDetails({ lead, onEdit }: LeadDetailsProps) {
+  const edit = (
+    <Button size="xs" variant="default" onClick={onEdit}>
+      Edit
+    </Button>
+  );
+  return (
+    <LeadSection title="Details" actions={useCan('write') ? edit : null}>
+      <dl className={classes.facts}>
+        {shown.map((field) => (
+          <div key={field} className={classes.fact}>
+            <dt>{fieldLabels[field]}</dt>
+            <dd>{toValueWords(field, lead[field], noNames)}</dd>
+          </div>
+        ))}
+        <div className={classes.fact}>
+          <dt>Last contacted</dt>
+          <dd>
+            <DateTime value={lead.last_contacted} />
+          </dd>
+        </div>
+        <div className={classes.fact}>
+          <dt>Created</dt>
+          <dd>
+            <DateTime value={lead.created_at} />
+          </dd>
+        </div>
+        {lead.external_id === null ? null : (
+          <div className={classes.fact}>
+            <dt>External id</dt>
+            <dd>{lead.external_id}</dd>
+          </div>
+        )}
+      </dl>
+    </LeadSection>
+  );
+}

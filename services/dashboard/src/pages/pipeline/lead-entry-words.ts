@@ -1,0 +1,28 @@
+import type { components } from '../../../gen/api.js';
+import { toLabel } from '../../components/status-badge.js';
+import { type Names, toValueWords } from './lead-words.js';
+
+export type Activity = components['schemas']['Activity'];
+
+/** What an entry of the timeline is, in a few words. */
+export function toHeadline({ type, note_type, changes, description }: Activity, names: Names): string {
+  const words = (field: string) => toValueWords(field, changes?.[field]?.to, names);
+  switch (type) {
+    case 'created':
+      return 'Created';
+    case 'note':
+      return toLabel(note_type ?? 'note');
+    case 'stage_change':
+      return `Moved from ${toValueWords('stage', changes?.['stage']?.from, names)} to ${words('stage')}`;
+    case 'assigned':
+      return changes?.['assigned_agent']?.to ? `Given to ${words('assigned_agent')}` : 'Taken from its agent';
+    case 'field_update':
+      return 'Changed';
+    case 'deal_closed':
+      return 'Deal closed';
+    case 'deal_cancelled':
+      return 'Deal cancelled';
+    case 'merged':
+      return description;
+  }
+}

@@ -1,0 +1,53 @@
+import { sources } from '../../components/lead-choices.js';
+import type { LeadChanges } from './lead-changes.js';
+import type { Lead } from './lead-query.js';
+
+/** The fields as a form has them, where an empty text is none. */
+export type LeadFormValues = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly source: string;
+  readonly budget: { readonly min: number | string; readonly max: number | string; readonly currency: string };
+  readonly timeline: number | string;
+  readonly tags: string[];
+  readonly notes: string;
+};
+
+export function toFormValues(lead: Lead): LeadFormValues {
+  const { min, max, currency } = lead.budget ?? { min: null, max: null, currency: null };
+  return {
+    name: lead.name,
+    email: lead.email,
+    phone: lead.phone ?? '',
+    source: lead.source,
+    budget: { min: min ?? '', max: max ?? '', currency: currency ?? '' },
+    timeline: lead.timeline === null ? '' : Number.parseInt(lead.timeline, 10),
+    tags: [...lead.tags],
+    notes: lead.notes ?? '',
+  };
+}
+
+const toText = (text: string) => (text.trim() === '' ? null : text.trim());
+const toAmount = (amount: number | string) => (amount === '' ? null : Number(amount));
+
+function toBudget({ min, max, currency }: LeadFormValues['budget']): Lead['budget'] {
+  const budget = { min: toAmount(min), max: toAmount(max), currency: toText(currency.toUpperCase()) };
+  const isEmpty = Object.values(budget).every((value) => value === null);
+  return isEmpty ? null : budget;
+}
+
+/** All fields of the form as the API takes them. */
+export function toChanges(values: LeadFormValues): LeadChanges {
+  const source = sources.find((one) => one === values.source);
+  return {
+    name: values.name.trim(),
+    email: values.email.trim(),
+    phone: toText(values.phone),
+    ...(source === undefined ? {} : { source }),
+    budget: toBudget(values.budget),
+    timeline: values.timeline === '' ? null : `${values.timeline}_months`,
+    tags: values.tags,
+    notes: toText(values.notes),
+  };
+}

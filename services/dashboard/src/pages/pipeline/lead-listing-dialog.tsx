@@ -1,0 +1,77 @@
+import { Modal, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { toWords } from '../../api/problem.js';
+import { FormActions } from '../../components/form-actions.js';
+import { useProperties, useUnits } from '../../components/listing-queries.js';
+import { ListingSelect } from '../../components/listing-select.js';
+
+interface LeadListingDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onAdd: (listingId: string) => Promise<boolean>;
+}
+
+function ListingForm({ onClose, onAdd }: Omit<LeadListingDialogProps, 'isOpen'>) {
+  const [propertyId, setPropertyId] = useState<string | null>(null);
+  const [unitId, setUnitId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const properties = useProperties();
+  const units = useUnits(propertyId, false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const id = unitId ?? propertyId;
+    if (id === null) return setProblem('Choose a property.');
+    setBusy(true);
+    try {
+      if (await onAdd(id)) onClose();
+    } catch (error) {
+      setProblem(toWords(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <ListingSelect
+          label="Property"
+          groups={[{ group: 'Properties', listings: properties.data ?? [] }]}
+          value={propertyId}
+          onChange={(listing) => {
+            setPropertyId(listing?.id ?? null);
+            setUnitId(null);
+          }}
+          isLoading={properties.isPending}
+          isRequired
+        />
+        {propertyId === null ? null : (
+          <ListingSelect
+            label="Unit"
+            description="Without a unit the whole property is added."
+            groups={[{ group: 'Units', listings: units.data ?? [] }]}
+            value={unitId}
+            onChange={(listing) => setUnitId(listing?.id ?? null)}
+            isLoading={units.isPending}
+          />
+        )}
+        <FormActions label="Add" isBusy={isBusy} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** Chooses a property or unit that interests the lead. */
+export function LeadListingDialog({ isOpen, ...props }: LeadListingDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={props.onClose}
+      title="Add a property or unit"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <ListingForm {...props} />
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { toWords } from '../../api/problem.js';
+import { useCan } from '../../api/workspace.js';
+import { type Listing, toInterestingListing } from '../../components/listing.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { LeadListingDialog } from './lead-listing-dialog.js';
+import type { LeadVersion } from './lead-query.js';
+import { LeadSection } from './lead-section.js';
+import type { SaveLead } from './use-lead-update.js';
+
+interface LeadListingsProps {
+  readonly version: LeadVersion;
+  readonly save: SaveLead;
+}
+
+interface RowProps {
+  readonly listing: Listing;
+  readonly onRemove: (() => void) | undefined;
+}
+
+const ListingRow = ({ listing: { name, detail, status }, onRemove }: RowProps) => (
+  <Group justify="space-between" wrap="nowrap" gap="xs">
+    <div>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {detail}
+      </Text>
+    </div>
+    <Group gap="xs" wrap="nowrap">
+      <StatusBadge status={status} />
+      {onRemove === undefined ? null : (
+        <Button size="compact-xs" variant="subtle" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </Group>
+  </Group>
+);
+
+/** The properties and units that interest a lead. */
+export function LeadListings({ version, save }: LeadListingsProps) {
+  const { interested_properties: ids, properties = [] } = version.lead;
+  const mayWrite = useCan('write');
+  const [isAdding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const keep = (next: string[]) => {
+    setProblem(undefined);
+    return save({ interested_properties: next }, version);
+  };
+  const remove = (id: string) => {
+    keep(ids.filter((one) => one !== id)).catch((error: unknown) => setProblem(toWords(error)));
+  };
+  const listings = properties.filter(({ id }) => ids.includes(id)).map(toInterestingListing);
+  const add = (
+    <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+      Add
+    </Button>
+  );
+  return (
+    <LeadSection title="Interested in" actions={mayWrite ? add : null}>
+      <Stack gap="sm">
+        {listings.length === 0 ? <Text size="sm">No property or unit yet.</Text> : null}
+        {listings.map((listing) => (
+          <ListingRow key={listing.id} listing={listing} onRemove={mayWrite ? () => remove(listing.id) : undefined} />
+        ))}
+        {problem === undefined ? null : (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {problem}
+          </Text>
+        )}
+      </Stack>
+      <LeadListingDialog
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        onAdd={(id) => keep([...ids.filter((one) => one !== id), id])}
+      />
+    </LeadSection>
+  );
+}

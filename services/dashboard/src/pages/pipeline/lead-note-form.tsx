@@ -1,0 +1,60 @@
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { noteTypes } from '../../components/lead-choices.js';
+import { toLabel } from '../../components/status-badge.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+
+const options = noteTypes.map((type) => ({ value: type, label: toLabel(type) }));
+const noValues = { type: 'note', content: '' };
+
+/** Adds a note, or what was said in a call or at a viewing, to the timeline. */
+export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
+  const { api, key } = useTenant();
+  const queryClient = useQueryClient();
+  const { form, problem, showProblem, clearProblem } = useProblemForm({
+    initialValues: noValues,
+    validate: { content: (content) => (content.trim() === '' ? 'Write what there is to note.' : null) },
+  });
+  const add = useMutation({
+    mutationFn: ({ type, content }: typeof noValues) => {
+      const body = { content, type: noteTypes.find((one) => one === type) ?? 'note' };
+      return answerOf(api.POST('/v1/leads/{id}/notes', { params: { path: { id: leadId } }, body }));
+    },
+    onSuccess: async () => {
+      form.reset();
+      await queryClient.invalidateQueries({ queryKey: [...key, 'leads'] });
+    },
+    onError: showProblem,
+  });
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    add.mutate(values);
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs" mb="md">
+        <Textarea
+          label="Add to the timeline"
+          placeholder="What was said or agreed"
+          autosize
+          minRows={2}
+          maxRows={10}
+          {...form.getInputProps('content')}
+        />
+        {problem === undefined ? null : (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Group gap="xs" justify="flex-end">
+          <NativeSelect aria-label="What it is about" data={options} {...form.getInputProps('type')} />
+          <Button type="submit" loading={add.isPending}>
+            Add
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { components } from '../../../gen/api.js';
+import { answerOf } from '../../api/client.js';
+import { type Tenant, useTenant } from '../../api/workspace.js';
+
+export type Lead = components['schemas']['Lead'];
+
+/** A lead as it was read. */
+export interface LeadVersion {
+  readonly lead: Lead;
+  /** Sent as `If-Match` with changes of what was read. */
+  readonly entityTag: string;
+}
+
+const refreshMs = 30_000;
+
+export function leadKey({ key }: Tenant, id: string): readonly string[] {
+  return [...key, 'leads', id];
+}
+
+/** Reads a lead with its agent and the listings that interest it. */
+export async function readLead({ api }: Tenant, id: string): Promise<LeadVersion> {
+  const query = { expand: ['agent' as const, 'properties' as const] };
+  const call = api.GET('/v1/leads/{id}', { params: { path: { id }, query } });
+  const [{ data: lead }, { response }] = await Promise.all([answerOf(call), call]);
+  return { lead, entityTag: response.headers.get('etag') ?? '' };
+}
+
+/** The lead; read again from time to time, as others work on it too. */
+export function useLead(id: string): UseQueryResult<LeadVersion> {
+  const tenant = useTenant();
+  return useQuery({
+    queryKey: leadKey(tenant, id),
+    queryFn: () => readLead(tenant, id),
+    refetchInterval: refreshMs,
+  });
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { stages } from '../../components/lead-choices.js';
+import { LoseDialog } from '../../components/lose-dialog.js';
+import { toLabel } from '../../components/status-badge.js';
+import { WinDialog } from '../../components/win-dialog.js';
+import type { Lead } from './lead-query.js';
+import { type Stage, useStageMove } from './use-stage-move.js';
+
+interface LeadStageMenuProps {
+  readonly lead: Lead;
+  readonly onDelete: () => void;
+}
+
+/** Moves a lead: to won and lost with their dialogs, away from won after a warning, else at once. */
+export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
+  const [target, setTarget] = useState<Stage>();
+  const close = () => setTarget(undefined);
+  const { move, problem, isMoving } = useStageMove(lead, close);
+  const leavesWon = lead.stage === 'won';
+  const choose = (stage: Stage) => {
+    const isAtOnce = stage !== 'won' && stage !== 'lost' && !leavesWon;
+    return isAtOnce ? move(stage) : setTarget(stage);
+  };
+  return (
+    <Group gap="xs">
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" loading={isMoving}>
+            Move to
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {stages
+            .filter((stage) => stage !== lead.stage)
+            .map((stage) => (
+              <Menu.Item key={stage} onClick={() => choose(stage)}>
+                {toLabel(stage)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {leavesWon ? null : (
+        <Button color="green" onClick={() => setTarget('won')}>
+          Win
+        </Button>
+      )}
+      {leavesWon || lead.stage === 'lost' ? null : (
+        <Button variant="default" onClick={() => setTarget('lost')}>
+          Lose
+        </Button>
+      )}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More actions">
+            ⋯
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" onClick={onDelete}>
+            Delete lead
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <WinDialog lead={lead} isOpen={target === 'won'} onClose={close} onDone={close} />
+      <LoseDialog lead={lead} isOpen={target === 'lost' && !leavesWon} onClose={close} onDone={close} />
+      <ConfirmDialog
+        opened={target !== undefined && leavesWon}
+        title="Reopen this lead?"
+        confirmLabel={`Move to ${toLabel(target ?? 'new').toLowerCase()}`}
+        isDestructive
+        isBusy={isMoving}
+        problem={problem}
+        onConfirm={() => move(target ?? 'new')}
+        onClose={close}
+      >
+        Its deal is cancelled, the invoice becomes void, and the unit is available again.
+      </ConfirmDialog>
+    </Group>
+  );
+}

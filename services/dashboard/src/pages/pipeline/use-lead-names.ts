@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { useProperties } from '../../components/listing-queries.js';
+import { useAgents } from '../../components/use-agents.js';
+import type { Lead } from './lead-query.js';
+import type { Names } from './lead-words.js';
+
+/** The names of the agents and listings that changes of a lead may mention. */
+export function useLeadNames({ agent, properties: listings }: Lead): Names {
+  const agents = useAgents().data;
+  const properties = useProperties().data;
+  return useMemo(() => {
+    const known = [...(properties ?? []), ...(agents ?? []), ...(listings ?? []), ...(agent ? [agent] : [])];
+    return new Map(known.map(({ id, name }) => [id, name]));
+  }, [agents, properties, listings, agent]);
+}
