@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     await close();
   });
 
-  it('is accessible in both colour schemes, and by the keyboard: a link moves the focus to the content', async () => {
+  it('is accessible in both colour schemes, of which one can be chosen, and by the keyboard: a link moves the focus to the content', async () => {
     const { page, close } = await openDashboard(browser());
     await assertAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Analytics' }).focus();
@@ -56,6 +56,9 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
     await page.locator('main:focus').waitFor();
     expect(await page.title()).to.equal('Analytics · Plotline');
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await page.reload();
+    await page.locator('[data-mantine-color-scheme="dark"]').waitFor();
     await close();
   });
 

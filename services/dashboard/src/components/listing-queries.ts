@@ -15,6 +15,8 @@ export function useProperties(): UseQueryResult<readonly Listing[]> {
   });
 }
 
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 /** The units of a property by name, or those that can be sold; none without a property. */
 export function useUnits(propertyId: string | null, onlyForSale: boolean): UseQueryResult<readonly Listing[]> {
   const { api, key } = useTenant();
@@ -26,7 +28,8 @@ export function useUnits(propertyId: string | null, onlyForSale: boolean): UseQu
     );
   return useQuery({
     queryKey: [...key, 'units', 'choice', propertyId, onlyForSale],
-    queryFn: async () => (await readAllPages(readPage)).map(toUnitListing),
+    queryFn: async () =>
+      (await readAllPages(readPage)).map(toUnitListing).sort((one, other) => byName.compare(one.name, other.name)),
     enabled: propertyId !== null,
   });
 }

@@ -30,10 +30,17 @@ export function toPropertyListing({ id, name, status, units_available: count }: 
   return { id, name, status, detail: `${count} available`, price: null, isForSale: true };
 }
 
+function toRange(pricing: Schemas['ListingReference']['pricing']): string | undefined {
+  const { currency, min_price: lowest, max_price: highest } = pricing ?? {};
+  const ends = [lowest, highest].filter((amount) => typeof amount === 'number');
+  return currency ? ends.map((amount) => formatMoney(amount, currency)).join(' to ') || undefined : undefined;
+}
+
 /** The listing that interests a lead. */
-export function toInterestingListing({ id, kind, name, status, price }: Schemas['ListingReference']): Listing {
+export function toInterestingListing(reference: Schemas['ListingReference']): Listing {
+  const { id, kind, name, status, price = null, pricing } = reference;
   const isForSale = kind === 'property' || isSaleStatus(status);
-  return { id, name, status, detail: toDetail(price), price: price ?? null, isForSale };
+  return { id, name, status, detail: toDetail(price) ?? toRange(pricing), price, isForSale };
 }
 
 /** Ids tell a unit from a property. */

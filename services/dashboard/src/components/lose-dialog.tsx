@@ -1,4 +1,4 @@
-import { Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../gen/api.js';
 import { answerOf } from '../api/client.js';
@@ -10,7 +10,7 @@ import { useProblemForm } from './use-problem-form.js';
 type Lead = components['schemas']['Lead'];
 
 interface LoseDialogProps {
-  readonly lead: Pick<Lead, 'id' | 'name'>;
+  readonly lead: Pick<Lead, 'id' | 'name' | 'stage'>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Told the lead as it now is. */
@@ -43,6 +43,9 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        {lead.stage === 'won' ? (
+          <Text size="sm">The deal is cancelled, its invoice becomes void, and the unit is available again.</Text>
+        ) : null}
         <Radio.Group label="Reason" withAsterisk {...form.getInputProps('reason')}>
           <Stack gap="xs" mt="xs">
             {Object.entries(lossReasons).map(([value, label]) => (

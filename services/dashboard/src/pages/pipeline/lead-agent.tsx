@@ -1,7 +1,6 @@
 import { Select, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { toWords } from '../../api/problem.js';
 import { useCan } from '../../api/workspace.js';
+import { tellRefusal } from '../../components/tell-refusal.js';
 import { useAgents } from '../../components/use-agents.js';
 import type { LeadVersion } from './lead-query.js';
 import type { SaveLead } from './use-lead-update.js';
@@ -10,9 +9,6 @@ interface LeadAgentProps {
   readonly version: LeadVersion;
   readonly save: SaveLead;
 }
-
-const tellRefusal = (error: unknown) =>
-  void notifications.show({ color: 'red', title: 'The agent was not changed', message: toWords(error) });
 
 /** The agent who looks after a lead; who may, gives it to another. */
 export function LeadAgent({ version, save }: LeadAgentProps) {
@@ -32,7 +28,7 @@ export function LeadAgent({ version, save }: LeadAgentProps) {
       placeholder="No agent"
       data={[...own, ...options]}
       value={lead.assigned_agent}
-      onChange={(id) => void save({ assigned_agent: id }, version).catch(tellRefusal)}
+      onChange={(id) => void save({ assigned_agent: id }, version).catch(tellRefusal('The agent was not changed'))}
       searchable
       clearable
     />

@@ -50,10 +50,10 @@ export interface Overlap {
 
 export function findOverlap(base: Lead, mine: LeadChanges, current: Lead): Overlap {
   const changed = findChangedFields(base, current);
-  const touched = new Set(findChangedFields(base, mine));
+  const own = new Set(findChangedFields(base, mine));
   const differing = new Set(findChangedFields(current, mine));
   return {
-    disputed: changed.filter((field) => touched.has(field) && differing.has(field)),
-    theirs: changed.filter((field) => !touched.has(field)),
+    disputed: changed.filter((field) => own.has(field) && differing.has(field)),
+    theirs: changed.filter((field) => !own.has(field)),
   };
 }

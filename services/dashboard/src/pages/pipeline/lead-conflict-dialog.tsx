@@ -7,7 +7,7 @@ import { useLastEditors } from './use-last-editors.js';
 import { useLeadNames } from './use-lead-names.js';
 import type { LeadConflict } from './use-lead-update.js';
 
-function ConflictForm({ base, mine, current, settle }: LeadConflict) {
+function ConflictForm({ base, mine, current, decide }: LeadConflict) {
   const names = useLeadNames(current.lead);
   const editors = useLastEditors(base.lead);
   const [own, setOwn] = useState<readonly LeadField[]>([]);
@@ -49,10 +49,10 @@ function ConflictForm({ base, mine, current, settle }: LeadConflict) {
         </div>
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => settle(null)}>
+        <Button variant="default" onClick={() => decide(null)}>
           Back to editing
         </Button>
-        <Button onClick={() => settle([...undisputed, ...own])}>Save</Button>
+        <Button onClick={() => decide([...undisputed, ...own])}>Save</Button>
       </Group>
     </Stack>
   );
@@ -63,7 +63,7 @@ export function LeadConflictDialog({ conflict }: { readonly conflict: LeadConfli
   return (
     <Modal
       opened={conflict !== undefined}
-      onClose={() => conflict?.settle(null)}
+      onClose={() => conflict?.decide(null)}
       title="Somebody else changed this, too"
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered

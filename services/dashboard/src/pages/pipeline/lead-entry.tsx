@@ -6,8 +6,13 @@ import classes from './lead-page.module.css';
 import { type Names, toChangeWords, toFieldLabel } from './lead-words.js';
 
 const reasonWords: Readonly<Record<string, string>> = lossReasons;
-/** Told by the headline. */
-const toldTypes: ReadonlySet<string> = new Set(['stage_change', 'assigned']);
+/** Of the changes of an entry, those that its headline does not tell. */
+function listChanges({ type, changes = {} }: Activity) {
+  const told = type === 'note' ? 'last_contacted' : '';
+  return type === 'stage_change' || type === 'assigned'
+    ? []
+    : Object.entries(changes).filter(([field]) => field !== told);
+}
 
 interface LeadEntryProps {
   readonly entry: Activity;
@@ -16,7 +21,7 @@ interface LeadEntryProps {
 
 /** One thing that happened to a lead. */
 export function LeadEntry({ entry, names }: LeadEntryProps) {
-  const changes = toldTypes.has(entry.type) ? [] : Object.entries(entry.changes ?? {});
+  const changes = listChanges(entry);
   return (
     <li className={classes.entry}>
       <Group gap="xs" justify="space-between">

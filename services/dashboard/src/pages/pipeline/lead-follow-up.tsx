@@ -1,17 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type ChangeEvent, useState } from 'react';
-import { toWords } from '../../api/problem.js';
+import { type FormEvent, useState } from 'react';
 import { useCan } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { tellRefusal } from '../../components/tell-refusal.js';
 import { inDays, toLocalInput } from './lead-follow-up-time.js';
 import type { LeadVersion } from './lead-query.js';
 import { LeadSection } from './lead-section.js';
 import type { SaveLead } from './use-lead-update.js';
-
-interface LeadFollowUpProps {
-  readonly version: LeadVersion;
-  readonly save: SaveLead;
-}
 
 const proposals = [
   { label: 'Tomorrow', days: 1 },
@@ -19,20 +14,59 @@ const proposals = [
   { label: 'In a week', days: 7 },
 ] as const;
 
-/** When the lead is to be contacted again; a day and an hour of the viewer. */
+interface FollowUpFormProps {
+  readonly due: string | null;
+  readonly plan: (date: Date | null) => void;
+}
+
+function FollowUpForm({ due, plan }: FollowUpFormProps) {
+  const current = due === null ? '' : toLocalInput(new Date(due));
+  const [text, setText] = useState(current);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    plan(text === '' ? null : new Date(text));
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="xs" wrap="nowrap" align="flex-start" mb="xs">
+        <TextInput
+          type="datetime-local"
+          aria-label="Follow up on"
+          flex={1}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {text === current ? null : <Button type="submit">Save</Button>}
+      </Group>
+      <Group gap="xs">
+        {proposals.map(({ label, days }) => (
+          <Button key={label} size="xs" px="xs" variant="default" onClick={() => plan(inDays(days))}>
+            {label}
+          </Button>
+        ))}
+        {due === null ? null : (
+          <Button size="xs" px="xs" variant="subtle" onClick={() => plan(null)}>
+            Done
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+interface LeadFollowUpProps {
+  readonly version: LeadVersion;
+  readonly save: SaveLead;
+}
+
+/** When the lead is to be contacted again: a day and time of the viewer. */
 export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
   const { next_follow_up: due } = version.lead;
-  const mayWrite = useCan('write');
-  const [problem, setProblem] = useState<string>();
-  const plan = (date: Date | null) => {
-    setProblem(undefined);
-    const next = date === null ? null : date.toISOString();
-    save({ next_follow_up: next }, version).catch((error: unknown) => setProblem(toWords(error)));
-  };
-  const pick = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
-    if (value !== '') plan(new Date(value));
-  };
   const isOverdue = due !== null && new Date(due) < new Date();
+  const plan = (date: Date | null) =>
+    void save({ next_follow_up: date?.toISOString() ?? null }, version).catch(
+      tellRefusal('The follow-up was not planned'),
+    );
   return (
     <LeadSection title="Next follow-up">
       <Stack gap="xs">
@@ -40,32 +74,7 @@ export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
           {due === null ? 'Nothing is planned.' : <DateTime value={due} />}
           {isOverdue ? ' · overdue' : null}
         </Text>
-        {mayWrite ? (
-          <>
-            <TextInput
-              key={due}
-              type="datetime-local"
-              aria-label="Follow up on"
-              defaultValue={due === null ? '' : toLocalInput(new Date(due))}
-              onBlur={(event) =>
-                event.currentTarget.value !== (due === null ? '' : toLocalInput(new Date(due))) && pick(event)
-              }
-              error={problem}
-            />
-            <Group gap="xs">
-              {proposals.map(({ label, days }) => (
-                <Button key={label} size="xs" variant="default" onClick={() => plan(inDays(days))}>
-                  {label}
-                </Button>
-              ))}
-              {due === null ? null : (
-                <Button size="xs" variant="subtle" onClick={() => plan(null)}>
-                  Done
-                </Button>
-              )}
-            </Group>
-          </>
-        ) : null}
+        {useCan('write') ? <FollowUpForm key={due} due={due} plan={plan} /> : null}
       </Stack>
     </LeadSection>
   );

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { toWords } from '../../api/problem.js';
 import { useCan } from '../../api/workspace.js';
 import { type Listing, toInterestingListing } from '../../components/listing.js';
 import { StatusBadge } from '../../components/status-badge.js';
+import { tellRefusal } from '../../components/tell-refusal.js';
 import { LeadListingDialog } from './lead-listing-dialog.js';
 import type { LeadVersion } from './lead-query.js';
 import { LeadSection } from './lead-section.js';
@@ -20,23 +20,21 @@ interface RowProps {
 }
 
 const ListingRow = ({ listing: { name, detail, status }, onRemove }: RowProps) => (
-  <Group justify="space-between" wrap="nowrap" gap="xs">
-    <div>
+  <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+    <Stack gap={4} miw={0}>
       <Text size="sm" fw={600}>
         {name}
       </Text>
       <Text size="xs" c="dimmed">
         {detail}
       </Text>
-    </div>
-    <Group gap="xs" wrap="nowrap">
       <StatusBadge status={status} />
-      {onRemove === undefined ? null : (
-        <Button size="compact-xs" variant="subtle" aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
-        </Button>
-      )}
-    </Group>
+    </Stack>
+    {onRemove === undefined ? null : (
+      <Button size="xs" px="xs" variant="subtle" flex="none" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    )}
   </Group>
 );
 
@@ -45,14 +43,9 @@ export function LeadListings({ version, save }: LeadListingsProps) {
   const { interested_properties: ids, properties = [] } = version.lead;
   const mayWrite = useCan('write');
   const [isAdding, setAdding] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const keep = (next: string[]) => {
-    setProblem(undefined);
-    return save({ interested_properties: next }, version);
-  };
-  const remove = (id: string) => {
-    keep(ids.filter((one) => one !== id)).catch((error: unknown) => setProblem(toWords(error)));
-  };
+  const keep = (next: string[]) => save({ interested_properties: next }, version);
+  const remove = (id: string) =>
+    void keep(ids.filter((one) => one !== id)).catch(tellRefusal('The listing was not removed'));
   const listings = properties.filter(({ id }) => ids.includes(id)).map(toInterestingListing);
   const add = (
     <Button size="xs" variant="default" onClick={() => setAdding(true)}>
@@ -66,11 +59,6 @@ export function LeadListings({ version, save }: LeadListingsProps) {
         {listings.map((listing) => (
           <ListingRow key={listing.id} listing={listing} onRemove={mayWrite ? () => remove(listing.id) : undefined} />
         ))}
-        {problem === undefined ? null : (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {problem}
-          </Text>
-        )}
       </Stack>
       <LeadListingDialog
         isOpen={isAdding}

@@ -19,6 +19,7 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
   const close = () => setTarget(undefined);
   const { move, problem, isMoving } = useStageMove(lead, close);
   const leavesWon = lead.stage === 'won';
+  const reopensTo = leavesWon && target !== 'won' && target !== 'lost' ? target : undefined;
   const choose = (stage: Stage) => {
     const isAtOnce = stage !== 'won' && stage !== 'lost' && !leavesWon;
     return isAtOnce ? move(stage) : setTarget(stage);
@@ -64,15 +65,15 @@ export function LeadStageMenu({ lead, onDelete }: LeadStageMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <WinDialog lead={lead} isOpen={target === 'won'} onClose={close} onDone={close} />
-      <LoseDialog lead={lead} isOpen={target === 'lost' && !leavesWon} onClose={close} onDone={close} />
+      <LoseDialog lead={lead} isOpen={target === 'lost'} onClose={close} onDone={close} />
       <ConfirmDialog
-        opened={target !== undefined && leavesWon}
+        opened={reopensTo !== undefined}
         title="Reopen this lead?"
-        confirmLabel={`Move to ${toLabel(target ?? 'new').toLowerCase()}`}
+        confirmLabel={`Move to ${toLabel(reopensTo ?? 'new').toLowerCase()}`}
         isDestructive
         isBusy={isMoving}
         problem={problem}
-        onConfirm={() => move(target ?? 'new')}
+        onConfirm={() => move(reopensTo ?? 'new')}
         onClose={close}
       >
         Its deal is cancelled, the invoice becomes void, and the unit is available again.

@@ -14,7 +14,7 @@ export interface LeadConflict {
   readonly mine: LeadChanges;
   readonly current: LeadVersion;
   /** The fields whose own values are to be saved all the same; null gives up. */
-  readonly settle: (kept: readonly LeadField[] | null) => void;
+  readonly decide: (kept: readonly LeadField[] | null) => void;
 }
 
 /** Saves changes of the version that the person saw. False when they gave up over a conflict; rejects with what the API refuses. */
@@ -25,7 +25,7 @@ const isStale = (error: unknown) => error instanceof ApiProblem && error.status 
 function tellOfOthers(fields: readonly LeadField[]): void {
   if (fields.length === 0) return;
   const names = fields.map((field) => fieldLabels[field]).join(', ');
-  notifications.show({ title: 'Saved', message: `Somebody else changed this lead meanwhile, too: ${names}.` });
+  notifications.show({ title: 'Saved', message: `The lead was changed meanwhile, too: ${names}.` });
 }
 
 /**
@@ -38,8 +38,8 @@ export function useLeadUpdate(id: string): { readonly save: SaveLead; readonly c
   const [conflict, setConflict] = useState<LeadConflict>();
   const queryKey = leadKey(tenant, id);
 
-  const ask = async (question: Omit<LeadConflict, 'settle'>) => {
-    const answer = await new Promise<readonly LeadField[] | null>((settle) => setConflict({ ...question, settle }));
+  const ask = async (question: Omit<LeadConflict, 'decide'>) => {
+    const answer = await new Promise<readonly LeadField[] | null>((decide) => setConflict({ ...question, decide }));
     setConflict(undefined);
     return answer;
   };

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
+import { tellRefusal } from '../../components/tell-refusal.js';
 import { type Lead, type LeadVersion, leadKey } from './lead-query.js';
 
 export type Stage = Lead['stage'];
@@ -14,6 +14,7 @@ export function useStageMove(lead: Lead, onMoved: () => void) {
   const queryKey = leadKey(tenant, lead.id);
   const show = (stage: Stage) =>
     queryClient.setQueryData<LeadVersion>(queryKey, (seen) => seen && { ...seen, lead: { ...seen.lead, stage } });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: tenant.key });
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (stage: Stage) => {
       const params = { path: { id: lead.id } };
@@ -22,13 +23,15 @@ export function useStageMove(lead: Lead, onMoved: () => void) {
     onMutate: (stage) => {
       if (lead.stage !== 'won') show(stage);
     },
-    onSuccess: onMoved,
+    onSuccess: () => {
+      onMoved();
+      return refresh();
+    },
     onError: (refusal) => {
       show(lead.stage);
-      if (lead.stage === 'won') return;
-      notifications.show({ color: 'red', title: 'The lead was not moved', message: toWords(refusal) });
+      if (lead.stage !== 'won') tellRefusal('The lead was not moved')(refusal);
+      return refresh();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tenant.key }),
   });
   const move = (stage: Stage) => {
     reset();
