@@ -32,7 +32,8 @@ describe("a lead's page", () => {
   it('takes a lead from the first call to the deal, and its timeline tells all of it', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
-    const { page, close } = await openDashboard(browser(), { workspace, path });
+    const { page, faults, close } = await openDashboard(browser(), { workspace, path });
+    faults.expectError(/422/);
     const timeline = page.getByRole('region', { name: 'Timeline' });
 
     await page.getByLabel('Add to the timeline').fill('Wants a garden.');
@@ -165,7 +166,7 @@ describe("a lead's page", () => {
     await page.getByRole('menuitem', { name: 'Viewing' }).click();
     await page.getByText('Something went wrong.').waitFor();
     await page.getByText('New', { exact: true }).first().waitFor();
-    await page.getByRole('button', { name: 'Lose' }).click();
+    await page.getByRole('button', { name: 'Lose', exact: true }).click();
     await page.getByRole('button', { name: 'Mark as lost' }).click();
     await page.getByText('Choose a reason.').waitFor();
     await assertAccessibleInBothSchemes(page);
