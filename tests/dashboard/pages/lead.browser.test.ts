@@ -50,7 +50,7 @@ describe("a lead's page", () => {
     await page.getByLabel('Budget to').fill('500000');
     await page.getByLabel('Currency').fill('eur');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('region', { name: 'Details' }).getByText('up to €500,000').waitFor();
+    await page.getByRole('region', { name: 'Details', exact: true }).getByText('up to €500,000').waitFor();
     await timeline.getByText('Budget: – → up to €500,000').waitFor();
 
     await page.getByRole('button', { name: 'Tomorrow' }).click();
@@ -101,7 +101,7 @@ describe("a lead's page", () => {
     await assertAccessibleInBothSchemes(second.page);
     await dialog.getByLabel('Mine: +351 910 000 003').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await second.page.getByRole('region', { name: 'Details' }).getByText('Prefers mornings.').waitFor();
+    await second.page.getByRole('region', { name: 'Details', exact: true }).getByText('Prefers mornings.').waitFor();
     const { record } = await workspace.api.get(`/v1/leads/${id}`);
     expect(record).to.include({ phone: '+351 910 000 003', notes: 'Prefers mornings.' });
     expect(record['budget']).to.deep.include({ max: 400_000 });
