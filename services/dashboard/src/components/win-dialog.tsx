@@ -1,4 +1,5 @@
 import { Modal, Stack, Textarea } from '@mantine/core';
+import { toWords } from '../api/problem.js';
 import { AmountInput } from './amount-input.js';
 import { FormActions } from './form-actions.js';
 import { isUnitId } from './listing.js';
@@ -33,7 +34,7 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
           ]}
           value={listingId}
           onChange={pickListing}
-          error={form.errors['property_id']}
+          error={form.errors['property_id'] ?? (properties.error ? toWords(properties.error) : null)}
           isLoading={properties.isPending}
           isRequired
         />
@@ -45,7 +46,7 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
             groups={[{ group: 'For sale', listings: units.data ?? [] }]}
             value={unitId}
             onChange={pickUnit}
-            error={form.errors['unit_id']}
+            error={form.errors['unit_id'] ?? (units.error ? toWords(units.error) : null)}
             isLoading={units.isPending}
           />
         )}

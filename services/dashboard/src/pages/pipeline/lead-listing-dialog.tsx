@@ -42,6 +42,7 @@ function ListingForm({ onClose, onAdd }: Omit<LeadListingDialogProps, 'isOpen'>)
             setPropertyId(listing?.id ?? null);
             setUnitId(null);
           }}
+          error={properties.error ? toWords(properties.error) : null}
           isLoading={properties.isPending}
           isRequired
         />
@@ -52,6 +53,7 @@ function ListingForm({ onClose, onAdd }: Omit<LeadListingDialogProps, 'isOpen'>)
             groups={[{ group: 'Units', listings: units.data ?? [] }]}
             value={unitId}
             onChange={(listing) => setUnitId(listing?.id ?? null)}
+            error={units.error ? toWords(units.error) : null}
             isLoading={units.isPending}
           />
         )}
