@@ -24,7 +24,7 @@ export function testCompleteCounts({ name, createStores, migrations, up, kind }:
     return { runtime, stop: () => removeRuntime(runtime) };
   });
   const findMarks = (mode: 'live' | 'sandbox') =>
-    fixture().runtime.databases[mode].collection<{ _id: string }>('complete_counts').find({}).toArray();
+    fixture().runtime.databases[mode].collection<{ _id: string }>('complete_counts').find({ _id: kind }).toArray();
 
   it('are complete in a database that was used by no version before, and are not said to be in another', async () => {
     const { runtime } = fixture();
@@ -33,7 +33,7 @@ export function testCompleteCounts({ name, createStores, migrations, up, kind }:
     expect(await findMarks('live')).to.deep.equal([]);
     await runtime.databases.sandbox.dropDatabase();
     await migrateDatabases(runtime, migrations);
-    expect((await findMarks('sandbox')).map(({ _id }) => _id)).to.deep.equal([kind]);
+    expect(await findMarks('sandbox')).to.have.length(1);
     await up({ mode: 'sandbox', database: runtime.databases.sandbox });
     expect(await findMarks('sandbox')).to.have.length(1);
   });

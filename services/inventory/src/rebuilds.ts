@@ -3,14 +3,15 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { rebuildWorkspaceUnits } from './store/rebuild-workspace-units.js';
 import type { Stores } from './stores.js';
 
-type RebuiltStores = Pick<Stores, 'properties' | 'propertyUnits' | 'workspaceUnits'>;
+type RebuiltStores = Pick<Stores, 'properties' | 'counters' | 'propertyUnits' | 'workspaceUnits'>;
 
 /** What `rebuild.js` computes anew. */
 export function createRebuilds(runtime: ServiceRuntime, stores: RebuiltStores): Rebuilds {
-  const { properties } = stores;
+  const { properties, counters } = stores;
   return {
     counters: async (mode, progress) => {
       const one = await properties.rebuildCounters(mode, progress);
+      await counters.markComplete(mode);
       const other = await rebuildWorkspaceUnits(runtime, stores, mode);
       return { checked: one.checked + other.checked, corrected: one.corrected + other.corrected };
     },

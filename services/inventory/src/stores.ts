@@ -25,10 +25,10 @@ export const migrations = new URL('./migrations/', import.meta.url);
 
 export function createStores(runtime: ServiceRuntime): Stores {
   const workspaceUnits = new WorkspaceUnitCounts(runtime);
-  const counters = new UnitCounters(runtime, workspaceUnits);
-  const claims = new KeyClaims(runtime, 'name_claims');
   const collection = createUnitCollection(runtime);
   const propertyUnits = new PropertyUnits(collection);
+  const counters = new UnitCounters(runtime, workspaceUnits, propertyUnits);
+  const claims = new KeyClaims(runtime, 'name_claims');
   return {
     sandboxResets: new SandboxResets(runtime),
     counters,

@@ -18,6 +18,7 @@ import { getAnalyticsAgents, getAnalyticsFunnel, getAnalyticsOverview, getAnalyt
 import { createLead } from './http/create-lead.js';
 import { createLeads } from './http/create-leads.js';
 import { createLeadNote, listLeadActivity } from './http/lead-activity.js';
+import { listLeadDuplicates } from './http/lead-duplicates.js';
 import { getLeadSummary } from './http/lead-summary.js';
 import { listAgentLeads, listLeads } from './http/list-leads.js';
 import { loseLead, moveLead } from './http/move-stage.js';
@@ -68,6 +69,7 @@ export function createService(context: Context): Service {
       loseLead: loseLead(context),
       createLeadNote: createLeadNote(context),
       listLeadActivity: listLeadActivity(context),
+      listLeadDuplicates: listLeadDuplicates(context),
       listAgentLeads: listAgentLeads(context),
       winLead: winLead(context),
       listDeals: listRecords(context.deals, toDealJson),

@@ -40,15 +40,26 @@ describe('toCounterChanges', () => {
     }
     for (const property of properties) {
       const own = [...units.values()].filter(({ property_id }) => property_id === property);
+      const count = (status: string) => own.filter((unit) => unit.status === status).length;
       expect(counters.get(property)).to.deep.equal({
         units_count: own.length,
-        units_available: own.filter(({ status }) => status === 'available').length,
+        units_available: count('available'),
+        reserved: count('reserved'),
+        sold: count('sold'),
+        off_market: count('off_market'),
+        rented: count('rented'),
       });
     }
   });
 
   it('leaves out properties whose counter does not change', () => {
     const before = sampleUnit({ status: 'reserved' });
-    expect(toCounterChanges([{ before, after: { ...before, status: 'sold' } }]).size).to.equal(0);
+    expect(toCounterChanges([{ before, after: sampleUnit({ status: 'reserved', name: 'Other' }) }]).size).to.equal(0);
+  });
+
+  it('adds to what an earlier version has stored, which lacks the other statuses', () => {
+    const stored = { units_count: 2, units_available: 1 };
+    const sold = { ...zeroCounter, units_count: 1, sold: 1 };
+    expect(addCounters(stored, sold)).to.deep.equal({ ...zeroCounter, units_count: 3, units_available: 1, sold: 1 });
   });
 });

@@ -18,6 +18,7 @@ describe('POST, GET and PUT of properties', () => {
       features: [],
       units_count: 0,
       units_available: 0,
+      unit_counts: { available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 },
       completion_date: null,
     });
     expect(body.id).to.match(/^prop_[0-9a-z]{26}$/);
@@ -152,6 +153,18 @@ describe('POST, GET and PUT of properties', () => {
     expect(await counted()).to.deep.equal([2, 1]);
     const { body } = await inventory().request('GET', '/v1/properties?per_page=1&sort=created_at');
     expect(body[0]).to.include({ id, units_available: 1 });
+  });
+
+  it('count units by status, alone and in lists', async () => {
+    const { id } = await inventory().property();
+    const unit = await inventory().unit(id);
+    for (const status of ['reserved', 'reserved', 'sold', 'off_market', 'rented'])
+      await inventory().unit(id, { status });
+    const unit_counts = { available: 1, reserved: 2, sold: 1, off_market: 1, rented: 1 };
+    expect((await inventory().request('GET', `/v1/properties/${id}`)).body.unit_counts).to.deep.equal(unit_counts);
+    await inventory().request('PUT', `/v1/units/${unit.id}`, { body: { status: 'sold' } });
+    const { body } = await inventory().request('GET', '/v1/properties?per_page=1&fields=unit_counts');
+    expect(body).to.deep.equal([{ id, unit_counts: { ...unit_counts, available: 0, sold: 2 } }]);
   });
 
   it('answer 404 for another workspace and in the sandbox', async () => {

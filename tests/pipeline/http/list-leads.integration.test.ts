@@ -28,10 +28,17 @@ describe('GET /v1/leads', () => {
       ...leads[0],
       assigned_agent: 'agent_amira',
       interested_properties: ['unit_a1', 'prop_hill'],
+      next_follow_up: '2026-03-02T09:00:00Z',
     });
-    await pipeline().lead({ ...leads[1], assigned_agent: 'agent_bruno', interested_properties: ['unit_a1'] });
+    const planned = { next_follow_up: '2026-03-01T23:59:59Z' };
+    await pipeline().lead({
+      ...leads[1],
+      ...planned,
+      assigned_agent: 'agent_bruno',
+      interested_properties: ['unit_a1'],
+    });
     await pipeline().lead({ ...leads[2], timeline: '1_months', last_contacted: new Date().toISOString() });
-    await pipeline().lead({ ...leads[3], assigned_agent: 'agent_amira' });
+    await pipeline().lead({ ...leads[3], assigned_agent: 'agent_amira', next_follow_up: '2026-05-01' });
     const ed = await pipeline().lead({ ...leads[4] });
     await pipeline().request('POST', `/v1/leads/${ed.id}/stage`, { body: { stage: 'lost' } });
     await pipeline().lead({ name: 'Another workspace', tags: ['vip'] }, { workspaceId: 'ws_two' });
@@ -77,6 +84,15 @@ describe('GET /v1/leads', () => {
     [`created_after=${today}`, ['Ed', 'Dana', 'Çelik', 'Bo', 'Ana']],
     [`created_before=${today}&created_after=${today}&tags=late`, ['Ed']],
     ['created_before=2020-01-01', []],
+    ['sort=next_follow_up&order=asc', ['Bo', 'Ana', 'Dana']],
+    ['sort=next_follow_up', ['Dana', 'Ana', 'Bo']],
+    ['follow_up_before=2026-03-01', ['Bo']],
+    ['follow_up_before=2026-03-01T23:59:58Z', []],
+    ['follow_up_after=2026-03-02', ['Dana', 'Ana']],
+    ['follow_up_after=2026-03-02&follow_up_before=2026-03-02', ['Ana']],
+    ['follow_up_after=2026-03-02T09:00:00Z&follow_up_before=2026-03-02T09:00:00Z', ['Ana']],
+    ['follow_up_after=1990-01-01&agent_id=agent_amira&sort=next_follow_up&order=asc', ['Ana', 'Dana']],
+    ['follow_up_after=1990-01-01&status=active&search=example&sort=name&order=asc', ['Ana', 'Bo', 'Dana']],
     ['search=ANA', ['Dana', 'Ana']],
     ['search=ana%20pr', ['Ana']],
     ['search=river.example', ['Çelik', 'Ana']],
@@ -118,6 +134,8 @@ describe('GET /v1/leads', () => {
     ['per_page=0', 'per_page'],
     ['created_after=yesterday', 'created_after'],
     ['created_before=2026-02-30', 'created_before'],
+    ['follow_up_before=soon', 'follow_up_before'],
+    ['follow_up_after=2026-13-01', 'follow_up_after'],
     ['fields=name,secret', 'fields'],
     ['expand=deals', 'expand'],
     ['cursor=nonsense', 'cursor'],
@@ -135,7 +153,7 @@ describe('GET /v1/leads', () => {
   });
 
   it('pages without gaps or repetitions, by number and by cursor, whatever the order', async () => {
-    for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score']) {
+    for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score', 'next_follow_up']) {
       for (const filter of ['', '&source=portal', '&tags=vip', '&search=example']) {
         const whole = (await list(`sort=${sort}${filter}`)).body.map((lead: Row) => lead.id);
         const byNumber = await Promise.all(

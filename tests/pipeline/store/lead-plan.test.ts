@@ -95,6 +95,18 @@ describe('planList', () => {
     });
   });
 
+  it('finds follow-ups by their index when few are in the range, or nothing else is asked for', async () => {
+    const hint = 'next_follow_up';
+    const due: Partial<LeadParameters> = { follow_up_before: '2026-12-31' };
+    const byIndex = { hint, countHint: hint };
+    expect(await plan({ sort: hint }, {})).to.deep.equal({ ...byIndex, counted: [] });
+    expect(await plan({ ...due, sort: hint }, {})).to.deep.equal({ ...byIndex, counted: [] });
+    const ofStage: Partial<LeadParameters> = { ...due, stage: ['new'], sort: hint };
+    expect(await plan(ofStage, { [hint]: 10_000 })).to.deep.equal({ ...byIndex, counted: [hint] });
+    expect(await plan(ofStage, { [hint]: 10_001, stage: 5_000 })).to.include({ hint, countHint: 'stage' });
+    expect(await plan({ ...due, sort: 'name' }, { [hint]: 1_001 })).to.include({ hint: 'name', countHint: hint });
+  });
+
   it('searches a short term in the leads of a stage while they are few, otherwise in all texts', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
     expect(await plan(parameters, { stage: 10_000, text: 3 })).to.include({

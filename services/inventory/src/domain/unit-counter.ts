@@ -1,21 +1,44 @@
-import type { Unit, UnitStatus } from './unit.js';
+import { type Unit, type UnitStatus, unitStatuses } from './unit.js';
 
-/** How many units a property has, and how many of them are available. */
-export interface UnitCounter {
-  readonly units_count: number;
-  readonly units_available: number;
-}
+/** The statuses beside `available`. */
+type OtherStatus = Exclude<UnitStatus, 'available'>;
+
+/** How many units a property has, how many of them are available, and how many are in each other status. */
+export type UnitCounter = Readonly<Record<'units_count' | 'units_available' | OtherStatus, number>>;
 
 /** By how much a counter changes; negative where units leave. */
 export type CounterChange = UnitCounter;
 
-export const zeroCounter: UnitCounter = { units_count: 0, units_available: 0 };
+export const counterNames = ['units_count', 'units_available', 'reserved', 'sold', 'off_market', 'rented'] as const;
 
-export function addCounters(one: UnitCounter, other: UnitCounter): UnitCounter {
-  return {
-    units_count: one.units_count + other.units_count,
-    units_available: one.units_available + other.units_available,
-  };
+/** A counter, each of whose numbers is computed by its name. */
+function mapCounter(compute: (name: keyof UnitCounter) => number): UnitCounter {
+  const [units_count = 0, units_available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] =
+    counterNames.map(compute);
+  return { units_count, units_available, reserved, sold, off_market, rented };
+}
+
+export const zeroCounter: UnitCounter = mapCounter(() => 0);
+
+/** The sum of two counters, of which what an earlier version has stored lacks numbers. */
+export function addCounters(one: Partial<UnitCounter>, other: Partial<UnitCounter>): UnitCounter {
+  return mapCounter((name) => (one[name] ?? 0) + (other[name] ?? 0));
+}
+
+/** By how much `after` exceeds `before`. */
+export function subtractCounters(after: UnitCounter, before: UnitCounter): CounterChange {
+  return mapCounter((name) => after[name] - before[name]);
+}
+
+export function isZero(counter: UnitCounter): boolean {
+  return counterNames.every((name) => counter[name] === 0);
+}
+
+/** The counter of a property with so many units in each status. */
+export function toUnitCounter(counts: Partial<Readonly<Record<UnitStatus, number>>>): UnitCounter {
+  const { available = 0, ...others } = counts;
+  const units_count = unitStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+  return { ...zeroCounter, ...others, units_count, units_available: available };
 }
 
 /** The fields of a unit by which it is counted. */
@@ -23,8 +46,7 @@ type CountedUnit = Pick<Unit, 'property_id' | 'status'>;
 
 /** What a unit adds to its property's counter; null is a unit that does not exist. */
 function countUnit(unit: CountedUnit | null): UnitCounter {
-  if (!unit) return zeroCounter;
-  return { units_count: 1, units_available: unit.status === 'available' ? 1 : 0 };
+  return unit ? toUnitCounter({ [unit.status]: 1 }) : zeroCounter;
 }
 
 /** A unit before and after a change: created when `before` is null, deleted when `after` is null. */
@@ -39,16 +61,10 @@ export function toCounterChanges(changes: readonly UnitChange[]): Map<string, Co
   for (const { before, after } of changes) {
     const propertyId = (after ?? before)?.property_id;
     if (propertyId === undefined) continue;
-    const [removed, added] = [countUnit(before), countUnit(after)];
-    const change = {
-      units_count: added.units_count - removed.units_count,
-      units_available: added.units_available - removed.units_available,
-    };
+    const change = subtractCounters(countUnit(after), countUnit(before));
     sums.set(propertyId, addCounters(sums.get(propertyId) ?? zeroCounter, change));
   }
-  for (const [id, { units_count, units_available }] of sums) {
-    if (units_count === 0 && units_available === 0) sums.delete(id);
-  }
+  for (const [id, change] of sums) if (isZero(change)) sums.delete(id);
   return sums;
 }
 

@@ -17,7 +17,7 @@ function toPricingJson({ currency, min_price, max_price }: Pricing): Pricing {
 /** A property as the API shows it; also the `data` of its events. */
 export function toPropertyJson(
   property: Pick<Property, (typeof propertyFields)[number]>,
-  { units_count, units_available }: UnitCounter,
+  { units_count, units_available, reserved, sold, off_market, rented }: UnitCounter,
 ) {
   return {
     id: property.id,
@@ -32,6 +32,7 @@ export function toPropertyJson(
     features: property.features,
     units_count,
     units_available,
+    unit_counts: { available: units_available, reserved, sold, off_market, rented },
     completion_date: property.completion_date,
     created_at: property.created_at,
     updated_at: property.updated_at,

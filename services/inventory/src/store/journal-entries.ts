@@ -76,7 +76,7 @@ export function toPropertyDeletedEntries(
   toJson: PropertyToJson,
 ): EntryInput[] {
   const units = unitIds.length;
-  const record = toJson(property, { units_count: units, units_available: 0 });
+  const record = toJson(property, { ...zeroCounter, units_count: units });
   const deleted = { subject: property.id, type: 'deleted' };
   const description = `Property ${property.name} was deleted with its ${units} units.`;
   const events = [toDeletedEvent('property', property.id, deletedAt), ...toRemovedEvents([property.id, ...unitIds])];

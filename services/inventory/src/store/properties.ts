@@ -164,8 +164,8 @@ export class Properties {
     return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
       // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
       if (!(await this.#collection.in(tenant).get(id, session))) return false;
-      const counted = await this.#units.count(tenant, id, session);
-      return this.#counters.correct(tenant, id, counted, session);
+      const counted = await this.#units.countMany(tenant, [id], session);
+      return this.#counters.correct(tenant, id, counted.get(id) ?? zeroCounter, session);
     });
   }
 

@@ -2,8 +2,20 @@ import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import type { ClientSession } from 'mongoose';
 import { assertRemovable } from '../domain/sale.js';
-import { type Unit, unitStatuses } from '../domain/unit.js';
-import type { UnitCounter, WorkspaceUnits } from '../domain/unit-counter.js';
+import { type Unit, type UnitStatus, unitStatuses } from '../domain/unit.js';
+import {
+  addCounters,
+  toUnitCounter,
+  type UnitCounter,
+  type WorkspaceUnits,
+  zeroCounter,
+} from '../domain/unit-counter.js';
+
+/** How many units of a property are in a status. */
+interface StatusCount {
+  readonly _id: { readonly property_id: string; readonly status: UnitStatus };
+  readonly count: number;
+}
 
 /** The units of properties, as far as these count and remove them. */
 export class PropertyUnits {
@@ -21,14 +33,27 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Counts the units of a property within a transaction, whatever its counter says. */
-  async count(tenant: Tenant, propertyId: string, session: ClientSession): Promise<UnitCounter> {
-    const records = this.#collection.in(tenant);
-    const options = { hint: 'property', session };
-    return {
-      units_count: await records.count({ property_id: propertyId }, options),
-      units_available: await records.count({ property_id: propertyId, status: 'available' }, options),
-    };
+  /** Counts the units of properties, whatever their counters say; by the id of each property that has units. */
+  async countMany(
+    tenant: Tenant,
+    propertyIds: readonly string[],
+    session?: ClientSession,
+  ): Promise<Map<string, UnitCounter>> {
+    const rows = await this.#collection
+      .in(tenant)
+      .aggregate<StatusCount>(
+        [
+          { $match: { property_id: { $in: [...propertyIds] } } },
+          { $group: { _id: { property_id: '$property_id', status: '$status' }, count: { $sum: 1 } } },
+        ],
+        { hint: 'property', ...(session && { session }) },
+      );
+    const counters = new Map<string, UnitCounter>();
+    for (const { _id, count } of rows) {
+      const counter = counters.get(_id.property_id) ?? zeroCounter;
+      counters.set(_id.property_id, addCounters(counter, toUnitCounter({ [_id.status]: count })));
+    }
+    return counters;
   }
 
   /** Counts the units of a workspace within a transaction, whatever its counts say. */

@@ -1,28 +1,39 @@
 import { randomInt } from 'node:crypto';
-import type { Tenant } from '@plotline/kit/caller';
+import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import { CompleteCounts } from '@plotline/kit/mongo/complete-counts';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Versioned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import {
   addCounters,
+  counterNames,
+  isZero,
+  subtractCounters,
   toCounterChanges,
   type UnitChange,
   type UnitCounter,
   zeroCounter,
 } from '../domain/unit-counter.js';
+import type { PropertyUnits } from './property-units.js';
 import type { WorkspaceUnitCounts } from './workspace-units.js';
 
 /** A shard of a property's counter. The counter is the sum of its shards; a single shard may be negative. */
-interface CounterShard extends Versioned, UnitCounter {
+interface CounterShard extends Versioned, Partial<UnitCounter> {
   readonly property_id: string;
 }
 
 /** So many changes of one property's units can commit in parallel without a write conflict. */
 const shardsPerProperty = 8;
 
-const shardSchema = createRecordSchema({ property_id: String, units_count: Number, units_available: Number });
+/** The kind of count that is complete where the shards have the units in each status; an earlier version counted two numbers alone. */
+export const propertyStatusCounts = 'property_unit_statuses';
+
+const shardSchema = createRecordSchema({
+  property_id: String,
+  ...Object.fromEntries(counterNames.map((name) => [name, Number])),
+});
 
 function toShardId(propertyId: string, shard: number): string {
   return `${propertyId}.${shard}`;
@@ -44,10 +55,14 @@ function createShards(propertyId: string): CounterShard[] {
 export class UnitCounters {
   readonly #collection: Collection<CounterShard>;
   readonly workspaceUnits: WorkspaceUnitCounts;
+  readonly #units: PropertyUnits;
+  readonly #complete: CompleteCounts;
   #lastShard = randomInt(shardsPerProperty);
 
-  constructor(runtime: ServiceRuntime, workspaceUnits: WorkspaceUnitCounts) {
+  constructor(runtime: ServiceRuntime, workspaceUnits: WorkspaceUnitCounts, units: PropertyUnits) {
     this.workspaceUnits = workspaceUnits;
+    this.#units = units;
+    this.#complete = new CompleteCounts(runtime, propertyStatusCounts);
     this.#collection = runtime.collection<CounterShard>({
       name: 'unit_counters',
       schema: shardSchema,
@@ -104,16 +119,18 @@ export class UnitCounters {
     const ids = new Set(shards.map(({ id }) => id));
     const missing = createShards(propertyId).filter(({ id }) => !ids.has(id));
     await records.insert(missing, session);
-    const change = {
-      units_count: counted.units_count - sum.units_count,
-      units_available: counted.units_available - sum.units_available,
-    };
-    const isRight = change.units_count === 0 && change.units_available === 0;
+    const change = subtractCounters(counted, sum);
+    const isRight = isZero(change);
     if (!isRight) await records.update({ _id: toShardId(propertyId, 0) }, { $inc: change }, session);
     return !isRight || missing.length > 0;
   }
 
-  /** The counters of properties, by id. */
+  /** From now on the counts by status are complete in the database. */
+  markComplete(mode: Mode): Promise<void> {
+    return this.#complete.markComplete(mode);
+  }
+
+  /** The counters of properties, by id. Where the counts by status are not complete, units are counted. */
   async getMany(
     tenant: Tenant,
     propertyIds: readonly string[],
@@ -121,6 +138,7 @@ export class UnitCounters {
   ): Promise<Map<string, UnitCounter>> {
     const counters = new Map<string, UnitCounter>();
     if (propertyIds.length === 0) return counters;
+    if (!(await this.#complete.isComplete(tenant.mode))) return this.#units.countMany(tenant, propertyIds, session);
     const options = { hint: 'property', ...(session && { session }) };
     const shards = await this.#collection.in(tenant).find({ property_id: { $in: propertyIds } }, options);
     for (const { property_id, ...shard } of shards) {

@@ -212,7 +212,7 @@ export class Records<T extends Versioned> {
   /** An aggregation whose first stage is the guard; the caller says what its rows look like. */
   aggregate<Row>(
     pipeline: readonly PipelineStage[],
-    options: Pick<FindOptions, 'hint' | 'maxTimeMS'> = {},
+    options: Pick<FindOptions, 'hint' | 'maxTimeMS' | 'session'> = {},
   ): Promise<Row[]> {
     return this.#model.aggregate<Row>([{ $match: { ...this.#guard } }, ...pipeline], this.#findOptions(options)).exec();
   }

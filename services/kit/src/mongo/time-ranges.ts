@@ -18,32 +18,40 @@ const bounds = {
   updated_at: ['updated_after', 'updated_before'],
 } as const;
 type TimeField = keyof typeof bounds;
-type Bound = keyof TimeRanges;
 
 const dayMs = 24 * 3_600_000;
 
-function parseBound(field: Bound, text: string): Date {
+function parseBound(field: string, text: string): Date {
   const bound = new Date(text);
   if (Number.isNaN(bound.getTime())) throw invalid({ field, message: 'must be a valid date or date-time' });
   return bound;
 }
 
-function matchFrom(field: Bound, text: string | undefined): Filter {
+function matchFrom(field: string, text: string | undefined): Filter {
   return text === undefined ? {} : { $gte: parseBound(field, text) };
 }
 
 /** A day as the later bound is in the range to its end. */
-function matchTo(field: Bound, text: string | undefined): Filter {
+function matchTo(field: string, text: string | undefined): Filter {
   if (text === undefined) return {};
   const end = parseBound(field, text);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   return isDay ? { $lt: new Date(end.getTime() + dayMs) } : { $lte: end };
 }
 
+/** A parameter with a bound, a day (UTC) or a timestamp; no text is no bound. */
+type Bound = readonly [name: string, text: string | undefined];
+
+/** What a time between two bounds matches, both inclusive; null without bounds. */
+export function matchRange(from: Bound, to: Bound): Filter | null {
+  const range = { ...matchFrom(...from), ...matchTo(...to) };
+  return Object.keys(range).length === 0 ? null : range;
+}
+
 function matchTime(ranges: TimeRanges, field: TimeField): RangeFilters {
   const [from, to] = bounds[field];
-  const range = { ...matchFrom(from, ranges[from]), ...matchTo(to, ranges[to]) };
-  return Object.keys(range).length === 0 ? {} : { [field]: range };
+  const range = matchRange([from, ranges[from]], [to, ranges[to]]);
+  return range ? { [field]: range } : {};
 }
 
 /** The filter for records that were created, and last changed, in the ranges. */

@@ -48,6 +48,7 @@ const leadIndexes: readonly Index[] = [
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
   { name: 'name', keys: { workspace_id: 1, name: 1, _id: 1 } },
   { name: 'email', keys: { workspace_id: 1, email: 1, _id: 1 } },
+  { name: 'next_follow_up', keys: { workspace_id: 1, next_follow_up: 1, _id: 1 } },
   { name: 'score', keys: { workspace_id: 1, score: -1, _id: -1 } },
   { name: 'stage', keys: { workspace_id: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'closed', keys: { workspace_id: 1, 'derived.closed': 1, created_at: -1, _id: -1 } },

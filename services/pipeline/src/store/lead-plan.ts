@@ -86,6 +86,19 @@ function planAgentByTime(filter: Filter, sort: string, accessPath: AccessPath | 
   return { filter, hint, countHint: 'updated_at' in filter ? hint : accessPath.index };
 }
 
+/** Leads with a follow-up in a range, up to which the index on it finds the matches, whatever else the query asks for. */
+const maxFollowUps = 10_000;
+
+/** Few leads have a follow-up in the range, or that is all that the query asks for: the index on it finds and counts them. */
+async function planByFollowUp(records: Countable<Lead>, filter: Filter, sort: string): Promise<ListPlan | null> {
+  const { next_follow_up, ...others } = filter;
+  if (next_follow_up === undefined) return null;
+  const hint = 'next_follow_up';
+  const count = () => records.count({ next_follow_up }, { hint, limit: maxFollowUps + 1 });
+  if (Object.keys(others).length > 0 && (await count()) > maxFollowUps) return null;
+  return sort === hint ? { filter, hint, countHint: hint } : planByMatches(records, filter, hint, sort);
+}
+
 /** Plans how to read a list. An index is named like the field that it orders or finds by. */
 export async function planList(records: Countable<Lead>, query: LeadQuery, knownTotal?: KnownTotal): Promise<ListPlan> {
   const { filter, search } = toConditions(query);
@@ -100,7 +113,10 @@ export async function planList(records: Countable<Lead>, query: LeadQuery, known
   if (search && (await shouldScanTexts(records, replaced(filter), accessPath?.index))) {
     return planByMatches(records, whole, 'text', sort);
   }
-  const byTime = planAgentByTime(whole, sort, accessPath) ?? (await planByTime(records, whole, query));
+  const byTime =
+    planAgentByTime(whole, sort, accessPath) ??
+    (await planByTime(records, whole, query)) ??
+    (await planByFollowUp(records, whole, sort));
   if (byTime) return byTime;
   const isOrdered = sort === 'created_at' && !(accessPath?.isMultikey && 'created_at' in whole);
   const inOrder = accessPath && isOrdered ? planInOrder(replaced(whole), accessPath) : null;

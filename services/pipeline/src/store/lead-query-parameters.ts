@@ -14,6 +14,8 @@ export interface LeadFilters extends TimeRanges {
   readonly tags?: readonly string[];
   readonly external_id?: readonly string[];
   readonly search?: string;
+  readonly follow_up_after?: string;
+  readonly follow_up_before?: string;
 }
 
 /** The query parameters of a list of leads. */
@@ -52,5 +54,5 @@ export function toLeadConditions<Filters extends LeadFilters>(filters: Filters) 
 
 /** The query of the parameters. */
 export function toLeadQuery(parameters: LeadParameters): LeadQuery {
-  return toLeadConditions(parameters);
+  return { ...toLeadConditions(parameters), ...(parameters.sort === 'next_follow_up' && { has_follow_up: true }) };
 }

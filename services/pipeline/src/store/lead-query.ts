@@ -1,6 +1,6 @@
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Filter } from '@plotline/kit/mongo/records';
-import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
+import { matchRange, matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { Source, Stage } from '../domain/lead.js';
 import { createSearchCondition, type SearchCondition } from './search-index.js';
 
@@ -17,6 +17,20 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   /** Joined by OR. */
   readonly external_ids?: readonly string[];
   readonly search?: string;
+  /** Bounds of `next_follow_up`, each a day (UTC) or a timestamp. */
+  readonly follow_up_after?: string;
+  readonly follow_up_before?: string;
+  /** Whether leads without a follow-up are left out, as the order by it is one of those that have one. */
+  readonly has_follow_up?: boolean;
+}
+
+/** Before every follow-up. */
+const earliest = new Date('0000-01-01T00:00:00.000Z');
+
+function matchFollowUp({ follow_up_after, follow_up_before, has_follow_up }: LeadQuery): Filter {
+  const range = matchRange(['follow_up_after', follow_up_after], ['follow_up_before', follow_up_before]);
+  if (!range && !has_follow_up) return {};
+  return { next_follow_up: { $gte: earliest, ...range } };
 }
 
 /** A single value is matched by equality: its index then gives the order, too. */
@@ -41,6 +55,7 @@ export function toConditions(query: LeadQuery): LeadConditions {
     ...(property_id !== undefined && { interested_properties: property_id }),
     ...(tags && { tags: matchAny(tags) }),
     ...(min_score !== undefined && { score: { $gte: min_score } }),
+    ...matchFollowUp(query),
     ...matchTimeRanges(query),
   };
   return { filter, search: search ? createSearchCondition(search) : null };

@@ -19,6 +19,7 @@ import { countLead } from '../domain/count-records.js';
 import type { Lead } from '../domain/lead.js';
 import { toCountedTotal } from '../domain/lead-total.js';
 import type { Counters } from './counters.js';
+import { findDuplicates } from './duplicates.js';
 import {
   createNoteEvent,
   describeChange,
@@ -87,6 +88,16 @@ export class Leads {
 
   get(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead | null> {
     return this.#collection.in(tenant).get(id, session);
+  }
+
+  /** The other leads with the email or phone of a lead, oldest first, up to a hundred. */
+  async listDuplicates(tenant: Tenant, { id, email, phone }: Pick<Lead, 'id' | 'email' | 'phone'>): Promise<Lead[]> {
+    const [found] = await findDuplicates(this.#collection.in(tenant), [{ email, phone }]);
+    const leads = await this.getAll(
+      tenant,
+      (found?.ids ?? []).filter((other) => other !== id),
+    );
+    return leads.sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
   /** The id of the lead that has an external id; null when none has it. */

@@ -18,7 +18,9 @@ export const exportColumns: Readonly<Record<ExportResource, readonly string[]>> 
     ...['id', 'external_id', 'name', 'type', 'status', 'location.address', 'location.area', 'location.city'],
     ...['location.country', 'location.coordinates.lat', 'location.coordinates.lng', 'description', 'media.cover'],
     ...['media.gallery', 'media.floor_plans', 'media.virtual_tour', 'pricing.currency', 'pricing.min_price'],
-    ...['pricing.max_price', 'features', 'units_count', 'units_available', 'completion_date', ...times],
+    ...['pricing.max_price', 'features', 'units_count', 'units_available', 'unit_counts.available'],
+    ...['unit_counts.reserved', 'unit_counts.sold', 'unit_counts.off_market', 'unit_counts.rented'],
+    ...['completion_date', ...times],
   ],
   agents: [
     ...['id', 'external_id', 'email', 'name', 'role', 'status', 'profile.phone', 'profile.photo', 'profile.bio'],

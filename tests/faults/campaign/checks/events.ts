@@ -5,7 +5,13 @@ import { type Change, followChanges, listDifferences } from './change-chain.js';
 import { show, type Violation } from './violation.js';
 
 /** Derived fields, whose changes have no event, and the time of the change, which every change has. */
-const ignored: ReadonlySet<string> = new Set(['units_count', 'units_available', 'updated_at', 'version']);
+const ignored: ReadonlySet<string> = new Set([
+  'units_count',
+  'units_available',
+  'unit_counts',
+  'updated_at',
+  'version',
+]);
 
 /** Events with their own id, each once; two deliveries of an event have the same body, but for an erasure between them. */
 function distinct(events: readonly SeenEvent[]): { readonly events: readonly SeenEvent[]; readonly faults: string[] } {
