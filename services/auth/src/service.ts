@@ -20,7 +20,7 @@ import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from
 import { createApp, deleteApp, getApp, listApps, rotateAppSecret, updateApp } from './http/apps.js';
 import { listAuditEntries } from './http/audit.js';
 import { createAuthenticate } from './http/authenticate.js';
-import { listConsents, withdrawConsent } from './http/consents.js';
+import { endWorkspaceConsent, listConsents, listWorkspaceConsents, withdrawConsent } from './http/consents.js';
 import {
   changePassword,
   confirmTwoFactor,
@@ -28,7 +28,9 @@ import {
   renewRecoveryCodes,
   startTwoFactor,
 } from './http/credentials.js';
+import { getWorkspaceDeletion, requestWorkspaceDeletion, withdrawWorkspaceDeletion } from './http/deletion-request.js';
 import { resetSandbox } from './http/reset-sandbox.js';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './http/saved-views.js';
 import { endOtherSessions, endSession, getSession, listSessions, signIn, signOut } from './http/session.js';
 import { getWorkspace, updateWorkspace } from './http/workspace.js';
 import { createOAuthRouter } from './oauth/router.js';
@@ -62,6 +64,15 @@ export function createService(context: Context): Service {
       renewRecoveryCodes: renewRecoveryCodes(context),
       getWorkspace: getWorkspace(context),
       updateWorkspace: updateWorkspace(context),
+      getWorkspaceDeletion: getWorkspaceDeletion(context),
+      requestWorkspaceDeletion: requestWorkspaceDeletion(context),
+      withdrawWorkspaceDeletion: withdrawWorkspaceDeletion(context),
+      listWorkspaceConsents: listWorkspaceConsents(context),
+      endWorkspaceConsent: endWorkspaceConsent(context),
+      listSavedViews: listSavedViews(context),
+      createSavedView: createSavedView(context),
+      updateSavedView: updateSavedView(context),
+      deleteSavedView: deleteSavedView(context),
       listApps: listApps(context),
       createApp: createApp(context),
       getApp: getApp(context),

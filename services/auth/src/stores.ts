@@ -14,6 +14,7 @@ import { Mails } from './store/mails.js';
 import { Memberships } from './store/memberships.js';
 import { People } from './store/people.js';
 import { RefreshTokens } from './store/refresh-tokens.js';
+import { SavedViews } from './store/saved-views.js';
 import { Sessions } from './store/sessions.js';
 import { SigningKeys, signingKeySealPurpose } from './store/signing-keys.js';
 import { TeamUpdates } from './store/team-updates.js';
@@ -31,6 +32,7 @@ export interface Stores {
   readonly people: People;
   readonly memberships: Memberships;
   readonly sessions: Sessions;
+  readonly savedViews: SavedViews;
   readonly clients: Clients;
   readonly codes: AuthorizationCodes;
   readonly refreshTokens: RefreshTokens;
@@ -62,6 +64,7 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
     people,
     memberships: new Memberships(runtime),
     sessions: new Sessions(runtime, hashKeys, people),
+    savedViews: new SavedViews(runtime),
     clients: new Clients(runtime, hashKeys, grants),
     codes,
     refreshTokens,

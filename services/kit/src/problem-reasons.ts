@@ -112,6 +112,12 @@ export const problemReasons = {
   sign_in_required: { status: 401, meaning: 'There is an account with the address: sign in with it to accept.' },
   sign_up_closed: { status: 403, meaning: 'Workspaces are created by invitation alone.' },
   no_workspace: { status: 403, meaning: 'The account is active in no workspace.' },
+  deletion_requested: { status: 409, meaning: 'The deletion of the workspace is requested already.' },
+  saved_view_limit_reached: {
+    status: 409,
+    meaning: 'A person has no more saved views in a workspace than `data.limit`.',
+  },
+  saved_view_name_taken: { status: 409, meaning: 'Another saved view of the page has the name.' },
   scope_above_role: { status: 403, meaning: 'The role of the person does not allow to give the scope.' },
 } as const satisfies Readonly<Record<string, ReasonDescription>>;
 

@@ -15,6 +15,7 @@ describe('createWorkspace', () => {
         plan,
         currency: 'EUR',
         require_two_factor: false,
+        deletion_request: null,
         created_at: now,
       });
     }

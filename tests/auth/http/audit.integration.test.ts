@@ -122,4 +122,25 @@ describe('GET /auth/audit', () => {
     const faulty = await owner.ask('GET', '/auth/audit?cursor=x&page=0');
     expect(faulty.status).to.equal(422);
   });
+
+  it('finds what somebody did, and what happened in a range of time', async () => {
+    const admin = await addMember(auth(), workspaceId, 'admin');
+    const key = await createKey();
+    auth().passTime(3_600_000);
+    const from = auth().context.clock().toISOString();
+    const body = { name: 'Other', mode: 'live', scopes: ['read:leads'] };
+    const { data: other } = await admin.ask('POST', '/auth/api-keys', body);
+    const idsOf = async (query: string) =>
+      (await audit(`?type=created&${query}`)).map(({ credential }) => credential.id);
+    expect(await idsOf(`actor=${admin.personId}`))
+      .to.include(other.id)
+      .and.not.include(key.id);
+    expect(await idsOf(`created_after=${from}`)).to.deep.equal([other.id]);
+    expect(await idsOf(`created_before=${from}`))
+      .to.include(key.id)
+      .and.not.include(other.id);
+    expect(await idsOf(`created_before=2020-01-01`)).to.deep.equal([]);
+    const { status, error } = await owner.ask('GET', '/auth/audit?created_after=lately');
+    expect([status, error.details[0].field]).to.deep.equal([422, 'created_after']);
+  });
 });

@@ -47,3 +47,29 @@ describe('/auth/consents', () => {
     expect((await server().ask('DELETE', '/auth/consents/grant_1', { headers: { cookie } })).status).to.equal(403);
   });
 });
+
+describe('/auth/workspace/consents', () => {
+  const server = useFixture(startAuthorization);
+  const ask = (method: string, path: string, by: TestPerson) =>
+    server().ask(method, path, {
+      headers: { cookie: by.cookie, 'x-csrf-token': by.csrf, 'x-workspace-id': by.workspace.id },
+    });
+
+  it('lists what apps may do in the workspace, and by whom, and ends it', async () => {
+    const [person, other] = [await server().person('owner'), await server().person('admin')];
+    const client = await server().client(other.workspace.id, { name: 'Portal' });
+    const tokens = await server().tokens(person, client);
+    await server().tokens(other, client);
+    const { data } = await ask('GET', '/auth/workspace/consents', person);
+    expect(data).to.have.length(1);
+    const id = String(decodeJwt(tokens.access_token)['grant_id']);
+    expect(data[0]).to.deep.include({ id, app: { id: client.client_id, name: 'Portal' } });
+    expect(data[0].person).to.include({ id: decodeJwt(tokens.access_token).sub });
+    const path = `/auth/workspace/consents/${id}`;
+    expect((await ask('DELETE', path, other)).status, 'of another workspace').to.equal(404);
+    expect((await ask('DELETE', path, person)).status).to.equal(204);
+    expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
+    expect((await ask('DELETE', path, person)).status).to.equal(404);
+    expect((await ask('GET', '/auth/workspace/consents', person)).data).to.deep.equal([]);
+  });
+});

@@ -37,6 +37,10 @@ describe('The answer of auth to a POST with an Idempotency-Key', () => {
       variant: 'of the sandbox',
       prepare: async () => ({ path: '/auth/api-keys', body: newKey('sandbox') }),
     },
+    {
+      operation: 'createSavedView',
+      prepare: async () => ({ path: '/auth/saved-views', body: { name: 'Overdue', page: 'pipeline', query: '' } }),
+    },
     { operation: 'rotateApiKey', prepare: () => rotation(auth().owner, 'live') },
     { operation: 'rotateApiKey', variant: 'of the sandbox', prepare: () => rotation(auth().owner, 'sandbox') },
     { operation: 'resetSandbox', prepare: async () => ({ path: '/auth/sandbox/reset' }) },

@@ -23,7 +23,7 @@ describe('/auth/session', () => {
       /^plotline_session=pl_session_[0-9A-Za-z]{36}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(reply.data).to.deep.include({
-      person: { id: personId, email: login.email, name: 'Ada Lopez', two_factor: false },
+      person: { id: personId, email: login.email, name: 'Ada Lopez', two_factor: false, recovery_codes_left: 0 },
       memberships: [
         {
           workspace: { id: workspace.id, name: workspace.name, plan: 'professional' },

@@ -9,7 +9,7 @@ import { tellOfPasswords, tellOfSecondFactor, tellOfSessions } from './auth/tell
 import { tellOfOAuth } from './auth/tell-of-oauth.js';
 import { clientOf, tellOfInvitation, tellOfSignUp } from './auth/tell-of-people.js';
 import { tellOfRefusals } from './auth/tell-of-refusals.js';
-import { tellOfApps, tellOfKeys } from './auth/tell-of-settings.js';
+import { tellOfApps, tellOfDeletion, tellOfKeys, tellOfSavedViews } from './auth/tell-of-settings.js';
 import { type ExampleFiles, readCommittedExamples, writeExamples } from './committed-examples.js';
 import { ExampleRecorder, listOperations } from './example-recorder.js';
 
@@ -34,6 +34,8 @@ describe('examples of the document of the authorization server', () => {
     const signedIn = visitor.by(clientOf(token));
     const key = await tellOfKeys(signedIn);
     await tellOfApps(signedIn);
+    await tellOfSavedViews(signedIn);
+    await tellOfDeletion(signedIn, owner.password);
     const workspace = await signedIn.api.get('/auth/workspace');
     await tellOfOAuth(signedIn, { ...owner, agentId: '', token }, workspace.record.id);
     const joined = await tellOfInvitation(signedIn, key, agent);

@@ -31,7 +31,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const idPattern =
-  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|session|user|grant)_[0-9a-hjkmnp-tv-z]{26}\b/g;
+  /\b(ws|prop|unit|lead|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|session|user|grant|view)_[0-9a-hjkmnp-tv-z]{26}\b/g;
 /** The secret part of an address that whoever has it may read. */
 const tokenPattern = /\/(downloads|feeds)\/[\w.-]+?(\.xml|\.json)?$/;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

@@ -1,32 +1,15 @@
-import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
+import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
-import type { Person } from '../domain/person.js';
 import { toMail } from '../mail/letter.js';
 import { type DisabledWebhook, writeWebhookDisabled } from '../mail/letters.js';
 import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from './commit-with-mail.js';
+import { findOwners } from './find-owners.js';
 
 /** Disabled webhooks of a workspace that its owners are told of by mail in an hour; notifications of the workspace tell of all. */
 const maxAlertsPerHour = 5;
 /** The mail is of no use later. */
 const ttlMs = 48 * 3_600_000;
-
-/** The people who own the workspace now. Rejects with SERVICE_UNAVAILABLE. */
-async function findOwners(
-  { memberships, agents, people }: Context,
-  caller: Caller,
-  workspaceId: string,
-): Promise<readonly Person[]> {
-  const members = await memberships.listByWorkspace({ workspaceId });
-  const found = await agents.find(
-    caller,
-    members.map(({ agent_id }) => agent_id),
-  );
-  const owning = new Set(found.flatMap(({ id, role, status }) => (role === 'owner' && status === 'active' ? id : [])));
-  const owners = members.filter(({ agent_id }) => owning.has(agent_id));
-  const persons = await Promise.all(owners.map(({ person_id }) => people.get(person_id)));
-  return persons.filter((person) => person !== null);
-}
 
 /** Mails all owners of a workspace that a webhook was disabled, once for each event. */
 export async function tellOwners(

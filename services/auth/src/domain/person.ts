@@ -73,3 +73,8 @@ export function createPerson({ email, name }: Pick<Person, 'email' | 'name'>, id
 export function hasTwoFactor({ two_factor }: Person): boolean {
   return two_factor !== null && two_factor.confirmed_at !== null;
 }
+
+/** Recovery codes that were not used yet. */
+export function countRecoveryCodes(person: Person): number {
+  return hasTwoFactor(person) ? (person.two_factor?.recovery_codes.length ?? 0) : 0;
+}

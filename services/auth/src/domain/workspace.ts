@@ -1,7 +1,19 @@
-import { invalid } from '@plotline/kit/errors';
+import { conflict, invalid, notFound } from '@plotline/kit/errors';
 
 export const plans = ['starter', 'professional', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
+
+/** That the workspace is to be deleted, as one of its owners has asked. */
+export interface DeletionRequest {
+  readonly reason: string | null;
+  readonly person_id: string;
+  readonly person_name: string;
+  readonly requested_at: Date;
+  /** It is carried out after this time, by a command of the operator, and can be withdrawn until it is. */
+  readonly due_at: Date;
+}
+
+const deletionDelayMs = 30 * 86_400_000;
 
 /** A customer. Every other record belongs to exactly one workspace. */
 export interface Workspace {
@@ -15,6 +27,7 @@ export interface Workspace {
   readonly require_two_factor: boolean;
   /** Tells a repeated request to create it; absent where nobody repeats one. */
   readonly creation_key?: string;
+  readonly deletion_request: DeletionRequest | null;
   readonly created_at: Date;
 }
 
@@ -48,6 +61,29 @@ export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): 
   return isSame ? workspace : { ...workspace, ...changed };
 }
 
+/** The workspace with the request to delete it. Throws CONFLICT when there is one. */
+export function requestDeletion(
+  workspace: Workspace,
+  {
+    person,
+    reason,
+  }: { readonly person: { readonly id: string; readonly name: string }; readonly reason: string | null },
+  now: Date,
+): Workspace & { readonly deletion_request: DeletionRequest } {
+  if (workspace.deletion_request) {
+    throw conflict('The deletion of the workspace is requested already.', 'deletion_requested');
+  }
+  const due_at = new Date(now.getTime() + deletionDelayMs);
+  const deletion_request = { reason, person_id: person.id, person_name: person.name, requested_at: now, due_at };
+  return { ...workspace, deletion_request };
+}
+
+/** The workspace without the request to delete it. Throws NOT_FOUND when there is none. */
+export function withdrawDeletion(workspace: Workspace): Workspace {
+  if (!workspace.deletion_request) throw notFound();
+  return { ...workspace, deletion_request: null };
+}
+
 /** A new workspace. Throws VALIDATION_ERROR, which calls the name `nameField`. */
 export function createWorkspace(
   request: { readonly name: string; readonly plan: string; readonly currency: string },
@@ -59,5 +95,5 @@ export function createWorkspace(
   if (!plan) throw invalid({ field: 'plan', message: `must be one of: ${plans.join(', ')}` });
   const name = parseName(request.name, nameField);
   const currency = parseCurrency(request.currency || 'USD');
-  return { id, version: 1, name, plan, currency, require_two_factor: false, created_at: now };
+  return { id, version: 1, name, plan, currency, require_two_factor: false, deletion_request: null, created_at: now };
 }

@@ -1,13 +1,14 @@
-import { noContent, ok } from '@plotline/kit/http/answer';
+import { noContent, ok, page } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
-import { listConsents as listConsentsOf, withdrawConsent as withdrawConsentOf } from '../accounts/consents.js';
+import type { ListQuery } from '@plotline/kit/mongo/list';
+import * as accounts from '../accounts/consents.js';
 import type { Context } from '../context.js';
-import { toConsentJson } from '../json/consent.js';
+import { toConsentJson, toWorkspaceConsentJson } from '../json/consent.js';
 
 /** GET /auth/consents: what the person lets apps do, in all workspaces. */
 export function listConsents(context: Context): Handler {
   return async ({ caller }) => {
-    const consents = await listConsentsOf(context, caller.actor.id);
+    const consents = await accounts.listConsents(context, caller.actor.id);
     return ok(consents.map(({ grant, app, workspace }) => toConsentJson(grant, app, workspace)));
   };
 }
@@ -15,7 +16,26 @@ export function listConsents(context: Context): Handler {
 /** DELETE /auth/consents/:id. Somebody else's is not found. */
 export function withdrawConsent(context: Context): Handler {
   return async (call) => {
-    await withdrawConsentOf(context, call, call.path('id'));
+    await accounts.withdrawConsent(context, call, call.path('id'));
+    return noContent();
+  };
+}
+
+/** GET /auth/workspace/consents: what people let apps do in the workspace. */
+export function listWorkspaceConsents(context: Context): Handler<unknown, Omit<ListQuery, 'sort' | 'order'>> {
+  return async ({ caller, query }) => {
+    const { records, info } = await accounts.listWorkspaceConsents(context, caller, query);
+    return page(
+      records.map(({ grant, app, person }) => toWorkspaceConsentJson(grant, app, person)),
+      info,
+    );
+  };
+}
+
+/** DELETE /auth/workspace/consents/:id */
+export function endWorkspaceConsent(context: Context): Handler {
+  return async (call) => {
+    await accounts.endWorkspaceConsent(context, call, call.path('id'));
     return noContent();
   };
 }

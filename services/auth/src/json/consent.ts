@@ -1,16 +1,34 @@
 import type { Client } from '../domain/client.js';
 import type { Grant } from '../domain/grant.js';
+import type { Person } from '../domain/person.js';
 import { describeScope } from '../domain/scope.js';
 import type { Workspace } from '../domain/workspace.js';
 
+function describeScopes({ scopes }: Grant) {
+  return scopes.map((name) => ({ name, description: describeScope(name) }));
+}
+
 /** What a person lets an app do in a workspace, as that person sees it. */
 export function toConsentJson(grant: Grant, app: Client, workspace: Workspace) {
-  const { id, scopes, created_at, expires_at } = grant;
+  const { id, created_at, expires_at } = grant;
   return {
     id,
     app: { id: app.id, name: app.name },
     workspace: { id: workspace.id, name: workspace.name },
-    scopes: scopes.map((name) => ({ name, description: describeScope(name) })),
+    scopes: describeScopes(grant),
+    created_at,
+    expires_at,
+  };
+}
+
+/** The same, as owners and admins of the workspace see it. */
+export function toWorkspaceConsentJson(grant: Grant, app: Client, person: Person) {
+  const { id, created_at, expires_at } = grant;
+  return {
+    id,
+    app: { id: app.id, name: app.name },
+    person: { id: person.id, name: person.name, email: person.email },
+    scopes: describeScopes(grant),
     created_at,
     expires_at,
   };

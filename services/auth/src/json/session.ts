@@ -1,5 +1,5 @@
 import { computeCsrfToken } from '@plotline/kit/csrf';
-import { hasTwoFactor, type Person } from '../domain/person.js';
+import { countRecoveryCodes, hasTwoFactor, type Person } from '../domain/person.js';
 import type { Session } from '../domain/session.js';
 import type { Workspace } from '../domain/workspace.js';
 
@@ -27,7 +27,13 @@ export function toListedSessionJson(
 export function toSessionJson({ token, session, person, access }: SignedIn) {
   return {
     id: session.id,
-    person: { id: person.id, email: person.email, name: person.name, two_factor: hasTwoFactor(person) },
+    person: {
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      two_factor: hasTwoFactor(person),
+      recovery_codes_left: countRecoveryCodes(person),
+    },
     memberships: access.map(({ workspace, agentId, role, needsTwoFactor }) => ({
       workspace: { id: workspace.id, name: workspace.name, plan: workspace.plan },
       agent_id: agentId,

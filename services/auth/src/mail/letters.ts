@@ -85,6 +85,37 @@ export function writePasswordChanged(): Letter {
   };
 }
 
+/** To the owners of a workspace of which one has asked that it be deleted. */
+export function writeDeletionRequested(
+  dashboardUrl: string,
+  workspaceName: string,
+  request: { readonly person_name: string; readonly reason: string | null; readonly due_at: Date } | null,
+): Letter {
+  if (!request) throw new Error('There is no request to tell of.');
+  const { person_name, reason, due_at } = request;
+  return {
+    subject: `${quoteName(workspaceName)} is to be deleted`,
+    paragraphs: [
+      `${quoteName(person_name)} has asked that the workspace ${quoteName(workspaceName)} be deleted with all its data. It stays until ${due_at.toISOString()} at least.`,
+      ...(reason === null ? [] : [`The reason: “${quoteText(reason)}”`]),
+      'Until it is deleted, every owner can withdraw the request in the settings of the workspace:',
+    ],
+    link: { label: 'Open the dashboard', url: dashboardUrl },
+    closing: ['You get this mail as an owner of the workspace.'],
+  };
+}
+
+/** To the owners of a workspace that is not to be deleted any more. */
+export function writeDeletionWithdrawn(workspaceName: string, personName: string): Letter {
+  return {
+    subject: `${quoteName(workspaceName)} is not deleted`,
+    paragraphs: [
+      `${quoteName(personName)} has withdrawn the request to delete the workspace ${quoteName(workspaceName)}. It stays as it is.`,
+    ],
+    closing: ['You get this mail as an owner of the workspace.'],
+  };
+}
+
 /** A webhook that failing deliveries have disabled, with what its receiver answered last. */
 export interface DisabledWebhook {
   readonly webhook_id: string;

@@ -2,6 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { journalCollection } from '@plotline/kit/journal/entry';
 import type { Listed, ListQuery } from '@plotline/kit/mongo/list';
 import type { Filter } from '@plotline/kit/mongo/records';
+import { matchRange } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { AuditEntry } from '../domain/audit-entry.js';
 import type { Membership } from '../domain/membership.js';
@@ -12,6 +13,11 @@ export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'curso
   /** Id of a key, an app, a grant, a session or a person. */
   readonly credential?: string;
   readonly type?: readonly string[];
+  /** Id of the person or key that acted. */
+  readonly actor?: string;
+  /** Bounds of the time, each a day (UTC) or a timestamp. */
+  readonly created_after?: string;
+  readonly created_before?: string;
 }
 
 /** Without events, whose payloads are for consumers. */
@@ -36,18 +42,21 @@ export class AuditLog {
     if (people.length > 0) {
       sources.push(this.#source({ workspace_id: directory.workspaceId, $or: people }, query, 'timeline'));
     }
-    const { credential = '', type = [] } = query;
-    const scope = ['audit', workspaceId, credential, ...type];
+    const { credential = '', actor = '', created_after = '', created_before = '', type = [] } = query;
+    const scope = ['audit', workspaceId, credential, actor, created_after, created_before, ...type];
     return mergePages(sources, query, scope, { field: 'at', toPosition: ({ at, _id }) => [at, _id] });
   }
 
-  #source(owned: Filter, { credential, type }: AuditQuery, hint: string) {
+  #source(owned: Filter, { credential, type, actor, created_after, created_before }: AuditQuery, hint: string) {
     const journal = this.#runtime.databases.live.collection<AuditEntry>(journalCollection);
     const conditions: Filter[] = [owned];
     if (credential !== undefined) {
       conditions.push({ $or: [{ subject: credential }, { 'attributes.session_id': credential }] });
     }
     if (type) conditions.push({ type: { $in: [...type] } });
+    if (actor !== undefined) conditions.push({ 'actor.id': actor });
+    const at = matchRange(['created_after', created_after], ['created_before', created_before]);
+    if (at) conditions.push({ at });
     return {
       find: (after: Filter, limit: number) => {
         const options = { sort: { at: -1, _id: -1 }, limit, projection, hint } as const;

@@ -4,6 +4,7 @@ import { newId } from '@plotline/kit/ids';
 import type { EntryInput } from '@plotline/kit/journal/entry';
 import { changeRecord, noAnswer } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
+import { type Listed, type ListQuery, listRecords } from '@plotline/kit/mongo/list';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -31,6 +32,7 @@ const maxEvents = 1_000;
 const endings: Readonly<Record<GrantEnd, string>> = {
   revoked: 'The app revoked its access.',
   withdrawn: 'The person withdrew the consent.',
+  ended_by_workspace: 'An owner or admin of the workspace ended the access of the app.',
   replayed: 'A code or a refresh token was used twice: the access was revoked.',
   app_deleted: 'The app was deleted.',
 };
@@ -56,6 +58,7 @@ export class Grants {
       indexes: [
         { name: 'person', keys: { person_id: 1, created_at: -1 } },
         { name: 'client', keys: { client_id: 1 } },
+        { name: 'workspace', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
         { name: 'expires_at', keys: { expires_at: 1 }, expireAfterSeconds: grantLifetimeMs / 1_000 },
       ],
     });
@@ -141,6 +144,13 @@ export class Grants {
     return this.#collection
       .acrossWorkspaces('live')
       .find(filter, { sort: { created_at: -1 }, limit: maxEvents, hint: 'person' });
+  }
+
+  /** A page of the grants that give access to a workspace, newest first. */
+  list(tenant: Tenant, query: Omit<ListQuery, 'sort' | 'order'>, now: Date): Promise<Listed<Grant>> {
+    const live = { ended_at: null, expires_at: { $gt: now } };
+    const newestFirst = { ...query, sort: 'created_at', order: 'desc' } as const;
+    return listRecords(this.#collection.in(tenant), live, newestFirst, { hint: 'workspace' });
   }
 
   /** Ends all grants of a client, within the transaction that deletes it; resolves to the events that tell of it. */

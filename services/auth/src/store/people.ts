@@ -64,6 +64,12 @@ export class People {
     return this.#collection.in(directory).get(id);
   }
 
+  /** The people among the ids that exist, by id. */
+  async find(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+    const found = await this.#collection.in(directory).find({ _id: { $in: [...ids] } });
+    return new Map(found.map((person) => [person.id, person]));
+  }
+
   /** The person of that address, which is in lower case. */
   findByEmail(email: string): Promise<Person | null> {
     return this.#collection.in(directory).findOne({ email });

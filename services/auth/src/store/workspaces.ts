@@ -7,6 +7,7 @@ import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
 import type { Workspace } from '../domain/workspace.js';
 
 const schema = createRecordSchema({
@@ -15,12 +16,27 @@ const schema = createRecordSchema({
   currency: String,
   require_two_factor: Boolean,
   creation_key: String,
+  deletion_request: {
+    type: { reason: String, person_id: String, person_name: String, requested_at: Date, due_at: Date },
+    _id: false,
+    default: undefined,
+  },
   created_at: Date,
 });
 
-/** Workspaces from before there were second factors have no such field. */
+/** What the journal says of a change, and what is written in its transaction. */
+interface ChangeDescription {
+  readonly type: string;
+  readonly description: string;
+  readonly write?: (session: ClientSession) => Promise<void>;
+}
+
+const updated: ChangeDescription = { type: 'updated', description: 'The workspace was changed.' };
+
+/** Workspaces from before there were second factors, or requests to delete, have no such fields. */
 function withDefaults(workspace: Workspace): Workspace {
-  return { ...workspace, require_two_factor: workspace.require_two_factor ?? false };
+  const { require_two_factor, deletion_request } = workspace;
+  return { ...workspace, require_two_factor: require_two_factor ?? false, deletion_request: deletion_request ?? null };
 }
 
 /** Workspaces: one record for both modes, in the live database. */
@@ -66,20 +82,23 @@ export class Workspaces {
   }
 
   /** Changes the workspace of the command's caller as `decide` says; the same workspace changes nothing. Rejects with NOT_FOUND. */
-  async change(command: Command, decide: (workspace: Workspace) => Workspace): Promise<Workspace> {
+  async change(
+    command: Command,
+    decide: (workspace: Workspace, at: Date) => Workspace,
+    { type, description, write }: ChangeDescription = updated,
+  ): Promise<Workspace> {
     const { caller } = command;
     const { record } = await changeRecord({
       collection: this.#collection,
       journal: this.#journal,
       command: { caller: { ...caller, mode: 'live' } },
       id: caller.workspaceId,
-      decide: (stored) => {
+      decide: (stored, at) => {
         const before = withDefaults(stored);
-        const after = decide(before);
+        const after = decide(before, at);
         if (after === before) return { record: stored, entries: [] };
-        const changes = diff(before, after);
-        const description = 'The workspace was changed.';
-        return { record: after, entries: [{ subject: before.id, type: 'updated', description, changes, events: [] }] };
+        const entry = { subject: before.id, type, description, changes: diff(before, after), events: [] };
+        return { record: after, entries: [entry], ...(write && { inTransaction: write }) };
       },
       toAnswer: noAnswer,
     });

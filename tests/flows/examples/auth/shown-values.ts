@@ -28,6 +28,8 @@ export function createAuthValues(replacements: ReadonlyMap<string, string>): Sta
     client_secret: 'the-secret-of-the-app',
     code: showCode,
     csrf_token: 'the-csrf-token-of-the-session',
+    due_at: showExpiry,
+    requested_at: '2026-03-01T09:30:00.000Z',
     current_password: 'three otters and a kite',
     expires_at: showExpiry,
     jti: 'the-id-of-the-access-token',

@@ -22,6 +22,8 @@ export async function tellOfOAuth(recorder: ExampleRecorder, owner: TestPerson, 
   const code = { ...client, grant_type: 'authorization_code', code: await newCode(), redirect_uri };
   await ask('/oauth/token', 200, 'For a code', code);
   await recorder.call('GET', '/auth/consents', { status: 200, summary: 'Where an app may' });
+  const ofWorkspace = '/auth/workspace/consents';
+  await recorder.call('GET', ofWorkspace, { status: 200, summary: 'What apps may do in the workspace' });
   await ask('/oauth/token', 400, 'The code was used', code);
   const { accessToken, refreshToken } = await app.redeem(await newCode());
   const refresh = { ...client, grant_type: 'refresh_token', refresh_token: refreshToken, scope: 'read:leads' };
@@ -37,6 +39,9 @@ export async function tellOfOAuth(recorder: ExampleRecorder, owner: TestPerson, 
   await app.redeem(await newCode());
   const [consent] = (await recorder.api.get('/auth/consents')).records;
   await recorder.call('DELETE', `/auth/consents/${consent?.id}`, { status: 204, summary: 'Withdrawn' });
+  await app.redeem(await newCode());
+  const [granted] = (await recorder.api.get(ofWorkspace)).records;
+  await recorder.call('DELETE', `${ofWorkspace}/${granted?.id}`, { status: 204, summary: 'Ended' });
   const metadata = '/.well-known/oauth-authorization-server';
   const answer: unknown = await (await fetch(system().urls.auth + metadata)).json();
   recorder.keep('GET', metadata, { status: 200, summary: 'The metadata' }, answer);

@@ -48,3 +48,34 @@ export async function tellOfApps(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('DELETE', `/auth/apps/${publicId}`, { status: 204, summary: 'Deleted' });
   await recorder.call('DELETE', `/auth/apps/${id}`, { status: 204, summary: 'Deleted' });
 }
+
+/** The workspace is to be deleted, and then not. */
+export async function tellOfDeletion(recorder: ExampleRecorder, password: string): Promise<void> {
+  const path = '/auth/workspace/deletion-request';
+  const body = { current_password: password, reason: 'We move to another system.' };
+  await recorder.call('GET', path, { status: 404, summary: 'There is no request' });
+  await recorder.call('POST', path, { status: 201, summary: 'It is requested', body });
+  await recorder.call('POST', path, { status: 409, summary: 'It is requested already', body });
+  await recorder.call('GET', path, { status: 200, summary: 'The request' });
+  await recorder.call('DELETE', path, { status: 204, summary: 'Withdrawn' });
+  await recorder.call('DELETE', path, { status: 404, summary: 'There is no request' });
+}
+
+/** Views of the board that the owner saves. */
+export async function tellOfSavedViews(recorder: ExampleRecorder): Promise<void> {
+  const place = '/auth/saved-views';
+  const body = { name: 'Overdue leads', page: 'pipeline', query: 'status=active&sort=next_follow_up' };
+  const { id } = (await recorder.call('POST', place, { status: 201, summary: 'Leads to call', body })).record;
+  await recorder.call('POST', place, { status: 409, summary: 'The page has one of the name', body });
+  const other = await recorder.api.post(place, { ...body, name: 'Won leads' });
+  await recorder.call('GET', `${place}?page=pipeline`, { status: 200, summary: 'Those of the board' });
+  const path = `${place}/${id}`;
+  await recorder.call('PUT', path, { status: 200, summary: 'Another name', body: { name: 'To call' } });
+  await recorder.call('PUT', path, {
+    status: 409,
+    summary: 'The page has another of the name',
+    body: { name: 'Won leads' },
+  });
+  await recorder.call('DELETE', path, { status: 204, summary: 'Deleted' });
+  await recorder.api.delete(`${place}/${other.record.id}`);
+}

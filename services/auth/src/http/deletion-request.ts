@@ -1,0 +1,35 @@
+import { notFound } from '@plotline/kit/errors';
+import { created, noContent, ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import * as accounts from '../accounts/request-deletion.js';
+import type { Context } from '../context.js';
+import { toDeletionRequestJson } from '../json/workspace.js';
+import { signedInOf } from './authenticate.js';
+import { toClient } from './session.js';
+
+/** GET /auth/workspace/deletion-request */
+export function getWorkspaceDeletion({ workspaces }: Context): Handler {
+  return async ({ caller }) => {
+    const request = (await workspaces.get(caller.workspaceId))?.deletion_request;
+    if (!request) throw notFound();
+    return ok(toDeletionRequestJson(request));
+  };
+}
+
+/** POST /auth/workspace/deletion-request */
+export function requestWorkspaceDeletion(context: Context): Handler<accounts.DeletionProof> {
+  return async (call) => {
+    const signedIn = signedInOf(call);
+    const request = await accounts.requestWorkspaceDeletion(context, call, signedIn, call.body, toClient(call));
+    if (!request) throw notFound();
+    return created(toDeletionRequestJson(request));
+  };
+}
+
+/** DELETE /auth/workspace/deletion-request */
+export function withdrawWorkspaceDeletion(context: Context): Handler {
+  return async (call) => {
+    await accounts.withdrawWorkspaceDeletion(context, call, signedInOf(call));
+    return noContent();
+  };
+}
