@@ -8,6 +8,8 @@ import { createFeedRouter } from './http/feed/feed-router.js';
 import { deleteFeed, getFeed, rotateFeed } from './http/feed/manage-feed.js';
 import { importRecords } from './http/import-records.js';
 import { listImportErrors } from './http/list-import-errors.js';
+import { listImportFields } from './http/list-import-fields.js';
+import { previewImport } from './http/preview-import.js';
 import { getImport, listImports } from './http/read-imports.js';
 import { migrations } from './stores.js';
 import { createExportFileCleanup } from './workers/export-file-cleanup.js';
@@ -32,6 +34,8 @@ export function createService(context: Context): Service {
       importUnits: importRecords(context, 'units'),
       importProperties: importRecords(context, 'properties'),
       listImports: listImports(context),
+      listImportFields: listImportFields(),
+      previewImport: previewImport(),
       getImport: getImport(context),
       listImportErrors: listImportErrors(context),
       cancelImport: cancelImport(context),

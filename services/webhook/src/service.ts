@@ -14,6 +14,7 @@ import { getSubscription, listSubscriptions } from './http/read-subscriptions.js
 import { cancelResend, createResend, getResend, listResends } from './http/resends.js';
 import { rotateWebhookSecret } from './http/rotate-webhook-secret.js';
 import { testIntegration, testWebhook } from './http/test-subscription.js';
+import { getUnreadNotifications, markNotificationsRead } from './http/unread-notifications.js';
 import { updateIntegration } from './http/update-integration.js';
 import { updateWebhook } from './http/update-webhook.js';
 import { integrationSummaryFields, toIntegrationJson } from './json/integration.js';
@@ -59,6 +60,8 @@ export function createService(context: Context): Service {
       resendIntegrationDelivery: resendDelivery(integrations),
       listEvents: listEvents(context),
       listNotifications: listNotifications(context),
+      getUnreadNotifications: getUnreadNotifications(context),
+      markNotificationsRead: markNotificationsRead(context),
     },
     rebuilds: createRebuilds(runtime, context),
     sandboxReset: {

@@ -12,6 +12,7 @@ import { EventLog } from './store/event-log.js';
 import { EventSequences } from './store/event-sequences.js';
 import { RecordedEvents } from './store/events.js';
 import { integrationSchema } from './store/integration-schema.js';
+import { NoticeReads } from './store/notice-reads.js';
 import { Notices } from './store/notices.js';
 import { webhookSchema } from './store/webhook-schema.js';
 import { WorkspaceLocks } from './store/workspace-locks.js';
@@ -25,6 +26,7 @@ export interface Stores {
   readonly eventLog: EventLog;
   readonly erasures: Erasures;
   readonly notices: Notices;
+  readonly noticeReads: NoticeReads;
   readonly resends: JobQueue<ResendData>;
 }
 
@@ -52,6 +54,7 @@ export function createStores(runtime: ServiceRuntime): Stores {
     eventLog: new EventLog({ runtime, events, sequences: new EventSequences(runtime) }),
     erasures: new Erasures(runtime),
     notices: new Notices(runtime),
+    noticeReads: new NoticeReads(runtime),
     resends: new JobQueue<ResendData>(runtime, { collection: 'resends', kind: 'resend', prefix: 'rsd' }),
   };
 }

@@ -35,6 +35,9 @@ async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
 export async function tellOfImports(recorder: ExampleRecorder, { propertyId }: Portfolio): Promise<void> {
   const leads =
     'Full name;E-mail;Budget from\nNoor Haddad;noor@example.com;300000\nOmar Said;omar.example.com;250000\n';
+  const beginning = { status: 200, summary: 'The columns of a file', body: { resource: 'leads', text: leads } };
+  await recorder.call('POST', '/v1/imports/preview', beginning);
+  await recorder.call('GET', '/v1/imports/fields?resource=leads', { status: 200, summary: 'Of leads' });
   const path = '/v1/leads/import?on_duplicate=return';
   const queued = { status: 202, summary: 'Queued', body: leads, headers: csv };
   const { id } = (await recorder.call('POST', path, queued)).record;

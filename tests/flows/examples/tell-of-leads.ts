@@ -60,6 +60,12 @@ async function tellOfPipeline(recorder: ExampleRecorder, { mariaId, lostId }: Le
     summary: 'A follow-up is planned',
     body: followUp,
   });
+  const due = '/v1/leads?sort=next_follow_up&order=asc&follow_up_before=2027-03-31';
+  await recorder.call('GET', due, { status: 200, summary: 'Follow-ups until a day' });
+  const again = { name: 'M. Silva', email: maria.email };
+  const duplicate = await recorder.api.post('/v1/leads', again);
+  await recorder.call('GET', `/v1/leads/${mariaId}/duplicates`, { status: 200, summary: 'A lead with the same email' });
+  await recorder.api.delete(`/v1/leads/${duplicate.record.id}`);
   const lost = { reason: 'bought_elsewhere', notes: 'Found a house in Faro.' };
   await recorder.call('POST', `/v1/leads/${lostId}/lost`, { status: 200, summary: 'Bought elsewhere', body: lost });
   await recorder.call('GET', '/v1/leads?stage=new,viewing&per_page=2', { status: 200, summary: 'By stage' });

@@ -18,6 +18,7 @@ const wrongBodies: Readonly<Record<string, object>> = {
   updateIntegration: { events: ['lead.sold'] },
   rotateWebhookSecret: { secret: 'short' },
   deactivateAgent: { reason: 5 },
+  markNotificationsRead: { until: 'yesterday' },
   createLead: { name: 'Maria Silva', email: 'maria.silva', budget: { min: 300_000, max: 200_000 } },
   createUnits: { units: [{ name: 'Tower A, 1204', price: { amount: 1, currency: 'XXL' } }] },
 };

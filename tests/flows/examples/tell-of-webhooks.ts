@@ -69,6 +69,8 @@ async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId
   const late = { status: 409, summary: 'The resend is completed', body: {} };
   await recorder.call('POST', `${resend}/cancel`, late);
   recorder.keep('GET', '/v1/notifications', { status: 200, summary: 'Resends that are completed' }, notice.body);
+  await recorder.call('POST', '/v1/notifications/read', { status: 200, summary: 'All until now', body: {} });
+  await recorder.call('GET', '/v1/notifications/unread', { status: 200, summary: 'Nothing is new' });
 }
 
 async function tellOfLimit(recorder: ExampleRecorder, url: string): Promise<void> {

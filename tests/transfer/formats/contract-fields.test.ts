@@ -1,8 +1,8 @@
 import { listSynonyms } from '@plotline/transfer/formats/column-synonyms';
 import { type ExportResource, exportColumns } from '@plotline/transfer/formats/export-columns';
-import { importFields } from '@plotline/transfer/formats/import-fields';
+import { importFields, isRequired } from '@plotline/transfer/formats/import-fields';
 import { expect } from 'chai';
-import { readContractFields, type Schema } from '../support/contract-fields.js';
+import { readContractFields, readRequiredFields, type Schema } from '../support/contract-fields.js';
 
 const resources = ['leads', 'units', 'properties'] as const;
 const newRecords = {
@@ -30,6 +30,13 @@ describe('the fields that can be imported', () => {
       );
       const expected = contract.map(([path, schema]) => [path, toFieldType(path, schema)]);
       expect(Object.fromEntries(importFields[resource])).to.deep.equal(Object.fromEntries(expected));
+    });
+
+    it(`are required as in the contract, but for the parts of a location: ${resource}`, () => {
+      const [service, schema] = newRecords[resource];
+      const required = readRequiredFields(service, schema).filter((field) => field !== 'location');
+      const told = [...importFields[resource].keys()].filter((field) => isRequired(resource, field));
+      expect(told).to.have.members(required);
     });
 
     it(`have synonyms that are each of one field: ${resource}`, () => {

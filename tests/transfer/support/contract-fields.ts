@@ -11,6 +11,7 @@ export interface Schema {
   readonly readOnly?: boolean;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
 }
 
 interface Document {
@@ -24,13 +25,32 @@ function readSchemas(path: string): Readonly<Record<string, Schema>> {
   return document.components.schemas;
 }
 
-/** The fields of a schema of a service's contract, by path, to the last level that is no object. */
-export function readContractFields(service: string, name: string): ReadonlyMap<string, Schema> {
+type Resolve = (schema: Schema) => Schema;
+
+/** Follows the references of a service's contract. */
+function createResolve(service: string): Resolve {
   const schemas = { ...readSchemas('kit/common.yaml'), ...readSchemas(`${service}/openapi.yaml`) };
   const resolve = (schema: Schema): Schema => {
     const target = schema.$ref === undefined ? undefined : schemas[schema.$ref.split('/').at(-1) ?? ''];
     return target ? { ...resolve(target), ...schema } : schema;
   };
+  return resolve;
+}
+
+/** The fields without which a body does not fit the schema, by path. */
+export function readRequiredFields(service: string, name: string): readonly string[] {
+  const resolve = createResolve(service);
+  const list = (path: string, given: Schema): string[] => {
+    const { properties = {}, required = [] } = resolve(given);
+    if (required.length === 0) return [path];
+    return required.flatMap((field) => list(path ? `${path}.${field}` : field, properties[field] ?? {}));
+  };
+  return list('', { $ref: `#/components/schemas/${name}` });
+}
+
+/** The fields of a schema of a service's contract, by path, to the last level that is no object. */
+export function readContractFields(service: string, name: string): ReadonlyMap<string, Schema> {
+  const resolve = createResolve(service);
   const list = (path: string, given: Schema): [string, Schema][] => {
     const schema = resolve(given);
     if (!schema.properties) return [[path, { ...schema, ...(schema.items && { items: resolve(schema.items) }) }]];

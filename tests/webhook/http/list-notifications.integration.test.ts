@@ -134,4 +134,44 @@ describe('GET /v1/notifications', () => {
       expect(body, query).to.have.nested.property('details[0].field', field);
     }
   });
+
+  describe('read marks', () => {
+    const as = (id: string, role = 'owner') => ({
+      actor: { type: 'user' as const, id, name: id, role },
+      workspaceId: fixture.subscriber.workspaceId,
+    });
+    const unread = async (by: object) =>
+      (await fixture.service.request('GET', '/v1/notifications/unread', { as: by })).body;
+    const mark = (by: object, body: object = {}) =>
+      fixture.service.request('POST', '/v1/notifications/read', { as: by, body });
+
+    it('are of each person alone, and never go back', async () => {
+      const [ada, ben] = [as('user_ada'), as('user_ben')];
+      await endJob('import', 'leads', 'completed');
+      const first = (await list('?type=import.completed')).body[0].created_at;
+      fixture.service.advanceClock(1_000);
+      await endJob('export', 'leads', 'completed', { job_id: 'export_2' });
+      const { count } = await unread(ada);
+      expect(await unread(ada)).to.deep.equal({ count, read_until: null });
+      expect((await mark(ada, { until: first })).body).to.deep.equal({ count: 1, read_until: first });
+      const all = (await mark(ada)).body;
+      expect(all.count).to.equal(0);
+      expect((await mark(ada, { until: first })).body).to.deep.equal(all);
+      expect((await unread(ben)).count).to.equal(count);
+    });
+
+    it('count what the person may read, and end now at the latest', async () => {
+      const agent = as('user_cy', 'agent');
+      await endJob('import', 'leads', 'failed', { job_id: 'import_3' });
+      await endJob('resend', 'webhooks', 'failed', { job_id: 'resend_3' });
+      const { meta } = await fixture.service.request('GET', '/v1/notifications', { as: agent });
+      expect((await unread(agent)).count).to.equal(meta.total);
+      expect((await unread(as('user_dee'))).count).to.be.greaterThan(meta.total);
+      const { body } = await mark(agent, { until: '2999-01-01T00:00:00Z' });
+      expect(body.count).to.equal(0);
+      expect(body.read_until < '2999').to.equal(true);
+      const { status, body: problem } = await mark(agent, { until: 'yesterday' });
+      expect([status, problem.details[0].field]).to.deep.equal([422, 'until']);
+    });
+  });
 });

@@ -80,3 +80,15 @@ export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, F
     completion_date: date,
   }),
 };
+
+/** The fields without which a record cannot be created. A property also needs one of those of its location. */
+const requiredFields: Readonly<Record<ImportResource, readonly string[]>> = {
+  leads: ['name', 'email'],
+  units: ['property_id', 'name', 'price.amount', 'price.currency'],
+  properties: ['name', 'type'],
+};
+
+/** Whether a record cannot be created without the field. */
+export function isRequired(resource: ImportResource, field: string): boolean {
+  return requiredFields[resource].includes(field);
+}

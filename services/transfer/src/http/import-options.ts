@@ -26,7 +26,8 @@ const names = ['mode', 'dry_run', 'on_duplicate', 'mapping', 'separator'] as con
 type OptionName = (typeof names)[number];
 type OptionTexts = Partial<Readonly<Record<OptionName, string>>>;
 
-const separatorNames: ReadonlyMap<string, Separator> = new Map([
+/** Separators by what a request calls them. */
+export const separatorNames: ReadonlyMap<string, Separator> = new Map([
   [',', ','],
   ['comma', ','],
   [';', ';'],

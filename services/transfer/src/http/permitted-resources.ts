@@ -23,12 +23,17 @@ export function listPermitted({ scopes, actor }: Caller): ImportResource[] {
   });
 }
 
+/** Throws FORBIDDEN when the caller may not import the resource. */
+export function assertMayImport({ scopes, actor }: Caller, resource: ImportResource): void {
+  const { scope, roles } = permissions[resource];
+  assertScopes(scopes, [scope]);
+  assertRole(actor, roles);
+}
+
 /** The import of that id. Rejects with NOT_FOUND when there is none, FORBIDDEN when the caller may not import its resource. */
 export async function findImport({ imports }: Context, caller: Caller, id: string): Promise<Job<ImportData>> {
   const job = await imports.get(caller, id);
   if (!job) throw notFound();
-  const { scope, roles } = permissions[job.input.resource];
-  assertScopes(caller.scopes, [scope]);
-  assertRole(caller.actor, roles);
+  assertMayImport(caller, job.input.resource);
   return job;
 }

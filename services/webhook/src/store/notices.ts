@@ -69,6 +69,12 @@ export class Notices {
     return listRecords(records, filter, sorted, { hint: 'created_at', countHint: 'type', branches });
   }
 
+  /** The number of notices with one of the scopes, or with any, since a time, counted up to a limit. */
+  countSince(tenant: Tenant, scopes: readonly string[] | null, since: Date | null, limit: number): Promise<number> {
+    const filter = { ...(since && { created_at: { $gt: since } }), ...(scopes && { scope: { $in: [...scopes] } }) };
+    return this.#collection.in(tenant).count(filter, { hint: 'created_at', limit });
+  }
+
   /** Removes the answers from up to `limit` notices that may have the lead's data. Resolves to how many it found. */
   async redactBatch(tenant: Tenant, leadId: string, now: Date, limit: number): Promise<number> {
     const records = this.#collection.in(tenant);

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import { type FileRecord, fileFault, type ImportFormat } from '../formats/file-record.js';
+import type { ImportResource } from '../formats/import-fields.js';
+import { guessMapping } from '../formats/mapping.js';
+import { type OpenedFile, openFile } from '../formats/open-file.js';
+import { separatorNames } from './import-options.js';
+import { assertMayImport } from './permitted-resources.js';
+
+interface PreviewBody {
+  readonly resource: ImportResource;
+  readonly text: string;
+  readonly format: ImportFormat;
+  readonly separator?: string;
+}
+
+/** Records that a preview shows. */
+const maxRows = 5;
+
+/** The first records; the text may end within the last one, which is left out then. */
+async function readRows({ records }: OpenedFile): Promise<Pick<FileRecord, 'values'>[]> {
+  const rows: FileRecord[] = [];
+  try {
+    for await (const record of records) {
+      rows.push(record);
+      if (rows.length === maxRows) break;
+    }
+  } catch (error) {
+    if (rows.length === 0) throw error;
+  }
+  return rows;
+}
+
+/** POST /v1/imports/preview */
+export function previewImport(): Handler<PreviewBody> {
+  return async ({ caller, body: { resource, text, format, separator: name } }) => {
+    assertMayImport(caller, resource);
+    const separator = name === undefined ? undefined : separatorNames.get(name);
+    const content = Readable.from([Buffer.from(text)]);
+    const opened = await openFile(content, { resource, format, charset: 'utf-8', separator });
+    const rows = await readRows(opened);
+    const columns = opened.columns ?? [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+    if (rows.length === 0 && !opened.columns) throw fileFault('has no record');
+    return ok({
+      format,
+      separator: opened.separator ?? null,
+      columns,
+      mapping: guessMapping(resource, columns),
+      rows: rows.map(({ values }) => values),
+    });
+  };
+}

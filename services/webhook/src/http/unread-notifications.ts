@@ -1,0 +1,31 @@
+import type { Caller } from '@plotline/kit/caller';
+import { invalid } from '@plotline/kit/errors';
+import { ok } from '@plotline/kit/http/answer';
+import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
+import { listReadableScopes } from '../domain/notice.js';
+
+/** More than these are not counted. */
+const maxCount = 100;
+
+async function countUnread({ notices }: Context, caller: Caller, read_until: Date | null) {
+  const scopes = listReadableScopes(caller.scopes, caller.actor.role);
+  return ok({ count: await notices.countSince(caller, scopes, read_until, maxCount), read_until });
+}
+
+/** GET /v1/notifications/unread */
+export function getUnreadNotifications(context: Context): Handler {
+  return async ({ caller }) => countUnread(context, caller, await context.noticeReads.find(caller, caller.actor.id));
+}
+
+/** POST /v1/notifications/read */
+export function markNotificationsRead(context: Context): Handler<{ readonly until?: string | null }> {
+  return async ({ caller, body }) => {
+    const now = context.clock().getTime();
+    const until = body.until ? Date.parse(body.until) : now;
+    if (Number.isNaN(until)) throw invalid({ field: 'until', message: 'must be a valid date-time' });
+    // A notification that comes later than now cannot have been read.
+    const marked = await context.noticeReads.mark(caller, caller.actor.id, new Date(Math.min(until, now)));
+    return countUnread(context, caller, marked);
+  };
+}

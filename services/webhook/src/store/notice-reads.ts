@@ -1,0 +1,44 @@
+import type { Tenant } from '@plotline/kit/caller';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { Versioned } from '@plotline/kit/mongo/records';
+import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+
+/** Up to when somebody has read the notices of a workspace. */
+interface NoticeRead extends Versioned {
+  readonly read_until: Date;
+}
+
+const toId = ({ workspaceId }: Tenant, actorId: string) => `${workspaceId}.${actorId}`;
+
+/** What each person, or key, has read of the notices of a workspace. */
+export class NoticeReads {
+  readonly #collection: Collection<NoticeRead>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    this.#collection = runtime.collection<NoticeRead>({
+      name: 'notice_reads',
+      schema: createRecordSchema({ read_until: Date }),
+      indexes: [],
+      reset: 'kept',
+    });
+  }
+
+  /** Null before the first time. */
+  async find(tenant: Tenant, actorId: string): Promise<Date | null> {
+    const read = await this.#collection.in(tenant).get(toId(tenant, actorId));
+    return read?.read_until ?? null;
+  }
+
+  /** Everything until then is read; an earlier time than that of before changes nothing. Resolves to the later of both. */
+  async mark(tenant: Tenant, actorId: string, until: Date): Promise<Date> {
+    const update = { $max: { read_until: until }, $inc: { version: 1 } };
+    const mark = () =>
+      this.#collection.in(tenant).findAndUpdate({ _id: toId(tenant, actorId) }, update, { upsert: true });
+    // Of two that insert the first mark at the same time, one fails by a duplicate key.
+    const stored = await retryOnConflict(mark, { isConflict: isDuplicateKey });
+    return stored?.read_until ?? until;
+  }
+}
