@@ -4,8 +4,10 @@ export type Role = Membership['role'];
 
 /** What the interface offers by role; the API decides by the contract's `x-roles` all the same. */
 const rolesOf = {
-  /** Change records of sales: leads, deals, properties. */
+  /** Change records of sales: leads, deals. */
   write: ['owner', 'admin', 'agent'],
+  /** Change properties and units. */
+  manageListings: ['owner', 'admin'],
   /** Run imports and exports. */
   transfer: ['owner', 'admin', 'agent'],
   /** People, keys, webhooks, integrations, settings. */

@@ -6,6 +6,12 @@ export const propertiesRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'properties',
     staticData: { title: 'Properties' },
-    component: lazyRouteComponent(() => import('./properties-page.js'), 'PropertiesPage'),
+    component: lazyRouteComponent(() => import('./portfolio-page.js'), 'PortfolioPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'properties/$propertyId',
+    staticData: { title: 'Property' },
+    component: lazyRouteComponent(() => import('./property-page.js'), 'PropertyPage'),
   }),
 ] as const;

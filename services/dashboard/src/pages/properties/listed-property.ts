@@ -1,0 +1,42 @@
+import type { components } from '../../../gen/api.js';
+import type { UnitCounts } from './unit-bars.js';
+
+type Schemas = components['schemas'];
+
+/** A property as the portfolio shows it. */
+export interface ListedProperty {
+  readonly id: string;
+  readonly name: string;
+  readonly type: Schemas['PropertyType'];
+  readonly status: Schemas['PropertyStatus'];
+  readonly place: string;
+  readonly cover: string | null;
+  readonly pricing: Schemas['Pricing'];
+  readonly completionDate: string | null;
+  readonly counts: UnitCounts;
+}
+
+/** `Marina, Port Ellis`, as far as it is known. */
+export function toPlaceText({ area, city }: Pick<Schemas['Location'], 'area' | 'city'>): string {
+  return [area, city].filter(Boolean).join(', ');
+}
+
+const noLocation = { area: null, city: null };
+const noPricing = { currency: null, min_price: null, max_price: null };
+const noUnits = { available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 };
+
+export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty {
+  const { id, name = id, type = 'apartment', status = 'planning', location = noLocation, pricing = noPricing } = row;
+  const { completion_date = null, media, units_available = 0, units_count = 0 } = row;
+  return {
+    id,
+    name,
+    type,
+    status,
+    place: toPlaceText(location),
+    cover: media?.cover ?? null,
+    pricing,
+    completionDate: completion_date,
+    counts: { ...noUnits, available: units_available, sold: units_count - units_available },
+  };
+}

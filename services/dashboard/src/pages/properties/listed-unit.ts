@@ -1,0 +1,54 @@
+import type { components } from '../../../gen/api.js';
+
+type Schemas = components['schemas'];
+export type UnitStatus = Schemas['UnitStatus'];
+export type UnitVisibility = Schemas['UnitVisibility'];
+
+export const unitStatuses = [
+  'available',
+  'reserved',
+  'sold',
+  'rented',
+  'off_market',
+] as const satisfies readonly UnitStatus[];
+export const unitVisibilities = ['public', 'agents', 'team', 'private'] as const satisfies readonly UnitVisibility[];
+
+/** The fields that the list of a property's units is asked for. */
+export const listedFields = [
+  'name',
+  'unit_number',
+  'type',
+  'status',
+  'bedrooms',
+  'size',
+  'price',
+  'visibility',
+  'assigned_agent',
+] as const;
+
+/** A unit as the table and the stacking plan show it. */
+export interface ListedUnit {
+  readonly id: string;
+  readonly name: string;
+  readonly unit_number: string | null;
+  readonly type: string | null;
+  readonly status: UnitStatus;
+  readonly bedrooms: number | null;
+  readonly size: Schemas['Size'];
+  readonly price: Schemas['Price'];
+  readonly visibility: UnitVisibility;
+  readonly assigned_agent: string | null;
+}
+
+const noSize = { interior: null, land: null, unit: null };
+
+export function toListedUnit(row: Schemas['UnitFields']): ListedUnit {
+  const { id, name = id, unit_number = null, type = null, status = 'available', bedrooms = null } = row;
+  const { size = noSize, price = { amount: 0, currency: 'USD' }, visibility = 'agents', assigned_agent = null } = row;
+  return { id, name, unit_number, type, status, bedrooms, size, price, visibility, assigned_agent };
+}
+
+/** How people call the unit: its number, else its name. */
+export function callUnit({ unit_number, name }: Pick<ListedUnit, 'unit_number' | 'name'>): string {
+  return unit_number ?? name;
+}

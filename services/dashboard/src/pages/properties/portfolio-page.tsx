@@ -1,0 +1,95 @@
+import { Button, Drawer, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCan, useTenant } from '../../api/workspace.js';
+import { useFilters } from '../../components/filter-bar.js';
+import { PageHeader } from '../../components/page-header.js';
+import { QueryState } from '../../components/query-state.js';
+import { EmptyState } from '../../components/states.js';
+import { isFiltered, PortfolioFilters, toPropertyFilters } from './portfolio-filters.js';
+import { PropertyCard } from './property-card.js';
+import classes from './property-card.module.css';
+import { PropertyForm } from './property-form.js';
+import { toProperty } from './property-link.js';
+import { propertiesQuery } from './property-queries.js';
+
+/** Shown in place of a portfolio that has nothing, or nothing that fits the filters. */
+function EmptyPortfolio({ onCreate }: { readonly onCreate: () => void }) {
+  const { filters } = useFilters();
+  const mayWrite = useCan('manageListings');
+  const [workspaceId, mode] = useTenant().key;
+  if (isFiltered(filters)) return <EmptyState title="No property fits these filters" />;
+  if (!mayWrite) {
+    return <EmptyState title="No properties yet">An owner or administrator adds the first one.</EmptyState>;
+  }
+  const action = (
+    <Group>
+      <Button onClick={onCreate}>Create a property</Button>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} to="/$workspaceId/$mode/transfers" params={{ workspaceId, mode }} />}
+      >
+        Import a file
+      </Button>
+    </Group>
+  );
+  return (
+    <EmptyState title="No properties yet" action={action}>
+      A property is a development with its units. Create the first one, or import what you have.
+    </EmptyState>
+  );
+}
+
+export function PortfolioPage() {
+  const tenant = useTenant();
+  const navigate = useNavigate();
+  const { filters } = useFilters();
+  const mayWrite = useCan('manageListings');
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const properties = useInfiniteQuery(propertiesQuery(tenant, toPropertyFilters(filters)));
+  return (
+    <>
+      <PageHeader title="Properties" actions={mayWrite ? <Button onClick={open}>New property</Button> : undefined} />
+      <PortfolioFilters />
+      <QueryState
+        query={properties}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        empty={<EmptyPortfolio onCreate={open} />}
+      >
+        {({ pages }) => (
+          <ul className={classes.cards}>
+            {pages
+              .flatMap(({ rows }) => rows)
+              .map((property) => (
+                <li key={property.id}>
+                  <PropertyCard property={property} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      {properties.hasNextPage ? (
+        <Group justify="center" mt="md">
+          <Button
+            variant="default"
+            loading={properties.isFetchingNextPage}
+            onClick={() => void properties.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </Group>
+      ) : null}
+      <Drawer
+        opened={isCreating}
+        onClose={close}
+        title="New property"
+        position="right"
+        size="lg"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <PropertyForm base={undefined} onSaved={({ id }) => void navigate(toProperty(tenant, id))} />
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Badge, Card, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTenant } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import { StatusBadge, toLabel } from '../../components/status-badge.js';
+import { Cover } from './cover.js';
+import type { ListedProperty } from './listed-property.js';
+import { PriceRange } from './price-range.js';
+import classes from './property-card.module.css';
+import { toProperty } from './property-link.js';
+import { UnitBars } from './unit-bars.js';
+
+/** How much of what can be sold is sold, in whole percent; null without units. */
+export function getSoldShare({ available, reserved, sold }: ListedProperty['counts']): number | null {
+  const all = available + reserved + sold;
+  return all === 0 ? null : Math.round((sold / all) * 100);
+}
+
+export function PropertyCard({ property }: { readonly property: ListedProperty }) {
+  const { id, name, type, status, place, cover, pricing, completionDate, counts } = property;
+  const share = getSoldShare(counts);
+  const tenant = useTenant();
+  return (
+    <Card withBorder padding="md" className={classes.card} component="article">
+      <Card.Section>
+        <Cover name={name} cover={cover} />
+      </Card.Section>
+      <Title order={2} size="h4" mt="sm" className={classes.name}>
+        <Link {...toProperty(tenant, id)} className={classes.link}>
+          {name}
+        </Link>
+      </Title>
+      <Text size="sm" c="dimmed">
+        {place === '' ? 'No location yet' : place}
+      </Text>
+      <Group gap={6} my={6}>
+        <StatusBadge status={status} />
+        <Badge variant="outline" color="gray" tt="none" fw={500}>
+          {toLabel(type)}
+        </Badge>
+      </Group>
+      <Text fw={600}>
+        <PriceRange pricing={pricing} />
+      </Text>
+      <Group justify="space-between" gap="xs" mb={6}>
+        <Text size="sm" c="dimmed">
+          Completion <DateTime value={completionDate} format="date" />
+        </Text>
+        {share === null ? null : <Text size="sm">{share}% sold</Text>}
+      </Group>
+      <UnitBars counts={counts} />
+    </Card>
+  );
+}

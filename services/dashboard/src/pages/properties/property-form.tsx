@@ -1,0 +1,98 @@
+import { Alert, Button, Fieldset, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { ConflictNotice } from './conflict-notice.js';
+import classes from './form.module.css';
+import { ChoiceField, ListField } from './form-fields.js';
+import { readProperty } from './property-queries.js';
+import {
+  newPropertyValues,
+  type Property,
+  propertyStatuses,
+  propertyTypes,
+  toPropertyBody,
+  toPropertyValues,
+  validateProperty,
+} from './property-values.js';
+import { useRecordForm } from './use-record-form.js';
+import type { Versioned } from './versioned-record.js';
+
+interface PropertyFormProps {
+  /** What is edited; undefined for a new property. */
+  readonly base: Versioned<Property> | undefined;
+  readonly onSaved: (property: Property) => void;
+}
+
+export function PropertyForm({ base, onSaved }: PropertyFormProps) {
+  const { api, key } = useTenant();
+  const client = useQueryClient();
+  const id = base?.record.id ?? '';
+  const { form, problem, conflict, isBusy, submit } = useRecordForm({
+    base,
+    initialValues: base === undefined ? newPropertyValues : toPropertyValues(base.record),
+    validate: validateProperty,
+    toValues: toPropertyValues,
+    toBody: toPropertyBody,
+    create: async (body) => (await answerOf(api.POST('/v1/properties', { body }))).data,
+    update: async (body, tag) => {
+      const header = tag === undefined ? {} : { 'If-Match': tag };
+      return (await answerOf(api.PUT('/v1/properties/{id}', { params: { path: { id }, header }, body }))).data;
+    },
+    read: () => readProperty(api, id),
+    onSaved: (property) => {
+      void client.invalidateQueries({ queryKey: [...key, 'properties'] });
+      onSaved(property);
+    },
+  });
+  const field = form.getInputProps;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <ConflictNotice conflict={conflict} />
+        <TextInput label="Name" required data-autofocus {...field('name')} />
+        <div className={classes.pair}>
+          <ChoiceField form={form} path="type" label="Type" choices={propertyTypes} />
+          <ChoiceField form={form} path="status" label="Status" choices={propertyStatuses} />
+        </div>
+        <Fieldset legend="Location">
+          <TextInput label="Address" {...field('location.address')} />
+          <div className={classes.pair}>
+            <TextInput label="Area" {...field('location.area')} />
+            <TextInput label="City" {...field('location.city')} />
+            <TextInput label="Country" {...field('location.country')} />
+            <NumberInput label="Latitude" decimalScale={6} {...field('location.coordinates.lat')} />
+            <NumberInput label="Longitude" decimalScale={6} {...field('location.coordinates.lng')} />
+          </div>
+        </Fieldset>
+        <Fieldset legend="Prices">
+          <div className={classes.pair}>
+            <NumberInput label="From" min={0} thousandSeparator="," {...field('pricing.min_price')} />
+            <NumberInput label="To" min={0} thousandSeparator="," {...field('pricing.max_price')} />
+            <TextInput label="Currency" description="Empty: that of the workspace" {...field('pricing.currency')} />
+          </div>
+        </Fieldset>
+        <Textarea label="Description" autosize minRows={3} maxRows={10} {...field('description')} />
+        <TextInput label="Completion date" type="date" {...field('completion_date')} />
+        <ListField form={form} path="features" label="Features" description="Such as pool; Enter adds one" />
+        <Fieldset legend="Media">
+          <TextInput label="Cover" description="Address of a picture" type="url" {...field('media.cover')} />
+          <ListField form={form} path="media.gallery" label="Gallery" description="Addresses of pictures" />
+          <ListField form={form} path="media.floor_plans" label="Floor plans" description="Addresses of plans" />
+          <TextInput label="Virtual tour" type="url" {...field('media.virtual_tour')} />
+        </Fieldset>
+        <TextInput label="External id" description="Its id in a system of yours" {...field('external_id')} />
+        {problem === undefined ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {base === undefined ? 'Create property' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useCan, useTenant } from '../../api/workspace.js';
+import { PageHeader } from '../../components/page-header.js';
+import { QueryState } from '../../components/query-state.js';
+import { toLabel } from '../../components/status-badge.js';
+import { DeleteProperty } from './delete-property.js';
+import { toPlaceText } from './listed-property.js';
+import { PropertyFacts } from './property-facts.js';
+import { PropertyForm } from './property-form.js';
+import { propertyQuery } from './property-queries.js';
+import { UnitsSection } from './units-section.js';
+
+export function PropertyPage() {
+  const { propertyId = '' } = useParams({ strict: false });
+  const tenant = useTenant();
+  const [workspaceId, mode] = tenant.key;
+  const mayWrite = useCan('manageListings');
+  const property = useQuery(propertyQuery(tenant, propertyId));
+  const [isEditing, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link {...props} to="/$workspaceId/$mode/properties" params={{ workspaceId, mode }} />}
+      >
+        ← Properties
+      </Anchor>
+      {property.data === undefined ? <PageHeader title="Property" /> : null}
+      <QueryState query={property}>
+        {(versioned) => (
+          <>
+            <PageHeader
+              title={versioned.record.name}
+              description={[toLabel(versioned.record.type), toPlaceText(versioned.record.location)]
+                .filter(Boolean)
+                .join(' · ')}
+              actions={
+                mayWrite ? (
+                  <>
+                    <Button variant="default" onClick={open}>
+                      Edit
+                    </Button>
+                    <DeleteProperty property={versioned} />
+                  </>
+                ) : undefined
+              }
+            />
+            <PropertyFacts property={versioned.record} />
+            <UnitsSection propertyId={propertyId} />
+            <Drawer
+              opened={isEditing}
+              onClose={close}
+              title={`Edit ${versioned.record.name}`}
+              position="right"
+              size="lg"
+              closeButtonProps={{ 'aria-label': 'Close' }}
+            >
+              <PropertyForm base={versioned} onSaved={close} />
+            </Drawer>
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}

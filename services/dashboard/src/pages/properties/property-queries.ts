@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../../gen/api.js';
+import { type ApiClient, answerOf } from '../../api/client.js';
+import type { Tenant } from '../../api/workspace.js';
+import { toListedProperty } from './listed-property.js';
+import { readVersioned } from './versioned-record.js';
+
+export const readProperty = (api: ApiClient, id: string) =>
+  readVersioned(api.GET('/v1/properties/{id}', { params: { path: { id } } }));
+
+/** A property, with its tag. */
+export function propertyQuery({ api, key }: Tenant, id: string) {
+  return queryOptions({ queryKey: [...key, 'properties', id], queryFn: () => readProperty(api, id) });
+}
+
+export type PropertyFilters = Pick<
+  NonNullable<operations['listProperties']['parameters']['query']>,
+  'status' | 'type' | 'location' | 'min_price' | 'max_price' | 'sort' | 'order'
+>;
+
+const listedFields = [
+  'name',
+  'type',
+  'status',
+  'location',
+  'media',
+  'pricing',
+  'completion_date',
+  'units_count',
+  'units_available',
+] as const;
+
+/** The portfolio, page by page. */
+export function propertiesQuery({ api, key }: Tenant, filters: PropertyFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'properties', 'list', filters],
+    initialPageParam: '',
+    queryFn: async ({ pageParam }) => {
+      const query = { ...filters, fields: [...listedFields], per_page: 24, cursor: pageParam };
+      const { data, meta } = await answerOf(api.GET('/v1/properties', { params: { query } }));
+      return { rows: data.map(toListedProperty), next: meta.next_cursor };
+    },
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -1,0 +1,79 @@
+import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { useCan } from '../../api/workspace.js';
+import { useFilters } from '../../components/filter-bar.js';
+import { QueryState } from '../../components/query-state.js';
+import { EmptyState } from '../../components/states.js';
+import { StackingPlan } from './stacking-plan.js';
+import { matchesUnit } from './unit-filter.js';
+import { UnitFilters } from './unit-filters.js';
+import { useAgentNames } from './unit-queries.js';
+import { UnitsTable } from './units-table.js';
+import { usePropertyUnits } from './use-property-units.js';
+import { useSelection } from './use-selection.js';
+
+const views = [
+  { value: 'plan', label: 'Stacking plan' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+/** The units of a property, as a plan and as a table, with what can be done to many of them. */
+export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
+  const { query, units } = usePropertyUnits(propertyId);
+  const { filters, setFilters } = useFilters();
+  const mayWrite = useCan('manageListings');
+  const agents = useAgentNames();
+  const selection = useSelection();
+  const view = filters['view'] === 'table' ? 'table' : 'plan';
+  const open = (unit: string) => setFilters({ unit });
+  const matching = units.filter((unit) => matchesUnit(unit, filters));
+  const chosen = mayWrite ? selection : undefined;
+  const add = mayWrite ? <Button onClick={() => open('new')}>Add a unit</Button> : undefined;
+  return (
+    <section aria-labelledby="units">
+      <Group justify="space-between" mt="lg" mb="sm">
+        <Title order={2} size="h3" id="units">
+          Units
+        </Title>
+        <Group gap="xs">
+          <SegmentedControl
+            aria-label="View"
+            data={[...views]}
+            value={view}
+            onChange={(next) => setFilters({ view: next })}
+          />
+          {units.length > 0 ? add : null}
+        </Group>
+      </Group>
+      <QueryState
+        query={query}
+        isEmpty={() => units.length === 0}
+        empty={
+          <EmptyState title="No units yet" action={add}>
+            The apartments, houses or plots that are sold here. Each sale takes one of them.
+          </EmptyState>
+        }
+      >
+        {() => (
+          <>
+            <UnitFilters units={units} agents={agents} />
+            <Text size="sm" c="dimmed" mb="xs" role="status">
+              {matching.length === units.length
+                ? `${units.length} units`
+                : `${matching.length} of ${units.length} units`}
+            </Text>
+            {view === 'plan' ? (
+              <StackingPlan
+                units={units}
+                isMatch={(unit) => matchesUnit(unit, filters)}
+                onOpen={open}
+                selection={chosen}
+              />
+            ) : (
+              <UnitsTable units={matching} agents={agents} onOpen={open} selection={chosen} />
+            )}
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}

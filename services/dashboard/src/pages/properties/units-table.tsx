@@ -1,0 +1,86 @@
+import { Anchor, Checkbox } from '@mantine/core';
+import { type ColumnDef, createColumnHelper } from '@tanstack/react-table';
+import { useState } from 'react';
+import { DataTable } from '../../components/data-table.js';
+import { useFilters } from '../../components/filter-bar.js';
+import { Money } from '../../components/money.js';
+import { StatusBadge, toLabel } from '../../components/status-badge.js';
+import { callUnit, type ListedUnit } from './listed-unit.js';
+import { formatSize } from './size.js';
+import { sortUnits } from './unit-filter.js';
+import { getChecked, type Selection } from './use-selection.js';
+
+interface UnitsTableProps {
+  readonly units: readonly ListedUnit[];
+  readonly agents: ReadonlyMap<string, string>;
+  readonly onOpen: (id: string) => void;
+  /** Absent where the person changes nothing. */
+  readonly selection: Selection | undefined;
+}
+
+const rowsAtOnce = 50;
+const column = createColumnHelper<ListedUnit>();
+
+function createSelectionColumn(selection: Selection, units: readonly ListedUnit[]) {
+  const all = units.map(({ id }) => id);
+  return column.display({
+    id: 'selection',
+    header: () => (
+      <Checkbox
+        aria-label="All units that fit the filters"
+        {...getChecked(selection, all)}
+        onChange={({ currentTarget }) => selection.toggle(all, currentTarget.checked)}
+      />
+    ),
+    cell: ({ row: { original } }) => (
+      <Checkbox
+        aria-label={`Unit ${callUnit(original)}`}
+        checked={selection.ids.has(original.id)}
+        onChange={({ currentTarget }) => selection.toggle([original.id], currentTarget.checked)}
+      />
+    ),
+  });
+}
+
+export function UnitsTable({ units, agents, onOpen, selection }: UnitsTableProps) {
+  const { filters, setFilters } = useFilters();
+  const [shown, setShown] = useState(rowsAtOnce);
+  const sort = filters['sort'] ?? 'number';
+  const isDescending = filters['order'] === 'desc';
+  // biome-ignore lint/suspicious/noExplicitAny: TanStack Table's columns have values of many types (its own recommendation).
+  const columns: ColumnDef<ListedUnit, any>[] = [
+    ...(selection === undefined ? [] : [createSelectionColumn(selection, units)]),
+    column.accessor(callUnit, {
+      id: 'number',
+      header: 'Unit',
+      cell: ({ row: { original } }) => (
+        <Anchor component="button" type="button" size="sm" onClick={() => onOpen(original.id)}>
+          {callUnit(original)}
+        </Anchor>
+      ),
+    }),
+    column.accessor('type', { header: 'Type', cell: ({ getValue }) => getValue() ?? '–' }),
+    column.accessor('bedrooms', { header: 'Bedrooms', cell: ({ getValue }) => getValue() ?? '–' }),
+    column.accessor('size', { header: 'Size', cell: ({ getValue }) => formatSize(getValue()) }),
+    column.accessor('price', { header: 'Price', cell: ({ getValue }) => <Money {...getValue()} /> }),
+    column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+    column.accessor('visibility', { header: 'Visibility', cell: ({ getValue }) => toLabel(getValue()) }),
+    column.accessor('assigned_agent', {
+      header: 'Agent',
+      enableSorting: false,
+      cell: ({ getValue }) => agents.get(getValue() ?? '') ?? '–',
+    }),
+  ];
+  const rows = sortUnits(units, sort, isDescending);
+  return (
+    <DataTable
+      caption="Units"
+      columns={columns}
+      rows={rows.slice(0, shown)}
+      getRowId={({ id }) => id}
+      sorting={[{ id: sort, desc: isDescending }]}
+      onSort={([first]) => setFilters({ sort: first?.id, order: first?.desc ? 'desc' : undefined })}
+      onLoadMore={rows.length > shown ? () => setShown(shown + rowsAtOnce) : undefined}
+    />
+  );
+}

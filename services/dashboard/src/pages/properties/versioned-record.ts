@@ -1,0 +1,27 @@
+import { answerOf } from '../../api/client.js';
+
+/** A record as it was read, with the entity tag that a change of it is sent with. */
+export interface Versioned<T> {
+  readonly record: T;
+  readonly tag: string | undefined;
+}
+
+/** Keeps the tag beside the record: a form is saved with the tag of what it showed, whatever was read since. */
+export async function readVersioned<T>(
+  call: Promise<{ data?: { data: T }; response: Response }>,
+): Promise<Versioned<T>> {
+  const { data } = await answerOf(call);
+  const { response } = await call;
+  return { record: data, tag: response.headers.get('etag') ?? undefined };
+}
+
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+/** The fields of `after` that are not as in `before`. */
+export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
+  const changes: Partial<T> = { ...after };
+  for (const name in after) {
+    if (isSame(before[name], after[name])) delete changes[name];
+  }
+  return changes;
+}
