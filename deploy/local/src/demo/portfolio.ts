@@ -19,6 +19,7 @@ const developments = [
 const statuses = ['planning', 'under_construction', 'under_construction', 'completed'] as const;
 const features = ['balcony', 'parking', 'pool', 'gym', 'garden', 'sea view', 'storage', 'concierge'];
 const visibilities = ['public', 'public', 'agents', 'agents', 'team', 'private'];
+const unitsPerFloor = 4;
 const maxBulkRows = 100;
 
 export interface Portfolio {
@@ -47,13 +48,20 @@ function buildProperty(index: number, random: Random) {
   };
 }
 
-function buildUnit(propertyId: string, number: number, agents: readonly string[], random: Random) {
+/** `304`: the fourth unit of the third floor. */
+function toUnitNumber(place: number): string {
+  return `${Math.floor(place / unitsPerFloor) + 1}0${(place % unitsPerFloor) + 1}`;
+}
+
+function buildUnit(propertyId: string, place: number, agents: readonly string[], random: Random) {
   const bedrooms = random.between(1, 5);
   const interior = 35 + bedrooms * random.between(18, 30);
+  const number = toUnitNumber(place);
   return {
     property_id: propertyId,
     name: `Unit ${number}`,
-    unit_number: `${Math.ceil(number / 10)}-${number}`,
+    unit_number: number,
+    status: random.next() < 0.12 ? 'reserved' : 'available',
     type: `${bedrooms} bedroom`,
     bedrooms,
     bathrooms: Math.max(1, bedrooms - 1),
@@ -83,7 +91,7 @@ export async function seedPortfolio(
     propertyIds.push(id);
   }
   const wanted = Array.from({ length: size.units }, (_, index) =>
-    buildUnit(propertyIds[index % propertyIds.length] ?? '', index + 1, agents, random),
+    buildUnit(propertyIds[index % propertyIds.length] ?? '', Math.floor(index / propertyIds.length), agents, random),
   );
   const units: { id: string; price: number }[] = [];
   for (let from = 0; from < wanted.length; from += maxBulkRows) {
