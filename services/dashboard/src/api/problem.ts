@@ -1,3 +1,5 @@
+type Json = Readonly<Record<string, unknown>>;
+
 /** What is wrong with one field, named by its path in the body, such as `price.amount`. */
 export interface FieldProblem {
   readonly field: string;
@@ -9,6 +11,7 @@ interface ProblemFields {
   readonly code: string;
   readonly message: string;
   readonly reason?: string;
+  readonly data?: Json;
   readonly details?: readonly FieldProblem[];
   readonly retryAfter?: number;
   readonly requestId?: string;
@@ -20,24 +23,25 @@ export class ApiProblem extends Error {
   readonly code: string;
   /** A stable word beside the code, for refusals that programs handle. */
   readonly reason: string | undefined;
+  /** What the reason is about, such as the id of a unit. */
+  readonly data: Json;
   readonly details: readonly FieldProblem[];
   /** Seconds after which another attempt makes sense. */
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
-  constructor({ status, code, message, reason, details = [], retryAfter, requestId }: ProblemFields) {
+  constructor({ status, code, message, reason, data = {}, details = [], retryAfter, requestId }: ProblemFields) {
     super(message);
     this.name = 'ApiProblem';
     this.status = status;
     this.code = code;
     this.reason = reason;
+    this.data = data;
     this.details = details;
     this.retryAfter = retryAfter;
     this.requestId = requestId;
   }
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -67,6 +71,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     message: asText(error['message']) ?? `The server answered ${response.status}.`,
     details: readDetails(error['details']),
     ...(reason === undefined ? {} : { reason }),
+    ...(isJson(error['data']) ? { data: error['data'] } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(requestId === undefined ? {} : { requestId }),
   });

@@ -1,22 +1,13 @@
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { DateTime } from '../../components/date-time.js';
 import { StatusBadge } from '../../components/status-badge.js';
+import { Fact } from './fact.js';
+import classes from './fact.module.css';
 import { toListedProperty } from './listed-property.js';
 import { PriceRange } from './price-range.js';
 import { getSoldShare } from './property-card.js';
-import classes from './property-facts.module.css';
 import type { Property } from './property-values.js';
 import { UnitBars } from './unit-bars.js';
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
-    </div>
-  );
-}
 
 function listMedia({ media }: Property): readonly { label: string; url: string }[] {
   const { cover, gallery, floor_plans, virtual_tour } = media;

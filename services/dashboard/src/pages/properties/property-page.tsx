@@ -11,6 +11,7 @@ import { toPlaceText } from './listed-property.js';
 import { PropertyFacts } from './property-facts.js';
 import { PropertyForm } from './property-form.js';
 import { propertyQuery } from './property-queries.js';
+import { UnitDrawer } from './unit-drawer.js';
 import { UnitsSection } from './units-section.js';
 
 export function PropertyPage() {
@@ -50,6 +51,7 @@ export function PropertyPage() {
             />
             <PropertyFacts property={versioned.record} />
             <UnitsSection propertyId={propertyId} />
+            <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency ?? ''} />
             <Drawer
               opened={isEditing}
               onClose={close}

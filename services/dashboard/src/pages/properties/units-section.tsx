@@ -3,6 +3,7 @@ import { useCan } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
+import { BulkBar } from './bulk-bar.js';
 import { StackingPlan } from './stacking-plan.js';
 import { matchesUnit } from './unit-filter.js';
 import { UnitFilters } from './unit-filters.js';
@@ -74,6 +75,7 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
           </>
         )}
       </QueryState>
+      {mayWrite ? <BulkBar propertyId={propertyId} units={units} selection={selection} /> : null}
     </section>
   );
 }

@@ -1,0 +1,108 @@
+import { Button, Group, List, Modal, NativeSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTenant } from '../../api/workspace.js';
+import { Money } from '../../components/money.js';
+import { type BulkChange, createPriceChange } from './bulk-change.js';
+import { callUnit, type ListedUnit } from './listed-unit.js';
+import { changePrice, type PriceChange } from './price-change.js';
+
+const kinds = [
+  { value: 'percent', label: 'Percent' },
+  { value: 'amount', label: 'Amount' },
+  { value: 'fixed', label: 'One price' },
+] as const satisfies readonly { value: PriceChange['kind']; label: string }[];
+
+const labels = {
+  percent: 'Percent more (less below 0)',
+  amount: 'Amount more (less below 0)',
+  fixed: 'New price of each',
+} as const satisfies Record<PriceChange['kind'], string>;
+
+const shownUnits = 4;
+
+interface BulkPricesProps {
+  readonly opened: boolean;
+  readonly units: readonly ListedUnit[];
+  readonly onClose: () => void;
+  readonly onStart: (change: BulkChange) => void;
+}
+
+function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClose'>) {
+  const { api } = useTenant();
+  const [kind, setKind] = useState<PriceChange['kind']>('percent');
+  const [value, setValue] = useState<number | string>('');
+  const [roundTo, setRoundTo] = useState(100);
+  const change = { kind, value: Number(value), roundTo };
+  const isReady = value !== '' && Number.isFinite(change.value) && (kind !== 'fixed' || change.value >= 0);
+  const amounts = new Map(units.map(({ id, price }) => [id, changePrice(price.amount, change)]));
+  const label = units.length === 1 ? 'Change 1 price' : `Change ${units.length} prices`;
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label="Kind of change"
+        data={[...kinds]}
+        value={kind}
+        onChange={(next) => setKind(kinds.find((one) => one.value === next)?.value ?? 'percent')}
+      />
+      <Group grow>
+        <NumberInput
+          label={labels[kind]}
+          value={value}
+          onChange={setValue}
+          thousandSeparator=","
+          suffix={kind === 'percent' ? ' %' : ''}
+          data-autofocus
+        />
+        <NativeSelect
+          label="Round to"
+          data={[
+            { value: '0.01', label: 'Cents' },
+            { value: '1', label: '1' },
+            { value: '100', label: '100' },
+            { value: '1000', label: '1,000' },
+          ]}
+          value={String(roundTo)}
+          onChange={({ currentTarget }) => setRoundTo(Number(currentTarget.value))}
+        />
+      </Group>
+      <List size="sm" listStyleType="none" aria-label="New prices">
+        {units.slice(0, shownUnits).map((unit) => (
+          <List.Item key={unit.id}>
+            <b>{callUnit(unit)}</b>: <Money {...unit.price} />
+            {isReady ? (
+              <>
+                {' → '}
+                <Money amount={amounts.get(unit.id)} currency={unit.price.currency} />
+              </>
+            ) : null}
+          </List.Item>
+        ))}
+      </List>
+      {units.length > shownUnits ? (
+        <Text size="xs" c="dimmed">
+          and {units.length - shownUnits} more
+        </Text>
+      ) : null}
+      <Group justify="flex-end">
+        <Button disabled={!isReady} onClick={() => onStart(createPriceChange(api, amounts, label))}>
+          {label}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Asks how the prices of units change, and shows what they become. */
+export function BulkPrices({ opened, onClose, ...rest }: BulkPricesProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Change prices"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <PricesForm {...rest} />
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import { Divider, Drawer, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCan, useTenant } from '../../api/workspace.js';
+import { useFilters } from '../../components/filter-bar.js';
+import { QueryState } from '../../components/query-state.js';
+import { DeleteUnit } from './delete-unit.js';
+import { callUnit } from './listed-unit.js';
+import { InterestedLeads, UnitDeal } from './unit-demand.js';
+import { UnitFacts } from './unit-facts.js';
+import { UnitForm } from './unit-form.js';
+import { unitQuery } from './unit-queries.js';
+import { useUnitsChanged } from './use-units-changed.js';
+
+interface UnitDrawerProps {
+  readonly propertyId: string;
+  readonly currency: string;
+}
+
+function ExistingUnit({
+  id,
+  onClose,
+  ...place
+}: UnitDrawerProps & { readonly id: string; readonly onClose: () => void }) {
+  const tenant = useTenant();
+  const client = useQueryClient();
+  const mayWrite = useCan('manageListings');
+  const changed = useUnitsChanged(place.propertyId);
+  // A form begins with what is true now: the unit is read anew for each opening.
+  const unit = useQuery({ ...unitQuery(tenant, id), staleTime: 0, gcTime: 0 });
+  const onDeleted = () => {
+    onClose();
+    client.removeQueries({ queryKey: unitQuery(tenant, id).queryKey });
+    void changed();
+  };
+  const onSaved = () => {
+    onClose();
+    void changed();
+  };
+  return (
+    <QueryState query={unit}>
+      {(versioned) => (
+        <Stack>
+          {mayWrite ? (
+            <UnitForm {...place} base={versioned} onSaved={onSaved} />
+          ) : (
+            <UnitFacts unit={versioned.record} />
+          )}
+          <Divider />
+          {versioned.record.status === 'sold' ? <UnitDeal unitId={id} /> : null}
+          <InterestedLeads unitId={id} />
+          {mayWrite ? (
+            <>
+              <Divider />
+              <div>
+                <DeleteUnit unit={versioned} onDeleted={onDeleted} />
+              </div>
+            </>
+          ) : null}
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+/** The unit that the address names, beside its property; `new` is one to be added. */
+export function UnitDrawer(place: UnitDrawerProps) {
+  const { filters, setFilters } = useFilters();
+  const tenant = useTenant();
+  const mayWrite = useCan('manageListings');
+  const changed = useUnitsChanged(place.propertyId);
+  const id = filters['unit'];
+  const isNew = id === 'new' && mayWrite;
+  const { data: known } = useQuery({ ...unitQuery(tenant, id ?? ''), enabled: id !== undefined && id !== 'new' });
+  const close = () => setFilters({ unit: undefined });
+  const onAdded = () => {
+    close();
+    void changed();
+  };
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={close}
+      title={isNew ? 'New unit' : known === undefined ? 'Unit' : `Unit ${callUnit(known.record)}`}
+      position="right"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isNew ? <UnitForm {...place} base={undefined} onSaved={onAdded} /> : null}
+      {id === undefined || id === 'new' ? null : <ExistingUnit key={id} id={id} onClose={close} {...place} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { ConflictNotice } from './conflict-notice.js';
+import classes from './form.module.css';
+import { ChoiceField, ListField } from './form-fields.js';
+import { unitStatuses, unitVisibilities } from './listed-unit.js';
+import { readUnit, useAgentNames } from './unit-queries.js';
+import { createUnitValues, toUnitBody, toUnitValues, type Unit, validateUnit } from './unit-values.js';
+import { useRecordForm } from './use-record-form.js';
+import type { Versioned } from './versioned-record.js';
+
+interface UnitFormProps {
+  readonly propertyId: string;
+  /** Of the prices of the property, for a new unit. */
+  readonly currency: string;
+  /** What is edited; undefined for a new unit. */
+  readonly base: Versioned<Unit> | undefined;
+  readonly onSaved: (unit: Unit) => void;
+}
+
+export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps) {
+  const { api } = useTenant();
+  const agents = useAgentNames();
+  const id = base?.record.id ?? '';
+  const { form, problem, conflict, isBusy, submit } = useRecordForm({
+    base,
+    initialValues: base === undefined ? createUnitValues(currency) : toUnitValues(base.record),
+    validate: validateUnit,
+    toValues: toUnitValues,
+    toBody: toUnitBody,
+    create: async (body) =>
+      (await answerOf(api.POST('/v1/units', { body: { ...body, property_id: propertyId } }))).data,
+    update: async (body, tag) => {
+      const header = tag === undefined ? {} : { 'If-Match': tag };
+      return (await answerOf(api.PUT('/v1/units/{id}', { params: { path: { id }, header }, body }))).data;
+    },
+    read: () => readUnit(api, id),
+    onSaved,
+  });
+  const field = form.getInputProps;
+  const assigned = base?.record.assigned_agent ?? '';
+  const known = agents.has(assigned) || assigned === '' ? [] : [{ value: assigned, label: 'An agent not listed here' }];
+  const sellers = [...agents].map(([value, label]) => ({ value, label }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <ConflictNotice conflict={conflict} />
+        <div className={classes.pair}>
+          <TextInput label="Name" required data-autofocus {...field('name')} />
+          <TextInput label="Number" description="Such as 304 or A-12-04" {...field('unit_number')} />
+        </div>
+        <div className={classes.pair}>
+          <NumberInput label="Price" required min={0} thousandSeparator="," {...field('price.amount')} />
+          <TextInput label="Currency" required {...field('price.currency')} />
+        </div>
+        <div className={classes.pair}>
+          <ChoiceField form={form} path="status" label="Status" choices={unitStatuses} />
+          <ChoiceField form={form} path="visibility" label="Visibility" choices={unitVisibilities} />
+          <NativeSelect
+            label="Agent"
+            data={[{ value: '', label: 'Nobody' }, ...known, ...sellers]}
+            {...field('assigned_agent')}
+          />
+        </div>
+        <div className={classes.pair}>
+          <TextInput label="Type" {...field('type')} />
+          <NumberInput label="Bedrooms" min={0} {...field('bedrooms')} />
+          <NumberInput label="Bathrooms" min={0} step={0.5} {...field('bathrooms')} />
+        </div>
+        <div className={classes.pair}>
+          <NumberInput label="Interior" min={0} {...field('size.interior')} />
+          <NumberInput label="Land" min={0} {...field('size.land')} />
+          <TextInput label="Measured in" {...field('size.unit')} />
+        </div>
+        <ListField form={form} path="features" label="Features" description="Such as balcony; Enter adds one" />
+        <Fieldset legend="Media">
+          <TextInput label="Floor plan" type="url" {...field('floor_plan')} />
+          <ListField form={form} path="gallery" label="Gallery" description="Addresses of pictures" />
+        </Fieldset>
+        <TextInput label="External id" description="Its id in a system of yours" {...field('external_id')} />
+        {problem === undefined ? null : (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {base === undefined ? 'Add unit' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

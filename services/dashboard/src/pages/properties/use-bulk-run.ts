@@ -1,0 +1,73 @@
+import { notifications } from '@mantine/notifications';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTenant } from '../../api/workspace.js';
+import type { BulkChange } from './bulk-change.js';
+import type { ListedUnit } from './listed-unit.js';
+import type { Failure } from './run-for-each.js';
+import { propertyUnitsQuery } from './unit-queries.js';
+import { useUnitsChanged } from './use-units-changed.js';
+
+interface Page {
+  readonly units: ListedUnit[];
+  readonly next: string | null | undefined;
+}
+
+interface Job {
+  readonly change: BulkChange;
+  readonly units: readonly ListedUnit[];
+}
+
+/** A change of many units, and how far it is. */
+export interface BulkRun {
+  readonly change: BulkChange | undefined;
+  readonly total: number;
+  readonly done: number;
+  readonly failures: readonly Failure<ListedUnit>[];
+  readonly isRunning: boolean;
+  readonly start: (change: BulkChange, units: readonly ListedUnit[]) => void;
+  /** Does it again for the units that were refused. */
+  readonly repeat: () => void;
+  readonly close: () => void;
+}
+
+/** Changes units at once on the screen; what the server refuses is then shown as it was. */
+export function useBulkRun(propertyId: string): BulkRun {
+  const tenant = useTenant();
+  const client = useQueryClient();
+  const changed = useUnitsChanged(propertyId);
+  const [done, setDone] = useState(0);
+  const show = (units: readonly ListedUnit[]) => {
+    const shown = new Map(units.map((unit) => [unit.id, unit]));
+    const showPage = (page: Page) => ({ ...page, units: page.units.map((unit) => shown.get(unit.id) ?? unit) });
+    client.setQueryData<InfiniteData<Page, string>>(
+      propertyUnitsQuery(tenant, propertyId).queryKey,
+      (data) => data && { ...data, pages: data.pages.map(showPage) },
+    );
+  };
+  const job = useMutation({
+    mutationFn: ({ change, units }: Job) => change.run(units, setDone),
+    onMutate: async ({ change, units }: Job) => {
+      setDone(0);
+      await client.cancelQueries({ queryKey: propertyUnitsQuery(tenant, propertyId).queryKey });
+      show(units.map(change.apply));
+    },
+    onSuccess: (failures, { change, units }) => {
+      show(failures.map(({ item }) => item));
+      const message = `${change.label}: ${units.length === 1 ? '1 unit' : `${units.length} units`}`;
+      if (failures.length === 0) notifications.show({ message, color: 'green' });
+    },
+    onSettled: changed,
+  });
+  const { variables, data: failures = [] } = job;
+  return {
+    change: variables?.change,
+    total: variables?.units.length ?? 0,
+    done,
+    failures,
+    isRunning: job.isPending,
+    start: (change, units) => job.mutate({ change, units }),
+    repeat: () => variables && job.mutate({ change: variables.change, units: failures.map(({ item }) => item) }),
+    close: () => job.reset(),
+  };
+}
