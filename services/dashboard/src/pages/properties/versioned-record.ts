@@ -14,14 +14,3 @@ export async function readVersioned<T>(
   const { response } = await call;
   return { record: data, tag: response.headers.get('etag') ?? undefined };
 }
-
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
-
-/** The fields of `after` that are not as in `before`. */
-export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
-  const changes: Partial<T> = { ...after };
-  for (const name in after) {
-    if (isSame(before[name], after[name])) delete changes[name];
-  }
-  return changes;
-}

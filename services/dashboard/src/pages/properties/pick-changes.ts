@@ -1,0 +1,10 @@
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+/** The fields of `after` that are not as in `before`. */
+export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
+  const changes: Partial<T> = { ...after };
+  for (const name in after) {
+    if (isSame(before[name], after[name])) delete changes[name];
+  }
+  return changes;
+}

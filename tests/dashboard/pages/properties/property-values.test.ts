@@ -1,0 +1,30 @@
+import { pickChanges } from '@plotline/dashboard/pages/properties/pick-changes';
+import {
+  newPropertyValues,
+  toPropertyBody,
+  validateProperty,
+} from '@plotline/dashboard/pages/properties/property-values';
+import { expect } from 'chai';
+
+describe('the form of a property', () => {
+  it('sends null for what is empty, and numbers as numbers', () => {
+    const pricing = { currency: 'usd', min_price: '1000', max_price: '' };
+    const body = toPropertyBody({ ...newPropertyValues, name: 'Quay', pricing });
+    expect(body.pricing).to.deep.equal({ currency: 'USD', min_price: 1000, max_price: null });
+    expect(body.location.coordinates).to.equal(null);
+    expect(body.description).to.equal(null);
+  });
+
+  it('refuses half of a position', () => {
+    const location = { ...newPropertyValues.location, coordinates: { lat: 51, lng: '' } };
+    expect(validateProperty({ ...newPropertyValues, location })).to.have.all.keys('location.coordinates.lng');
+    expect(validateProperty(newPropertyValues)).to.deep.equal({});
+  });
+
+  it('sends only what was changed', () => {
+    const before = toPropertyBody({ ...newPropertyValues, name: 'Quay', features: ['pool'] });
+    const after = { ...before, features: ['pool', 'gym'] };
+    expect(pickChanges(before, after)).to.deep.equal({ features: ['pool', 'gym'] });
+    expect(pickChanges(before, { ...before })).to.deep.equal({});
+  });
+});

@@ -1,0 +1,46 @@
+import { ApiProblem } from '@plotline/dashboard/api/problem';
+import { runForEach } from '@plotline/dashboard/pages/properties/run-for-each';
+import { expect } from 'chai';
+
+const nothing = () => undefined;
+
+describe('a change of many records', () => {
+  it('changes each once, four at a time, and tells how many are done', async () => {
+    const seen: number[] = [];
+    let [inFlight, most] = [0, 0];
+    const change = async (item: number) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await new Promise(setImmediate);
+      seen.push(item);
+      inFlight -= 1;
+    };
+    const items = Array.from({ length: 25 }, (_, index) => index);
+    const progress: number[] = [];
+    expect(await runForEach(items, change, (done) => progress.push(done))).to.deep.equal([]);
+    expect(seen.toSorted((left, right) => left - right)).to.deep.equal(items);
+    expect(most).to.equal(4);
+    expect(progress).to.deep.equal(items.map((index) => index + 1));
+  });
+
+  it('goes on after a refusal, and resolves to what was refused in the order of the items', async () => {
+    const error = new ApiProblem({ status: 409, code: 'CONFLICT', message: 'No.' });
+    const change = (item: string) => (item === 'b' || item === 'e' ? Promise.reject(error) : Promise.resolve());
+    const failures = await runForEach(['a', 'b', 'c', 'd', 'e'], change, nothing);
+    expect(failures).to.deep.equal([
+      { item: 'b', error },
+      { item: 'e', error },
+    ]);
+  });
+
+  it('waits out the limit of the plan', async () => {
+    const limited = new ApiProblem({ status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Later.', retryAfter: 0 });
+    const answers = [limited, limited];
+    const change = () => {
+      const answer = answers.pop();
+      return answer ? Promise.reject(answer) : Promise.resolve();
+    };
+    expect(await runForEach(['a'], change, nothing)).to.deep.equal([]);
+    expect(answers).to.deep.equal([]);
+  });
+});
