@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { assertAccessible } from '../../support/browser/accessibility.js';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
+import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { openDashboard, phone } from '../support/open-dashboard.js';
+
+const numbers = ['101', '102', '201', '202'];
+
+/** A property with two floors of two units. */
+async function newDevelopment({ api }: TestWorkspace): Promise<{ propertyId: string; unitIds: readonly string[] }> {
+  const location = { area: 'Docklands', city: 'Port Ellis' };
+  const pricing = { currency: 'USD', min_price: 200_000, max_price: 400_000 };
+  const media = { cover: 'https://pictures.example.com/quay.jpg' };
+  const { id } = await api.create('/v1/properties', { name: 'The Quay', type: 'apartment', location, pricing, media });
+  const price = { amount: 200_000, currency: 'USD' };
+  const units = numbers.map((unit_number) => ({ property_id: id, name: `Flat ${unit_number}`, unit_number, price }));
+  const { records } = await api.post('/v1/units/bulk', { units });
+  return { propertyId: id, unitIds: records.map((unit) => unit.id) };
+}
+
+const cell = (page: Page, number: string, status: string) =>
+  page.getByRole('table', { name: 'Stacking plan' }).getByRole('button', { name: new RegExp(`^${number}.*${status}`) });
+
+const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+
+describe('the properties of a workspace', () => {
+  const browser = useBrowser();
+
+  it('are created, filled with units, reserved by the floor in the stacking plan, and priced anew in the table', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'properties' });
+    await page.getByText('No properties yet').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Create a property' }).click();
+    const form = page.getByRole('dialog', { name: 'New property' });
+    await form.getByLabel('Name').fill('The Quay');
+    await form.getByLabel('Area').fill('Docklands');
+    await form.getByLabel('Currency').fill('usd');
+    await form.getByLabel('From').fill('200000');
+    await assertAccessible(page);
+    await form.getByRole('button', { name: 'Create property' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The Quay' }).waitFor();
+    for (const number of ['101', '102', '201']) {
+      await page.getByRole('button', { name: 'Add a unit' }).click();
+      const drawer = page.getByRole('dialog', { name: 'New unit' });
+      await drawer.getByLabel('Name').fill(`Flat ${number}`);
+      await drawer.getByLabel('Number').fill(number);
+      await drawer.getByLabel('Price').fill('250000');
+      await drawer.getByRole('button', { name: 'Add unit' }).click();
+      await cell(page, number, 'Available').waitFor();
+    }
+    await assertAccessibleInBothSchemes(page);
+    // By the keyboard: from the top floor down and along, where Space selects.
+    await cell(page, '201', 'Available').focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+    await page.getByText('1 selected').waitFor();
+    await page.getByLabel('Floor 1').check();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByRole('menuitem', { name: 'Reserved' }).click();
+    await page.getByText('Set to reserved: 2 units').waitFor();
+    await cell(page, '102', 'Reserved').waitFor();
+    expect((await workspace.api.get('/v1/units?status=reserved')).records).to.have.length(2);
+    await page.getByRole('button', { name: 'Change prices' }).click();
+    await page.getByLabel('Percent more (less below 0)').fill('10');
+    await page.getByRole('button', { name: 'Change 2 prices' }).click();
+    await page.getByText('Change 2 prices: 2 units').waitFor();
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('row', { name: /101/ }).getByText('275,000').waitFor();
+    await page.getByRole('button', { name: /^Price/ }).click();
+    expect(await page.getByRole('row').nth(1).textContent()).to.contain('201');
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Set visibility' }).click();
+    await page.getByRole('menuitem', { name: 'Private' }).click();
+    await page.getByText('Show to private: 2 units').waitFor();
+    expect((await workspace.api.get('/v1/units?visibility=private')).records).to.have.length(2);
+    await close();
+  });
+
+  it('keep a unit that is sold in a deal as it is, and change the others; the refusal is told, and the deal', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId, unitIds } = await newDevelopment(workspace);
+    const lead = { name: 'Noor Haddad', email: 'noor@example.com', interested_properties: [unitIds[0]] };
+    const { id: leadId } = await workspace.api.create('/v1/leads', lead);
+    await workspace.api.post(`/v1/leads/${leadId}/won`, { unit_id: unitIds[0], deal_value: 195_000 });
+    const { page, faults, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
+    faults.expectError(/409/);
+    await cell(page, '101', 'Sold').waitFor();
+    await page.getByLabel('Floor 1').check();
+    await page.getByRole('button', { name: 'Set status' }).click();
+    await page.getByRole('menuitem', { name: 'Off market' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set to off market' });
+    await dialog.getByText('1 of 2 units were refused').waitFor();
+    await dialog.getByText('The unit is sold in a live deal').waitFor();
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await cell(page, '102', 'Off market').waitFor();
+    await cell(page, '101', 'Sold').click();
+    const drawer = page.getByRole('dialog', { name: 'Unit 101' });
+    await drawer.getByText('US$195,000').waitFor();
+    await drawer.getByRole('link', { name: 'Noor Haddad' }).waitFor();
+    await assertAccessible(page);
+    await drawer.getByRole('button', { name: 'Delete unit' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete unit 101?' });
+    await confirm.getByRole('button', { name: 'Delete unit' }).click();
+    await confirm.getByText('cannot be deleted').waitFor();
+    await close();
+  });
+
+  it('tell who saves second what the first changed, and keep both changes; a refused field says why', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId, unitIds } = await newDevelopment(workspace);
+    const path = `properties/${propertyId}?unit=${unitIds[0]}`;
+    const { page, faults, close } = await openDashboard(browser(), { workspace, path });
+    faults.expectError(/412|422/);
+    const drawer = page.getByRole('dialog', { name: 'Unit 101' });
+    await drawer.getByLabel('Name').fill('Corner flat');
+    await workspace.api.put(`/v1/units/${unitIds[0]}`, { price: { amount: 215_000 } });
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    const notice = drawer.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
+    await notice.getByText('200000 USD → 215000 USD').waitFor();
+    await assertAccessible(page);
+    await drawer.getByLabel('Currency').fill('XXL');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.locator('[class*="Input-error"]').waitFor();
+    await drawer.getByLabel('Currency').fill('USD');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    const { record } = await workspace.api.get(`/v1/units/${unitIds[0]}`);
+    expect(record).to.deep.include({ name: 'Corner flat', price: { amount: 215_000, currency: 'USD' } });
+    await close();
+  });
+
+  it('are read by a viewer without a way to change them, found by filters of the address, and fit a phone', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId } = await newDevelopment(workspace);
+    const opened = await openDashboard(browser(), {
+      workspace,
+      role: 'viewer',
+      path: 'properties?status=completed',
+      viewport: phone,
+    });
+    const { page, visit, faults, close } = opened;
+    faults.expectError(/403/);
+    await page.getByText('No property fits these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'The Quay', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: /Cover picture/ }).getAttribute('href')).to.contain(
+      'pictures.example.com',
+    );
+    expect(await page.getByRole('button', { name: 'New property' }).count()).to.equal(0);
+    expect(await fitsWidth(page)).to.equal(true);
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'The Quay', exact: true }).click();
+    await cell(page, '202', 'Available').click();
+    await page.getByRole('dialog', { name: 'Unit 202' }).getByText('Last changed').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).to.equal(0);
+    expect(await page.getByRole('checkbox').count()).to.equal(0);
+    expect(await fitsWidth(page)).to.equal(true);
+    await assertAccessible(page);
+    const body = { success: false, error: { code: 'FORBIDDEN', message: 'Your role may not do this.' } };
+    await page.route('**/v1/properties/*/units?*', (route) => route.fulfill({ status: 403, json: body }));
+    await visit(`properties/${propertyId}`);
+    await page.getByText('Your role does not include this').waitFor();
+    await close();
+  });
+});
