@@ -49,6 +49,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     getRowId,
     state: { sorting },
     manualSorting: true,
+    // Without it the table would begin anew with every list of rows, and so render without an end.
+    manualPagination: true,
     enableSortingRemoval: false,
     getCoreRowModel: getCoreRowModel(),
     onSortingChange: (update) => onSort?.(typeof update === 'function' ? update(sorting) : update),
