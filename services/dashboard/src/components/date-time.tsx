@@ -9,12 +9,15 @@ interface DateTimeProps {
   readonly format?: keyof typeof formats;
 }
 
-/** A point in time as text, in the viewer's locale and time zone. */
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** A point in time as text, in the viewer's locale and time zone; a day without a time is the same day everywhere. */
 export function formatDateTime(value: string, format: keyof typeof formats = 'time'): string {
-  return new Intl.DateTimeFormat(undefined, formats[format]).format(new Date(value));
+  const options = isDay(value) ? ({ ...formats.date, timeZone: 'UTC' } as const) : formats[format];
+  return new Intl.DateTimeFormat(undefined, options).format(new Date(value));
 }
 
-/** A point in time, as the viewer's locale and time zone write it. */
+/** A point in time, as `formatDateTime` writes it. */
 export function DateTime({ value, format = 'time' }: DateTimeProps) {
   if (!value) return <span>–</span>;
   return <time dateTime={value}>{formatDateTime(value, format)}</time>;

@@ -13,6 +13,7 @@ import type { Selection } from './use-selection.js';
 interface BulkBarProps {
   readonly propertyId: string;
   readonly units: readonly ListedUnit[];
+  readonly isMatch: (unit: ListedUnit) => boolean;
   readonly selection: Selection;
 }
 
@@ -42,11 +43,12 @@ function ChoiceMenu<T extends string>({ label, choices, onChoose }: ChoiceMenuPr
 }
 
 /** What can be done to the units that are selected. */
-export function BulkBar({ propertyId, units, selection }: BulkBarProps) {
+export function BulkBar({ propertyId, units, isMatch, selection }: BulkBarProps) {
   const { api } = useTenant();
   const run = useBulkRun(propertyId);
   const [isPricing, { open, close }] = useDisclosure(false);
   const selected = units.filter(({ id }) => selection.ids.has(id));
+  const hidden = selected.filter((unit) => !isMatch(unit)).length;
   const start = (change: BulkChange) => run.start(change, selected);
   return (
     <>
@@ -55,7 +57,7 @@ export function BulkBar({ propertyId, units, selection }: BulkBarProps) {
         <Paper withBorder shadow="md" p="xs" className={classes.bar} role="region" aria-label="Selected units">
           <Group gap="xs">
             <Text size="sm" fw={600} role="status">
-              {selected.length} selected
+              {selected.length} selected{hidden === 0 ? '' : `, ${hidden} of them outside the filters`}
             </Text>
             <ChoiceMenu
               label="Set status"

@@ -4,6 +4,7 @@ import { useFilters } from '../../components/filter-bar.js';
 import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
 import { BulkBar } from './bulk-bar.js';
+import type { ListedUnit } from './listed-unit.js';
 import { StackingPlan } from './stacking-plan.js';
 import { matchesUnit } from './unit-filter.js';
 import { UnitFilters } from './unit-filters.js';
@@ -26,7 +27,8 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
   const selection = useSelection();
   const view = filters['view'] === 'table' ? 'table' : 'plan';
   const open = (unit: string) => setFilters({ unit });
-  const matching = units.filter((unit) => matchesUnit(unit, filters));
+  const isMatch = (unit: ListedUnit) => matchesUnit(unit, filters);
+  const matching = units.filter(isMatch);
   const chosen = mayWrite ? selection : undefined;
   const add = mayWrite ? <Button onClick={() => open('new')}>Add a unit</Button> : undefined;
   return (
@@ -63,19 +65,14 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
                 : `${matching.length} of ${units.length} units`}
             </Text>
             {view === 'plan' ? (
-              <StackingPlan
-                units={units}
-                isMatch={(unit) => matchesUnit(unit, filters)}
-                onOpen={open}
-                selection={chosen}
-              />
+              <StackingPlan units={units} isMatch={isMatch} onOpen={open} selection={chosen} />
             ) : (
               <UnitsTable units={matching} agents={agents} onOpen={open} selection={chosen} />
             )}
           </>
         )}
       </QueryState>
-      {mayWrite ? <BulkBar propertyId={propertyId} units={units} selection={selection} /> : null}
+      {mayWrite ? <BulkBar propertyId={propertyId} units={units} isMatch={isMatch} selection={selection} /> : null}
     </section>
   );
 }
