@@ -7,10 +7,10 @@ const nothing = () => undefined;
 describe('a change of many records', () => {
   it('changes each once, four at a time, and tells how many are done', async () => {
     const seen: number[] = [];
-    let [inFlight, most] = [0, 0];
+    let [inFlight, maxInFlight] = [0, 0];
     const change = async (item: number) => {
       inFlight += 1;
-      most = Math.max(most, inFlight);
+      maxInFlight = Math.max(maxInFlight, inFlight);
       await new Promise(setImmediate);
       seen.push(item);
       inFlight -= 1;
@@ -19,7 +19,7 @@ describe('a change of many records', () => {
     const progress: number[] = [];
     expect(await runForEach(items, change, (done) => progress.push(done))).to.deep.equal([]);
     expect(seen.toSorted((left, right) => left - right)).to.deep.equal(items);
-    expect(most).to.equal(4);
+    expect(maxInFlight).to.equal(4);
     expect(progress).to.deep.equal(items.map((index) => index + 1));
   });
 

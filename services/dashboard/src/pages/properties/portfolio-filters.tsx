@@ -67,7 +67,7 @@ export function PortfolioFilters() {
         onChange={(values) => setFilters({ type: values.join(',') })}
         w={170}
       />
-      <DebouncedField value={filters['location'] ?? ''} onSettle={(location) => setFilters({ location })}>
+      <DebouncedField value={filters['location'] ?? ''} onPause={(location) => setFilters({ location })}>
         {(value, change) => (
           <TextInput
             label="Area or city"
@@ -79,7 +79,7 @@ export function PortfolioFilters() {
         )}
       </DebouncedField>
       {(['min_price', 'max_price'] as const).map((name) => (
-        <DebouncedField key={name} value={filters[name] ?? ''} onSettle={(price) => setFilters({ [name]: price })}>
+        <DebouncedField key={name} value={filters[name] ?? ''} onPause={(price) => setFilters({ [name]: price })}>
           {(value, change) => (
             <NumberInput
               label={name === 'min_price' ? 'Price from' : 'Price to'}

@@ -44,7 +44,7 @@ export function UnitFilters({ units, agents }: UnitFiltersProps) {
   ];
   return (
     <FilterBar isFiltered={unitFilterNames.some((name) => filters[name] !== undefined)} onClear={clear}>
-      <DebouncedField value={filters['find'] ?? ''} onSettle={(find) => setFilters({ find })}>
+      <DebouncedField value={filters['find'] ?? ''} onPause={(find) => setFilters({ find })}>
         {(value, change) => (
           <TextInput
             label="Number or name"

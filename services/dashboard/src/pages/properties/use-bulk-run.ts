@@ -56,8 +56,12 @@ export function useBulkRun(propertyId: string): BulkRun {
       show(failures.map(({ item }) => item));
       const message = `${change.label}: ${units.length === 1 ? '1 unit' : `${units.length} units`}`;
       if (failures.length === 0) notifications.show({ message, color: 'green' });
+      return changed();
     },
-    onSettled: changed,
+    onError: (_error, { units }) => {
+      show(units);
+      return changed();
+    },
   });
   const { variables, data: failures = [] } = job;
   return {
