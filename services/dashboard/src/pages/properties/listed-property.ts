@@ -23,7 +23,7 @@ export function toPlaceText({ area, city }: Pick<Schemas['Location'], 'area' | '
 
 const noLocation = { area: null, city: null };
 const noPricing = { currency: null, min_price: null, max_price: null };
-const noUnits = { available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 };
+const noUnits = { available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0, unavailable: 0 };
 
 export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty {
   const { id, name = id, type = 'apartment', status = 'planning', location = noLocation, pricing = noPricing } = row;
@@ -37,6 +37,6 @@ export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty
     cover: media?.cover ?? null,
     pricing,
     completionDate: completion_date,
-    counts: { ...noUnits, available: units_available, sold: units_count - units_available },
+    counts: { ...noUnits, available: units_available, unavailable: units_count - units_available },
   };
 }

@@ -3,9 +3,10 @@ import { toLabel } from '../../components/status-badge.js';
 import type { UnitStatus } from './listed-unit.js';
 import classes from './unit-bars.module.css';
 
-export type UnitCounts = Readonly<Record<UnitStatus, number>>;
+/** Units by status; `unavailable` are those that are not for sale, where the API does not tell why. */
+export type UnitCounts = Readonly<Record<UnitStatus | 'unavailable', number>>;
 
-const order = ['sold', 'rented', 'reserved', 'available', 'off_market'] as const satisfies readonly UnitStatus[];
+const order = ['sold', 'rented', 'reserved', 'available', 'off_market', 'unavailable'] as const;
 
 /** How many units of a property are in each status, as a bar and as text. */
 export function UnitBars({ counts }: { readonly counts: UnitCounts }) {
