@@ -30,6 +30,7 @@ const colours: Readonly<Record<string, string>> = {
 
 /** `Under construction` of `under_construction`. */
 export function toLabel(status: string): string {
+  if (status === 'api') return 'API';
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,0 +1,72 @@
+import { formatDuration } from '../../components/duration.js';
+import { EmptyState } from '../../components/states.js';
+import { formatFraction, type ReportColumn } from './report-columns.js';
+import { ReportPage } from './report-page.js';
+import { ReportSection } from './report-section.js';
+import { type AgentReport, useAgentReport } from './reports.js';
+import { listRevenueColumns } from './revenue-columns.js';
+
+type Agent = AgentReport['agents'][number];
+
+/** More bars than this cannot be told apart; the table and the file have everybody. */
+const maxBars = 12;
+
+const nameOf = ({ name, agent_id }: Agent) => name ?? agent_id;
+
+const columns: ReportColumn<Agent>[] = [
+  { header: 'Agent', read: nameOf },
+  { header: 'Leads assigned', read: ({ leads }) => leads.assigned },
+  { header: 'Contacted', read: ({ leads }) => leads.contacted },
+  { header: 'Qualified', read: ({ leads }) => leads.qualified },
+  { header: 'Won', read: ({ leads }) => leads.closed },
+  {
+    header: 'Won, of leads',
+    read: ({ conversion_rate }) => conversion_rate,
+    show: ({ conversion_rate }) => formatFraction(conversion_rate),
+  },
+  {
+    header: 'Time to first contact',
+    read: ({ average_response_time }) => average_response_time,
+    show: ({ average_response_time }) => formatDuration(average_response_time),
+  },
+  { header: 'Deals closed', read: ({ deals_closed }) => deals_closed },
+];
+
+const series = [
+  { name: 'Leads assigned', color: 'blue.6' },
+  { name: 'Qualified', color: 'violet.5' },
+  { name: 'Won', color: 'teal.6' },
+];
+
+export function AgentsPage() {
+  return (
+    <ReportPage query={useAgentReport()}>
+      {({ agents, start_date, end_date }) =>
+        agents.length === 0 ? (
+          <EmptyState title="Nobody was assigned a lead or closed a deal in this period">
+            Choose a longer one.
+          </EmptyState>
+        ) : (
+          <ReportSection
+            title="Leads by agent"
+            description="Leads assigned in the period and deals closed in it, most deals first"
+            columns={[...columns, ...listRevenueColumns(agents)]}
+            rows={agents}
+            getRowId={({ agent_id }) => agent_id}
+            chart={{
+              data: agents.slice(0, maxBars).map((agent) => ({
+                label: nameOf(agent),
+                'Leads assigned': agent.leads.assigned,
+                Qualified: agent.leads.qualified,
+                Won: agent.leads.closed,
+              })),
+              series,
+              isLying: true,
+            }}
+            fileName={`agents-${start_date}-${end_date}`}
+          />
+        )
+      }
+    </ReportPage>
+  );
+}

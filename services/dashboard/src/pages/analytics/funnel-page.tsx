@@ -1,0 +1,80 @@
+import { EmptyState } from '../../components/states.js';
+import { toLabel } from '../../components/status-badge.js';
+import { formatFraction, type ReportColumn } from './report-columns.js';
+import { ReportPage } from './report-page.js';
+import { ReportSection } from './report-section.js';
+import { type Funnel, useFunnel } from './reports.js';
+
+type Stage = Funnel['stages'][number];
+
+const days = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+const stageColumns: ReportColumn<Stage>[] = [
+  { header: 'Stage', read: ({ stage }) => toLabel(stage) },
+  { header: 'Leads', read: ({ count }) => count },
+  {
+    header: 'Of the stage before',
+    read: ({ conversion_from_previous }) => conversion_from_previous,
+    show: ({ conversion_from_previous: rate }) => (rate === null ? '–' : formatFraction(rate)),
+  },
+  {
+    header: 'Days until then',
+    read: ({ avg_days }) => avg_days,
+    show: ({ avg_days }) => (avg_days === null ? '–' : days.format(avg_days)),
+  },
+];
+
+const reasonColumns: ReportColumn<readonly [string, number]>[] = [
+  { header: 'Reason', read: ([reason]) => toLabel(reason) },
+  { header: 'Leads lost', read: ([, count]) => count },
+];
+
+function LossReasons({ report, fileName }: { readonly report: Funnel; readonly fileName: string }) {
+  const rows = Object.entries(report.lost_by_reason);
+  if (rows.every(([, count]) => count === 0)) return null;
+  const lost = rows.filter(([, count]) => count > 0).sort(([, first], [, second]) => second - first);
+  return (
+    <ReportSection
+      title="Why leads were lost"
+      description="Of those that were created in the period"
+      columns={reasonColumns}
+      rows={lost}
+      chart={{
+        data: lost.map(([reason, count]) => ({ label: toLabel(reason), 'Leads lost': count })),
+        series: [{ name: 'Leads lost', color: 'orange.6' }],
+        isLying: true,
+      }}
+      fileName={fileName}
+    />
+  );
+}
+
+export function FunnelPage() {
+  return (
+    <ReportPage query={useFunnel()}>
+      {(report) => {
+        if (report.stages.every(({ count }) => count === 0)) {
+          return <EmptyState title="No lead was created in this period">Choose a longer one.</EmptyState>;
+        }
+        const range = `${report.start_date}-${report.end_date}`;
+        return (
+          <>
+            <ReportSection
+              title="How far leads came"
+              description="Leads created in the period, by each stage that they reached or passed"
+              columns={stageColumns}
+              rows={report.stages}
+              chart={{
+                data: report.stages.map(({ stage, count }) => ({ label: toLabel(stage), Leads: count })),
+                series: [{ name: 'Leads', color: 'blue.6' }],
+                isLying: true,
+              }}
+              fileName={`funnel-${range}`}
+            />
+            <LossReasons report={report} fileName={`loss-reasons-${range}`} />
+          </>
+        );
+      }}
+    </ReportPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useFilters } from '../../components/filter-bar.js';
+import type { BarsProps } from './bars.js';
+import { toReportFile } from './report-columns.js';
+import { ReportTable, type ReportTableProps } from './report-table.js';
+import { saveFile } from './save-file.js';
+
+/** Charts are most of the script of these pages: the figures do not wait for them. */
+const Bars = lazy(async () => ({ default: (await import('./bars.js')).Bars }));
+
+interface ReportSectionProps<T> extends ReportTableProps<T> {
+  readonly description: string;
+  readonly chart: BarsProps;
+  /** Of the file, without its ending. */
+  readonly fileName: string;
+}
+
+/** A chart with the table of what it shows, which screen readers always have and others by a switch, and a file of it. */
+export function ReportSection<T>({ description, chart, fileName, ...table }: ReportSectionProps<T>) {
+  const { title, columns, rows } = table;
+  const isTable = useFilters().filters['show'] === 'tables';
+  const save = () => saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', toReportFile(columns, rows));
+  return (
+    <Paper component="section" withBorder radius="md" p="md" aria-label={title}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
+        <div>
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        </div>
+        <Button variant="default" size="xs" flex="none" onClick={save}>
+          Download CSV
+          <span className="visually-hidden"> of {title}</span>
+        </Button>
+      </Group>
+      {isTable ? (
+        <ReportTable {...table} />
+      ) : (
+        <>
+          <div aria-hidden>
+            <Suspense fallback={<Skeleton h={280} />}>
+              <Bars {...chart} />
+            </Suspense>
+          </div>
+          <div className="visually-hidden">
+            <ReportTable {...table} />
+          </div>
+        </>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,56 @@
+import { EmptyState } from '../../components/states.js';
+import { toLabel } from '../../components/status-badge.js';
+import { formatFraction, type ReportColumn } from './report-columns.js';
+import { ReportPage } from './report-page.js';
+import { ReportSection } from './report-section.js';
+import { type SourceReport, useSources } from './reports.js';
+import { listRevenueColumns } from './revenue-columns.js';
+
+type Source = SourceReport['sources'][number];
+
+const columns: ReportColumn<Source>[] = [
+  { header: 'Source', read: ({ source }) => toLabel(source) },
+  { header: 'Leads', read: ({ leads }) => leads },
+  { header: 'Won', read: ({ won }) => won },
+  { header: 'Lost', read: ({ lost }) => lost },
+  {
+    header: 'Won, of leads',
+    read: ({ conversion_rate }) => conversion_rate,
+    show: ({ conversion_rate }) => formatFraction(conversion_rate),
+  },
+];
+
+const series = [
+  { name: 'Leads', color: 'blue.6' },
+  { name: 'Won', color: 'teal.6' },
+  { name: 'Lost', color: 'orange.6' },
+];
+
+export function SourcesPage() {
+  return (
+    <ReportPage query={useSources()}>
+      {({ sources, start_date, end_date }) =>
+        sources.every(({ leads, revenue }) => leads === 0 && revenue.length === 0) ? (
+          <EmptyState title="No lead was created in this period">Choose a longer one.</EmptyState>
+        ) : (
+          <ReportSection
+            title="Leads by source"
+            description="Leads created in the period, what came of them, and the revenue of deals closed in it"
+            columns={[...columns, ...listRevenueColumns(sources)]}
+            rows={sources}
+            chart={{
+              data: sources.map(({ source, leads, won, lost }) => ({
+                label: toLabel(source),
+                Leads: leads,
+                Won: won,
+                Lost: lost,
+              })),
+              series,
+            }}
+            fileName={`sources-${start_date}-${end_date}`}
+          />
+        )
+      }
+    </ReportPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { formatDuration, toSeconds } from '@plotline/dashboard/components/duration';
+import { expect } from 'chai';
+
+describe('a duration', () => {
+  it('is read from ISO 8601', () => {
+    expect(toSeconds('PT45S')).to.equal(45);
+    expect(toSeconds('P1DT2H30M')).to.equal(86_400 + 9_000);
+    expect(toSeconds('soon')).to.equal(undefined);
+  });
+
+  it('is shown by its two largest units, and as a dash where there is none', () => {
+    expect(formatDuration('PT45S', 'en')).to.equal('45 sec');
+    expect(formatDuration('PT4H30M20S', 'en')).to.equal('4 hr 30 min');
+    expect(formatDuration('PT26H', 'en')).to.equal('1 day 2 hr');
+    expect(formatDuration('PT0S', 'en')).to.equal('–');
+  });
+});
