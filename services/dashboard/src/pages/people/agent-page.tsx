@@ -1,0 +1,64 @@
+import { Group, Paper, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useCan, useMode, useWorkspace } from '../../api/workspace.js';
+import { PageHeader } from '../../components/page-header.js';
+import { QueryState } from '../../components/query-state.js';
+import { StatusBadge, toLabel } from '../../components/status-badge.js';
+import { TextLink } from '../../components/text-link.js';
+import { type ReadAgent, useAgent } from './agent.js';
+import { AgentAccess } from './agent-access.js';
+import { AgentFacts } from './agent-facts.js';
+import { AgentForm } from './agent-form.js';
+import { AgentLeads } from './agent-leads.js';
+import classes from './agent-page.module.css';
+import { AgentStats } from './agent-stats.js';
+import { InvitationNotice } from './invitation-notice.js';
+
+function BackLink() {
+  const { id } = useWorkspace();
+  const mode = useMode();
+  return (
+    <TextLink to="/$workspaceId/$mode/people" params={{ workspaceId: id, mode }}>
+      All people
+    </TextLink>
+  );
+}
+
+function AgentDetails({ current }: { readonly current: ReadAgent }) {
+  const { agent } = current;
+  const mayChange = useCan('administer');
+  return (
+    <>
+      <PageHeader title={agent.name} actions={mayChange ? <AgentAccess agent={agent} /> : undefined} />
+      <Group gap="sm" mb="md">
+        <StatusBadge status={agent.status} />
+        <Text size="sm" c="dimmed">
+          {toLabel(agent.role)}
+          {agent.team ? ` · ${agent.team.name}` : ''}
+        </Text>
+      </Group>
+      {agent.status === 'invited' ? <InvitationNotice agent={agent} /> : null}
+      <div className={classes.columns}>
+        <Paper withBorder radius="md" p="md">
+          {mayChange ? <AgentForm key={agent.id} current={current} /> : <AgentFacts agent={agent} />}
+        </Paper>
+        <div className={classes.column}>
+          <AgentStats id={agent.id} />
+          <AgentLeads leads={agent.leads ?? []} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function AgentPage() {
+  const { agentId = '' } = useParams({ strict: false });
+  const agent = useAgent(agentId);
+  return (
+    <>
+      <BackLink />
+      {agent.data ? null : <PageHeader title="Agent" />}
+      <QueryState query={agent}>{(current) => <AgentDetails current={current} />}</QueryState>
+    </>
+  );
+}

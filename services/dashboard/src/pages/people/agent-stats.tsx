@@ -1,0 +1,58 @@
+import { Paper, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { components } from '../../../gen/api.js';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { formatDuration } from '../../components/duration.js';
+import { Figures } from '../../components/figures.js';
+import { formatMoney } from '../../components/money.js';
+import { PeriodField, usePeriod } from '../../components/period-field.js';
+import { QueryState } from '../../components/query-state.js';
+import classes from './agent-page.module.css';
+import { peopleKey } from './agents.js';
+
+type Stats = components['schemas']['AgentStats'];
+
+function listFigures(stats: Stats) {
+  const { leads, revenue_by_currency: revenues, revenue } = stats;
+  const amounts = revenues.length > 0 ? revenues : [revenue];
+  const rate = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  return [
+    { label: 'Leads assigned', value: leads.assigned },
+    { label: 'Contacted', value: leads.contacted },
+    { label: 'Qualified', value: leads.qualified },
+    { label: 'Won', value: leads.closed, note: `${rate.format(stats.conversion_rate)} of the assigned` },
+    { label: 'Time to first contact', value: formatDuration(stats.average_response_time) },
+    ...amounts.map(({ closed, pending, currency }) => ({
+      label: `Revenue, ${currency}`,
+      value: formatMoney(closed, currency),
+      note: `${formatMoney(pending, currency)} not paid yet`,
+    })),
+    { label: 'Commission earned', value: formatMoney(stats.commission_earned, revenue.currency) },
+  ];
+}
+
+/** What an agent made of their leads in the period that the address has. */
+export function AgentStats({ id }: { readonly id: string }) {
+  const tenant = useTenant();
+  const period = usePeriod();
+  const stats = useQuery({
+    queryKey: [...peopleKey(tenant), 'agent', id, 'stats', period],
+    queryFn: async () => {
+      const params = { path: { id }, query: period };
+      return (await answerOf(tenant.api.GET('/v1/agents/{id}/stats', { params }))).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Paper component="section" withBorder radius="md" p="md" aria-label="Figures">
+      <div className={classes.column}>
+        <Title order={2} size="h4">
+          Figures
+        </Title>
+        <PeriodField />
+        <QueryState query={stats}>{(data) => <Figures figures={listFigures(data)} />}</QueryState>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ColumnDef, SortingState } from '@tanstack/react-table';
+import { DataTable } from '../../components/data-table.js';
+import { DateTime } from '../../components/date-time.js';
+import { useFilters } from '../../components/filter-bar.js';
+import { formatMoney } from '../../components/money.js';
+import { StatusBadge, toLabel } from '../../components/status-badge.js';
+import { AgentLink } from './agent-link.js';
+import { type AgentRow, readAgentQuery } from './agents.js';
+import { useCurrency } from './use-currency.js';
+
+const amount = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+
+const columns: ColumnDef<AgentRow>[] = [
+  {
+    accessorKey: 'name',
+    header: 'Name',
+    cell: ({ row: { original } }) => <AgentLink id={original.id} name={original.name} />,
+  },
+  { accessorKey: 'email', header: 'Email' },
+  { id: 'role', header: 'Role', enableSorting: false, cell: ({ row }) => toLabel(row.original.role ?? '') },
+  { id: 'team', header: 'Team', enableSorting: false, cell: ({ row }) => row.original.team?.name ?? '–' },
+  {
+    id: 'status',
+    header: 'Status',
+    enableSorting: false,
+    cell: ({ row }) => <StatusBadge status={row.original.status ?? ''} />,
+  },
+  { id: 'leads', header: 'Active leads', enableSorting: false, cell: ({ row }) => row.original.stats?.active_leads },
+  { id: 'deals', header: 'Deals', enableSorting: false, cell: ({ row }) => row.original.stats?.deals_closed },
+];
+
+const lastActive: ColumnDef<AgentRow> = {
+  id: 'last_active',
+  header: 'Last active',
+  enableSorting: false,
+  cell: ({ row }) => <DateTime value={row.original.last_active} />,
+};
+
+interface AgentsTableProps {
+  readonly rows: readonly AgentRow[];
+  readonly onLoadMore: (() => void) | undefined;
+  readonly isLoadingMore: boolean;
+}
+
+/** Agents with their totals of all time, in the order that the address has. */
+export function AgentsTable({ rows, ...paging }: AgentsTableProps) {
+  const { filters, setFilters } = useFilters();
+  const { sort = 'name', order = 'asc' } = readAgentQuery(filters);
+  const currency = useCurrency();
+  const revenue: ColumnDef<AgentRow> = {
+    id: 'revenue',
+    header: 'Revenue',
+    enableSorting: false,
+    cell: ({ row }) => {
+      const total = row.original.stats?.total_revenue ?? 0;
+      return currency === undefined ? amount.format(total) : formatMoney(total, currency);
+    },
+  };
+  // The API has the field, and no value in it yet.
+  const isActivityKnown = rows.some(({ last_active }) => last_active !== null);
+  const onSort = ([first]: SortingState) => setFilters({ sort: first?.id, order: first?.desc ? 'desc' : undefined });
+  return (
+    <DataTable
+      caption="People of the workspace"
+      columns={[...columns, revenue, ...(isActivityKnown ? [lastActive] : [])]}
+      rows={rows}
+      getRowId={({ id }) => id}
+      sorting={[{ id: sort, desc: order === 'desc' }]}
+      onSort={onSort}
+      {...paging}
+    />
+  );
+}

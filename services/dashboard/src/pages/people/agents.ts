@@ -1,0 +1,66 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { components, operations } from '../../../gen/api.js';
+import { answerOf } from '../../api/client.js';
+import { type Tenant, useTenant } from '../../api/workspace.js';
+import type { Filters } from '../../components/filter-bar.js';
+
+type Schemas = components['schemas'];
+export type Agent = Schemas['Agent'];
+export type AgentRow = Schemas['AgentFields'];
+export type Team = Schemas['Team'];
+type AgentQuery = NonNullable<operations['listAgents']['parameters']['query']>;
+
+export const roles = ['owner', 'admin', 'agent', 'viewer'] as const;
+export const statuses = ['invited', 'active', 'inactive'] as const;
+const sortFields = ['name', 'email', 'created_at'] as const;
+const fields = ['name', 'email', 'role', 'status', 'stats', 'last_active', 'invitation_sent_at'] as const;
+
+/** What an address with these search parameters lists; what they cannot mean is left out. */
+export function readAgentQuery(filters: Filters): AgentQuery {
+  const { search, team_id } = filters;
+  const status = statuses.find((one) => one === filters['status']);
+  const role = roles.find((one) => one === filters['role']);
+  return {
+    sort: sortFields.find((one) => one === filters['sort']) ?? 'name',
+    order: filters['order'] === 'desc' ? 'desc' : 'asc',
+    ...(search ? { search } : {}),
+    ...(team_id ? { team_id } : {}),
+    ...(status ? { status: [status] } : {}),
+    ...(role ? { role: [role] } : {}),
+  };
+}
+
+/** The beginning of the keys of all that a change of an agent or a team may change. */
+export const peopleKey = ({ key }: Tenant) => [...key, 'people'] as const;
+
+interface AgentPage {
+  readonly data: AgentRow[];
+  readonly meta: Schemas['PageMeta'];
+}
+
+/** Agents, page by page. */
+export function useAgents(query: AgentQuery) {
+  const tenant = useTenant();
+  return useInfiniteQuery({
+    queryKey: [...peopleKey(tenant), 'agents', query],
+    initialPageParam: 1,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam }): Promise<AgentPage> => {
+      const page = { page: pageParam, per_page: 50, fields: [...fields], expand: ['team' as const] };
+      return answerOf(tenant.api.GET('/v1/agents', { params: { query: { ...query, ...page } } }));
+    },
+    getNextPageParam: ({ meta }) => (meta.page < meta.total_pages ? meta.page + 1 : undefined),
+  });
+}
+
+/** The teams by name; the first hundred, for choices. */
+export function useTeams() {
+  const tenant = useTenant();
+  return useQuery({
+    queryKey: [...peopleKey(tenant), 'teams'],
+    queryFn: async () => {
+      const query = { sort: 'name', order: 'asc', per_page: 100 } as const;
+      return (await answerOf(tenant.api.GET('/v1/teams', { params: { query } }))).data;
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { answerOf } from '../../api/client.js';
+import { useRole } from '../../api/workspace.js';
+import { toLabel } from '../../components/status-badge.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+import { roles, useTeams } from './agents.js';
+import { toFraction } from './commission.js';
+import { usePeopleChange } from './use-people-change.js';
+
+interface InviteDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+interface Invitation extends Record<string, unknown> {
+  name: string;
+  email: string;
+  role: (typeof roles)[number];
+  team_id: string;
+  /** `rate` in percent. */
+  commission: { rate: number | string; tier: string };
+}
+
+const empty: Invitation = { name: '', email: '', role: 'agent', team_id: '', commission: { rate: '', tier: '' } };
+
+function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
+  const role = useRole();
+  const teams = useTeams().data ?? [];
+  const { form, problem, showProblem, clearProblem } = useProblemForm<Invitation>({ initialValues: empty });
+  const invite = usePeopleChange({
+    change: ({ api }, { team_id, commission, ...rest }: Invitation) => {
+      const earns = { rate: toFraction(commission.rate), tier: commission.tier.trim() || null };
+      const body = { ...rest, team_id: team_id || null, commission: earns };
+      return answerOf(api.POST('/v1/agents', { body }));
+    },
+    describe: ({ data }) => `${data.name} is invited.`,
+    onDone: onClose,
+    onProblem: showProblem,
+  });
+  const send = (values: Invitation) => {
+    clearProblem();
+    invite.mutate(values);
+  };
+  return (
+    <form onSubmit={form.onSubmit(send)} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <NativeSelect
+          label="Role"
+          data={roles
+            .filter((one) => one !== 'owner' || role === 'owner')
+            .map((one) => ({ value: one, label: toLabel(one) }))}
+          {...form.getInputProps('role')}
+        />
+        <NativeSelect
+          label="Team"
+          data={[{ value: '', label: 'None' }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...form.getInputProps('team_id')}
+        />
+        <NumberInput
+          label="Commission"
+          description="Of the value of a deal, when the deal names no other"
+          suffix=" %"
+          decimalScale={4}
+          hideControls
+          {...form.getInputProps('commission.rate')}
+        />
+        <TextInput
+          label="Commission tier"
+          description="A label of your own"
+          {...form.getInputProps('commission.tier')}
+        />
+        {problem === undefined ? null : (
+          <Text c="var(--mantine-color-error)" size="sm" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            Send invitation
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Invites somebody; what is refused is told at its field. */
+export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invite somebody" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <InviteForm onClose={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ColumnDef, SortingState } from '@tanstack/react-table';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { DataTable } from '../../components/data-table.js';
+import { formatDuration } from '../../components/duration.js';
+import { FilterBar, useFilters } from '../../components/filter-bar.js';
+import { formatMoney } from '../../components/money.js';
+import { PageHeader } from '../../components/page-header.js';
+import { PeriodField, usePeriod } from '../../components/period-field.js';
+import { QueryState } from '../../components/query-state.js';
+import { EmptyState } from '../../components/states.js';
+import { AgentLink } from './agent-link.js';
+import { peopleKey } from './agents.js';
+import { findSort, type LeagueRow, rankAgents } from './league.js';
+import { PeopleTabs } from './people-tabs.js';
+
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+
+const listAmounts = (amounts: LeagueRow['revenue'], field: 'closed' | 'commission') =>
+  amounts.map((amount) => formatMoney(amount[field], amount.currency)).join(', ') || '–';
+
+const columns: ColumnDef<LeagueRow>[] = [
+  { id: 'rank', header: 'Rank', enableSorting: false, cell: ({ row }) => row.original.rank },
+  {
+    id: 'name',
+    header: 'Agent',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <AgentLink id={original.agent_id} name={original.name} />,
+  },
+  { id: 'deals', header: 'Deals closed', sortDescFirst: true, accessorFn: ({ deals_closed }) => deals_closed },
+  {
+    id: 'revenue',
+    header: 'Revenue',
+    sortDescFirst: true,
+    accessorFn: ({ revenue }) => listAmounts(revenue, 'closed'),
+  },
+  {
+    id: 'commission',
+    header: 'Commission',
+    enableSorting: false,
+    accessorFn: ({ revenue }) => listAmounts(revenue, 'commission'),
+  },
+  { id: 'assigned', header: 'Leads assigned', sortDescFirst: true, accessorFn: ({ leads }) => leads.assigned },
+  {
+    id: 'conversion',
+    header: 'Won, of leads',
+    sortDescFirst: true,
+    accessorFn: ({ conversion_rate }) => percent.format(conversion_rate),
+  },
+  {
+    id: 'response',
+    header: 'Time to first contact',
+    sortDescFirst: false,
+    accessorFn: ({ average_response_time }) => formatDuration(average_response_time),
+  },
+];
+
+function useLeague() {
+  const tenant = useTenant();
+  const period = usePeriod();
+  return useQuery({
+    queryKey: [...peopleKey(tenant), 'league', period],
+    queryFn: async () => {
+      const report = await answerOf(tenant.api.GET('/v1/analytics/agents', { params: { query: period } }));
+      return report.data.agents;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Who closed how much in the period: the agents in the order of a figure. */
+export function LeaguePage() {
+  const { filters, setFilters } = useFilters();
+  const sort = findSort(filters['sort']);
+  const isDescending = filters['order'] !== 'asc';
+  const onSort = ([first]: SortingState) => setFilters({ sort: first?.id, order: first?.desc ? undefined : 'asc' });
+  return (
+    <>
+      <PageHeader title="People" />
+      <PeopleTabs />
+      <FilterBar isFiltered={false} onClear={() => undefined}>
+        <PeriodField />
+      </FilterBar>
+      <QueryState
+        query={useLeague()}
+        isEmpty={(agents) => agents.length === 0}
+        empty={
+          <EmptyState title="Nobody was assigned a lead or closed a deal in this period">
+            Choose a longer one.
+          </EmptyState>
+        }
+      >
+        {(agents) => (
+          <DataTable
+            caption="Agents by what they closed in the period"
+            columns={columns}
+            rows={rankAgents(agents, sort, isDescending)}
+            getRowId={({ agent_id }) => agent_id}
+            sorting={[{ id: sort, desc: isDescending }]}
+            onSort={onSort}
+          />
+        )}
+      </QueryState>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { ApiProblem } from '../../api/problem.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+import { type ReadAgent, readAgentAnswer, useAgent } from './agent.js';
+import { type AgentValues, type FieldChange, listChanges, listLanguages, toPatch, toValues } from './agent-values.js';
+import { usePeopleChange } from './use-people-change.js';
+
+const maxLanguageLength = 50;
+
+const checkLanguages = (text: string) =>
+  listLanguages(text).some((language) => language.length > maxLanguageLength)
+    ? `Each at most ${maxLanguageLength} characters.`
+    : null;
+
+/**
+ * The form of an agent. It saves what the person changed of the version that they saw; when another changed the agent
+ * meanwhile, it takes their changes over where the person made none, lists them, and saves at the next attempt.
+ */
+export function useAgentForm(current: ReadAgent) {
+  const [base, setBase] = useState(current);
+  const [others, setOthers] = useState<readonly FieldChange[]>([]);
+  const { form, problem, showProblem, clearProblem } = useProblemForm<AgentValues>({
+    initialValues: toValues(current.agent),
+    validate: { profile: { languages: checkLanguages } },
+  });
+  const { id } = base.agent;
+  const { refetch } = useAgent(id);
+
+  const adopt = (next: ReadAgent) => {
+    const values = toValues(next.agent);
+    form.setInitialValues(values);
+    form.setValues(values);
+    setBase(next);
+  };
+  const rebase = (next: ReadAgent) => {
+    const changes = listChanges(toValues(base.agent), toValues(next.agent));
+    const mine = new Set(listChanges(toValues(base.agent), form.getValues()).map(({ path }) => path));
+    for (const { path, value } of changes) if (!mine.has(path)) form.setFieldValue(path, value);
+    setBase(next);
+    setOthers(changes);
+  };
+  const save = usePeopleChange({
+    change: ({ api }, values: AgentValues) => {
+      const headers = base.tag === undefined ? {} : { 'if-match': base.tag };
+      const body = toPatch(toValues(base.agent), values);
+      return readAgentAnswer(api.PUT('/v1/agents/{id}', { params: { path: { id } }, body, headers }));
+    },
+    describe: ({ agent }) => `${agent.name} is saved.`,
+    onDone: (saved) => {
+      adopt(saved);
+      setOthers([]);
+    },
+    onProblem: async (error) => {
+      const isStale = error instanceof ApiProblem && error.status === 412;
+      const fresh = isStale ? (await refetch()).data : undefined;
+      if (fresh) rebase(fresh);
+      else showProblem(error);
+    },
+  });
+
+  const isChanged = listChanges(toValues(base.agent), form.getValues()).length > 0;
+  // What others change shows at once while the person has changed nothing.
+  useEffect(() => {
+    if (current.tag !== base.tag && !isChanged && !save.isPending) adopt(current);
+  });
+
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    setOthers([]);
+    save.mutate(values);
+  });
+  const discard = () => {
+    clearProblem();
+    setOthers([]);
+    adopt(current);
+  };
+  return { form, problem, others, isChanged, isSaving: save.isPending, submit, discard };
+}

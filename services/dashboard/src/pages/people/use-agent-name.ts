@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { peopleKey } from './agents.js';
+
+/** Who has that id; undefined for nobody, and until it is known. */
+export function useAgentName(id: string | null | undefined): { id: string; name: string } | undefined {
+  const tenant = useTenant();
+  const agent = useQuery({
+    queryKey: [...peopleKey(tenant), 'name', id],
+    enabled: Boolean(id),
+    queryFn: async () => {
+      const params = { path: { id: id ?? '' }, query: { fields: ['name' as const] } };
+      const { data } = await answerOf(tenant.api.GET('/v1/agents/{id}', { params }));
+      return { id: data.id, name: data.name };
+    },
+  });
+  return agent.data;
+}

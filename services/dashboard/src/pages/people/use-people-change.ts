@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Tenant, useTenant } from '../../api/workspace.js';
+import { peopleKey } from './agents.js';
+
+interface PeopleChange<Input, Output> {
+  readonly change: (tenant: Tenant, input: Input) => Promise<Output>;
+  /** What to tell the person when it is done. */
+  readonly describe: (output: Output) => string;
+  readonly onDone?: (output: Output) => void;
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** A change of agents or teams: says that it is done, and has what shows them read it anew. */
+export function usePeopleChange<Input, Output>({ change, describe, onDone, onProblem }: PeopleChange<Input, Output>) {
+  const tenant = useTenant();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(tenant, input),
+    onSuccess: (output) => {
+      notifications.show({ message: describe(output) });
+      void client.invalidateQueries({ queryKey: peopleKey(tenant) });
+      onDone?.(output);
+    },
+    onError: onProblem,
+  });
+}
