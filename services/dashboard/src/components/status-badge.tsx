@@ -9,6 +9,8 @@ const colours: Readonly<Record<string, string>> = {
   won: 'green',
   succeeded: 'green',
   planning: 'blue',
+  closed: 'green',
+  earned: 'green',
   new: 'blue',
   contacted: 'blue',
   qualified: 'blue',
@@ -17,6 +19,8 @@ const colours: Readonly<Record<string, string>> = {
   negotiation: 'violet',
   under_construction: 'yellow',
   reserved: 'yellow',
+  open: 'yellow',
+  queued: 'yellow',
   pending: 'yellow',
   running: 'yellow',
   invited: 'yellow',
@@ -37,7 +41,7 @@ export function toLabel(status: string): string {
 
 export function StatusBadge({ status }: { readonly status: string }) {
   return (
-    <Badge variant="light" color={colours[status] ?? 'gray'} tt="none">
+    <Badge variant="light" color={colours[status] ?? 'gray'} tt="none" miw="max-content">
       {toLabel(status)}
     </Badge>
   );

@@ -1,11 +1,36 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
-import { EmptyState } from '../../components/states.js';
+import { QueryState } from '../../components/query-state.js';
+import { ForbiddenState } from '../../components/states.js';
+import { DeletionSection } from './deletion-section.js';
+import { PlanSection } from './plan-section.js';
+import { WorkspaceForm } from './workspace-form.js';
 
+/** What belongs to the workspace itself. */
 export function SettingsPage() {
+  const { auth, key } = useTenant();
+  const mayAdminister = useCan('administer');
+  const isOwner = useCan('own');
+  const workspace = useQuery({
+    queryKey: [...key, 'workspace'],
+    queryFn: () => answerOf(auth.GET('/auth/workspace')),
+    enabled: mayAdminister,
+  });
   return (
     <>
-      <PageHeader title="Settings" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader title="Settings" description="Of the workspace, for everybody in it." />
+      {mayAdminister ? (
+        <Stack gap="md" maw={720}>
+          <QueryState query={workspace}>{({ data }) => <WorkspaceForm workspace={data} />}</QueryState>
+          <PlanSection />
+          {isOwner ? <DeletionSection /> : null}
+        </Stack>
+      ) : (
+        <ForbiddenState />
+      )}
     </>
   );
 }

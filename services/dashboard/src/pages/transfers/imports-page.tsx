@@ -28,7 +28,7 @@ function ImportStatus({ status, progress, dry_run }: Import) {
     <Group gap={4} wrap="nowrap">
       <StatusBadge status={status} />
       {dry_run ? (
-        <Badge variant="default" tt="none">
+        <Badge variant="default" tt="none" miw="max-content">
           Check only
         </Badge>
       ) : null}

@@ -1,12 +1,12 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
+import type { ImportField, ImportPreview } from '../../api/planned.js';
 import { DataTable } from '../../components/data-table.js';
 import { toLabel } from '../../components/status-badge.js';
 import type { Mapping } from './mapping.js';
-import type { ImportField, Preview } from './preview.js';
 
 interface MappingTableProps {
-  readonly preview: Preview;
+  readonly preview: ImportPreview;
   readonly columns: readonly string[];
   readonly fields: readonly ImportField[];
   readonly mapping: Mapping;
@@ -26,7 +26,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function listExamples({ rows }: Preview, column: string): string {
+function listExamples({ rows }: ImportPreview, column: string): string {
   const values = rows
     .map((row) => row[column])
     .filter((value) => value !== undefined && value !== null && value !== '');

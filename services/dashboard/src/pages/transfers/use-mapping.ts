@@ -1,10 +1,11 @@
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ImportField, ImportPreview } from '../../api/planned.js';
 import { useTenant } from '../../api/workspace.js';
 import type { ChosenFile } from './import-file.js';
 import type { Import, ImportResource } from './imports.js';
 import { chooseMapping, type Mapping } from './mapping.js';
-import { type ImportField, type Preview, previewFile, readImportFields } from './preview.js';
+import { previewFile, readImportFields } from './preview.js';
 
 interface UseMappingInput {
   readonly file: ChosenFile | undefined;
@@ -19,7 +20,7 @@ interface Corrections {
 }
 
 export interface ColumnChoices {
-  readonly preview: UseQueryResult<Preview>;
+  readonly preview: UseQueryResult<ImportPreview>;
   readonly fields: readonly ImportField[];
   /** Fields without which there is no new record. */
   readonly required: readonly string[];

@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTenant } from '../../api/workspace.js';
+import { useFilters } from '../../components/filter-bar.js';
+import { PageHeader } from '../../components/page-header.js';
+import { CommissionsTable } from './commissions-table.js';
+import { DealSections } from './deal-sections.js';
+import { ExportButton } from './export-button.js';
+import { SaleFilterBar } from './sale-filter-bar.js';
+import { commissionStates, findState, toAgent, toDays } from './sale-filters.js';
+import { commissionsQuery } from './sale-queries.js';
+
+export function CommissionsPage() {
+  const { filters } = useFilters();
+  const commissions = useInfiniteQuery(commissionsQuery(useTenant(), filters));
+  const status = findState(commissionStates, filters);
+  const exported = { ...toDays(filters), ...toAgent(filters), ...(status === undefined ? {} : { status }) };
+  return (
+    <>
+      <PageHeader title="Commissions" actions={<ExportButton resource="commissions" filters={exported} />} />
+      <DealSections />
+      <SaleFilterBar states={commissionStates} hasAgents />
+      <CommissionsTable query={commissions} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import { Money } from '../../components/money.js';
+import { PageHeader } from '../../components/page-header.js';
+import { QueryState } from '../../components/query-state.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { CommissionsTable } from './commissions-table.js';
+import { DealSections } from './deal-sections.js';
+import { InvoicesTable } from './invoices-table.js';
+import { AgentName, PropertyName } from './record-name.js';
+import { commissionsQuery, type Deal, dealQuery, invoicesQuery } from './sale-queries.js';
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" w={140}>
+        {label}
+      </Table.Th>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The lead by its name; the id alone when it may not be read or was erased. */
+function LeadLink({ id }: { readonly id: string }) {
+  const { api, key } = useTenant();
+  const [workspaceId, mode] = key;
+  const lead = useQuery({
+    queryKey: [...key, 'lead', id],
+    queryFn: () => answerOf(api.GET('/v1/leads/{id}', { params: { path: { id } } })),
+  });
+  if (lead.error) return <span>{id}</span>;
+  return (
+    <Link to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId: id }}>
+      {lead.data?.data.name ?? id}
+    </Link>
+  );
+}
+
+function UnitName({ id }: { readonly id: string }) {
+  const { api, key } = useTenant();
+  const unit = useQuery({
+    queryKey: [...key, 'unit', id],
+    queryFn: () => answerOf(api.GET('/v1/units/{id}', { params: { path: { id } } })),
+  });
+  const data = unit.data?.data;
+  return <span>{data === undefined ? id : (data.unit_number ?? data.name)}</span>;
+}
+
+function Facts({ value, currency, commission, status, ...deal }: Deal) {
+  return (
+    <Paper withBorder p="md" maw={640}>
+      <Table withRowBorders={false}>
+        <Table.Tbody>
+          <Fact label="Value">
+            <Money amount={value} currency={currency} />
+          </Fact>
+          <Fact label="Commission">
+            <Money amount={commission} currency={currency} />
+          </Fact>
+          <Fact label="Lead">
+            <LeadLink id={deal.lead_id} />
+          </Fact>
+          <Fact label="Property">
+            <PropertyName id={deal.property_id} />
+          </Fact>
+          {deal.unit_id === null ? null : (
+            <Fact label="Unit">
+              <UnitName id={deal.unit_id} />
+            </Fact>
+          )}
+          <Fact label="Agent">
+            <AgentName id={deal.agent_id} />
+          </Fact>
+          <Fact label="Closed">
+            <DateTime value={deal.closed_at} />
+          </Fact>
+          {deal.cancelled_at === null ? null : (
+            <Fact label="Cancelled">
+              <DateTime value={deal.cancelled_at} />
+            </Fact>
+          )}
+          <Fact label="Status">
+            <StatusBadge status={status} />
+          </Fact>
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+/** One sale, with its invoice and commission. */
+export function DealPage() {
+  const tenant = useTenant();
+  const { dealId = '' } = useParams({ strict: false });
+  const deal = useQuery(dealQuery(tenant, dealId));
+  const invoices = useInfiniteQuery(invoicesQuery(tenant, {}, dealId));
+  const commissions = useInfiniteQuery(commissionsQuery(tenant, {}, dealId));
+  return (
+    <>
+      <PageHeader title="Deal" description={dealId} />
+      <DealSections />
+      <QueryState query={deal}>
+        {({ data }) => (
+          <Stack gap="lg">
+            <Facts {...data} />
+            <section aria-label="Invoice">
+              <Group mb="xs">
+                <Title order={2} size="h4">
+                  Invoice
+                </Title>
+                <Text size="sm" c="dimmed">
+                  For the value of the deal
+                </Text>
+              </Group>
+              <InvoicesTable query={invoices} />
+            </section>
+            <section aria-label="Commission">
+              <Title order={2} size="h4" mb="xs">
+                Commission
+              </Title>
+              <CommissionsTable query={commissions} />
+            </section>
+          </Stack>
+        )}
+      </QueryState>
+    </>
+  );
+}

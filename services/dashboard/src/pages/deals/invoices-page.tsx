@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTenant } from '../../api/workspace.js';
+import { useFilters } from '../../components/filter-bar.js';
+import { PageHeader } from '../../components/page-header.js';
+import { DealSections } from './deal-sections.js';
+import { ExportButton } from './export-button.js';
+import { InvoicesTable } from './invoices-table.js';
+import { SaleFilterBar } from './sale-filter-bar.js';
+import { findState, invoiceStates, toDays } from './sale-filters.js';
+import { invoicesQuery } from './sale-queries.js';
+
+export function InvoicesPage() {
+  const { filters } = useFilters();
+  const invoices = useInfiniteQuery(invoicesQuery(useTenant(), filters));
+  const status = findState(invoiceStates, filters);
+  const exported = { ...toDays(filters), ...(status === undefined ? {} : { status }) };
+  return (
+    <>
+      <PageHeader title="Invoices" actions={<ExportButton resource="invoices" filters={exported} />} />
+      <DealSections />
+      <SaleFilterBar states={invoiceStates} />
+      <InvoicesTable query={invoices} />
+    </>
+  );
+}

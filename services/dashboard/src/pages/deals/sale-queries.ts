@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../gen/api.js';
+import { answerOf } from '../../api/client.js';
+import type { Tenant } from '../../api/workspace.js';
+import type { Filters } from '../../components/filter-bar.js';
+import { commissionStates, dealStates, findState, invoiceStates, toAgent, toDays } from './sale-filters.js';
+
+export type Deal = components['schemas']['Deal'];
+export type Invoice = components['schemas']['Invoice'];
+export type Commission = components['schemas']['Commission'];
+
+interface Page {
+  readonly meta: { readonly next_cursor?: string | null };
+}
+
+const perPage = 50;
+const paging = {
+  initialPageParam: '',
+  getNextPageParam: ({ meta }: Page) => meta.next_cursor ?? undefined,
+};
+
+const toStatus = <T extends string>(state: T | undefined) => (state === undefined ? {} : { status: [state] });
+
+export function dealsQuery({ api, key }: Tenant, filters: Filters) {
+  const status = toStatus(findState(dealStates, filters));
+  const query = { ...toDays(filters), ...toAgent(filters), ...status, per_page: perPage };
+  return infiniteQueryOptions({
+    queryKey: [...key, 'deals', query],
+    queryFn: ({ pageParam: cursor }) => answerOf(api.GET('/v1/deals', { params: { query: { ...query, cursor } } })),
+    ...paging,
+  });
+}
+
+/** Invoices; of one deal alone when it is named. */
+export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
+  const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
+  const query = { ...toDays(filters), ...toStatus(findState(invoiceStates, filters)), ...ofDeal, per_page: perPage };
+  return infiniteQueryOptions({
+    queryKey: [...key, 'invoices', query],
+    queryFn: ({ pageParam: cursor }) => answerOf(api.GET('/v1/invoices', { params: { query: { ...query, cursor } } })),
+    ...paging,
+  });
+}
+
+/** Commissions; of one deal alone when it is named. */
+export function commissionsQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
+  const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
+  const status = toStatus(findState(commissionStates, filters));
+  const query = { ...toDays(filters), ...toAgent(filters), ...status, ...ofDeal, per_page: perPage };
+  return infiniteQueryOptions({
+    queryKey: [...key, 'commissions', query],
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(api.GET('/v1/commissions', { params: { query: { ...query, cursor } } })),
+    ...paging,
+  });
+}
+
+export function dealQuery({ api, key }: Tenant, id: string) {
+  return queryOptions({
+    queryKey: [...key, 'deal', id],
+    queryFn: () => answerOf(api.GET('/v1/deals/{id}', { params: { path: { id } } })),
+  });
+}
+
+/** What a payment changes: the invoices, and the sums of the deals. */
+export async function refreshAfterPayment(queries: QueryClient, { key }: Tenant): Promise<void> {
+  const names = ['invoices', 'sales'];
+  await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [...key, name] })));
+}

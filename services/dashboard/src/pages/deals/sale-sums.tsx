@@ -1,0 +1,59 @@
+import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import type { Filters } from '../../components/filter-bar.js';
+import { Money } from '../../components/money.js';
+import { ProblemState } from '../../components/query-state.js';
+import { toDays } from './sale-filters.js';
+
+function Sum({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Stack gap={0}>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={700} size="lg">
+        {children}
+      </Text>
+    </Stack>
+  );
+}
+
+/** The sums of all deals of the days that are chosen, else of the last 30: each currency for itself. */
+export function SaleSums({ filters }: { readonly filters: Filters }) {
+  const { api, key } = useTenant();
+  const { created_after: start, created_before: end } = toDays(filters);
+  const query = start === undefined ? {} : { start_date: start, ...(end === undefined ? {} : { end_date: end }) };
+  const sums = useQuery({
+    queryKey: [...key, 'sales', query],
+    queryFn: () => answerOf(api.GET('/v1/analytics/overview', { params: { query } })),
+  });
+  if (sums.error) return <ProblemState error={sums.error} onRetry={() => void sums.refetch()} />;
+  if (!sums.data) return <Skeleton height={88} mb="md" />;
+  const { deals, revenue, start_date, end_date } = sums.data.data;
+  return (
+    <Paper withBorder p="md" mb="md" component="section" aria-label="Sums">
+      <Text size="sm" mb="xs">
+        All deals closed from <DateTime value={start_date} format="date" /> to{' '}
+        <DateTime value={end_date} format="date" />
+      </Text>
+      <Group gap="xl">
+        <Sum label="Deals">{deals.closed.toLocaleString()}</Sum>
+        <Sum label="Invoices not paid yet">{deals.pending.toLocaleString()}</Sum>
+        {revenue.map(({ currency, closed, pending }) => (
+          <Group key={currency} gap="xl">
+            <Sum label={`Value in ${currency}`}>
+              <Money amount={closed} currency={currency} />
+            </Sum>
+            <Sum label={`Not paid yet in ${currency}`}>
+              <Money amount={pending} currency={currency} />
+            </Sum>
+          </Group>
+        ))}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { createPlannedClients } from '../../api/planned.js';
+import { useSession } from '../../api/session.js';
+import { useTenant, useWorkspace } from '../../api/workspace.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+
+interface DeletionValues extends Record<string, unknown> {
+  name: string;
+  current_password: string;
+  code: string;
+  reason: string;
+}
+
+const initialValues: DeletionValues = { name: '', current_password: '', code: '', reason: '' };
+
+/** Requests the deletion of the workspace: by its name, the password and, where there is one, the second factor. */
+export function DeletionDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const tenant = useTenant();
+  const { name: workspaceName } = useWorkspace();
+  const hasTwoFactor = useSession().person.two_factor;
+  const queries = useQueryClient();
+  const { form, problem, showProblem, clearProblem } = useProblemForm<DeletionValues>({
+    initialValues,
+    validate: { name: (name) => (name === workspaceName ? null : `Type ${workspaceName}`) },
+  });
+  const ask = useMutation({
+    mutationFn: ({ current_password, code, reason }: DeletionValues) => {
+      const body = { current_password, ...(code === '' ? {} : { code }), ...(reason === '' ? {} : { reason }) };
+      return answerOf(createPlannedClients(tenant).auth.POST('/auth/workspace/deletion-request', { body }));
+    },
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries({ queryKey: [...tenant.key, 'deletion-request'] });
+    },
+    onError: showProblem,
+  });
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    ask.mutate(values);
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Delete the whole workspace?"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Text size="sm">
+            In 30 days everything in <strong>{workspaceName}</strong> is removed for good: properties, units, leads,
+            deals, invoices, people, keys and integrations. Nobody can bring it back then. All owners are told by mail.
+          </Text>
+          <TextInput label="Name of the workspace" autoComplete="off" {...form.getInputProps('name')} />
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            {...form.getInputProps('current_password')}
+          />
+          {hasTwoFactor ? (
+            <TextInput
+              label="Code of your authenticator app"
+              autoComplete="one-time-code"
+              {...form.getInputProps('code')}
+            />
+          ) : null}
+          <Textarea label="Reason (if you like)" maxLength={500} {...form.getInputProps('reason')} />
+          {problem === undefined ? null : (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Keep it
+            </Button>
+            <Button type="submit" color="red" loading={ask.isPending}>
+              Request deletion
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import { dealStates, findState, toAgent, toDays } from '@plotline/dashboard/pages/deals/sale-filters';
+import { expect } from 'chai';
+
+describe('the filters of deals in the address', () => {
+  it('are sent by the names of the API', () => {
+    const filters = { status: 'closed', agent: 'agent_1', from: '2026-01-01', to: '2026-01-31' };
+    expect(findState(dealStates, filters)).to.equal('closed');
+    expect({ ...toDays(filters), ...toAgent(filters) }).to.deep.equal({
+      created_after: '2026-01-01',
+      created_before: '2026-01-31',
+      agent_id: 'agent_1',
+    });
+  });
+
+  it('are left out when they are none that the page knows', () => {
+    expect(findState(dealStates, { status: 'paid' })).to.equal(undefined);
+    expect(toDays({ from: 'yesterday' })).to.deep.equal({});
+    expect(toAgent({})).to.deep.equal({});
+  });
+});
