@@ -7,6 +7,7 @@ import { ColorSchemeSwitch } from './color-scheme-switch.js';
 import { keepLastPlace } from './last-place.js';
 import { Menu } from './menu.js';
 import { ModeSwitch } from './mode-switch.js';
+import { NotificationsBell } from './notifications-bell.js';
 import { OfflineBanner } from './offline-banner.js';
 import classes from './shell.module.css';
 import { useArrival } from './use-arrival.js';
@@ -39,6 +40,7 @@ export function Shell() {
         <Group gap="sm" className={classes.controls}>
           <WorkspaceSwitch />
           <ModeSwitch />
+          <NotificationsBell />
           <ColorSchemeSwitch />
         </Group>
       </header>

@@ -1,11 +1,23 @@
+import { Stack } from '@mantine/core';
 import { PageHeader } from '../../components/page-header.js';
-import { EmptyState } from '../../components/states.js';
+import { ConsentsSection } from './consents-section.js';
+import { EmailForm } from './email-form.js';
+import { PasswordForm } from './password-form.js';
+import { SessionsSection } from './sessions-section.js';
+import { TwoFactorSection } from './two-factor-section.js';
 
+/** What is the person's own, in all workspaces. */
 export function ProfilePage() {
   return (
     <>
-      <PageHeader title="Profile" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader title="Profile" description="Your account, the same in all workspaces." />
+      <Stack gap="md" maw={820}>
+        <EmailForm />
+        <PasswordForm />
+        <TwoFactorSection />
+        <SessionsSection />
+        <ConsentsSection />
+      </Stack>
     </>
   );
 }

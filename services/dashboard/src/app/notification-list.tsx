@@ -1,0 +1,88 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { components } from '../../gen/api.js';
+import { answerOf } from '../api/client.js';
+import { useTenant } from '../api/workspace.js';
+import { DateTime } from '../components/date-time.js';
+import { QueryState } from '../components/query-state.js';
+import { EmptyState } from '../components/states.js';
+
+type Notification = components['schemas']['Notification'];
+
+interface SubjectLinkProps {
+  readonly subject: Notification['subject'];
+  readonly onFollow: () => void;
+}
+
+function SubjectLink({ subject: { type, id }, onFollow }: SubjectLinkProps) {
+  const [workspaceId, mode] = useTenant().key;
+  const params = { workspaceId, mode };
+  if (type === 'import') {
+    return (
+      <Link
+        to="/$workspaceId/$mode/transfers/imports/$importId"
+        params={{ ...params, importId: id }}
+        onClick={onFollow}
+      >
+        Show the import
+      </Link>
+    );
+  }
+  if (type === 'export') {
+    return (
+      <Link to="/$workspaceId/$mode/transfers/exports" params={params} onClick={onFollow}>
+        Show the exports
+      </Link>
+    );
+  }
+  return (
+    <Link to="/$workspaceId/$mode/developers" params={params} onClick={onFollow}>
+      Show the webhooks
+    </Link>
+  );
+}
+
+/** Notifications, newest first, each with where it leads. */
+export function NotificationList({ onFollow }: { readonly onFollow: () => void }) {
+  const { api, key } = useTenant();
+  const list = useInfiniteQuery({
+    queryKey: [...key, 'notifications'],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(api.GET('/v1/notifications', { params: { query: { cursor, per_page: 20 } } })),
+    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+  });
+  return (
+    <QueryState
+      query={list}
+      isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0)}
+      empty={
+        <EmptyState title="Nothing yet">Ends of imports and exports, and webhooks that fail, are told here.</EmptyState>
+      }
+    >
+      {({ pages }) => (
+        <Stack gap="md">
+          {pages
+            .flatMap(({ data }) => data)
+            .map(({ id, message, subject, created_at }) => (
+              <Stack gap={2} key={id}>
+                <Text size="sm">{message}</Text>
+                <Text size="xs" c="dimmed">
+                  <DateTime value={created_at} />
+                </Text>
+                <Text size="sm">
+                  <SubjectLink subject={subject} onFollow={onFollow} />
+                </Text>
+              </Stack>
+            ))}
+          {list.hasNextPage ? (
+            <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Load more
+            </Button>
+          ) : null}
+        </Stack>
+      )}
+    </QueryState>
+  );
+}

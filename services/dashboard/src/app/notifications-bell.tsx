@@ -1,0 +1,71 @@
+import { Button, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { answerOf } from '../api/client.js';
+import { createPlannedClients } from '../api/planned.js';
+import { useCan, useTenant } from '../api/workspace.js';
+import { LoadingState } from '../components/states.js';
+import { nameUnread, shortenCount } from './unread-count.js';
+
+const refreshMs = 60_000;
+
+const NotificationList = lazy(async () => {
+  const { NotificationList: component } = await import('./notification-list.js');
+  return { default: component };
+});
+
+/** What happened in the background, with the number of what the person has not seen; opening it marks all as seen. */
+export function NotificationsBell() {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const queryKey = [...tenant.key, 'unread-notifications'];
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const mayRead = useCan('transfer');
+  const unread = useQuery({
+    queryKey,
+    queryFn: () => answerOf(createPlannedClients(tenant).api.GET('/v1/notifications/unread')),
+    // Asked once the API has it.
+    enabled: false,
+    refetchInterval: refreshMs,
+  });
+  const markRead = useMutation({
+    mutationFn: () => answerOf(createPlannedClients(tenant).api.POST('/v1/notifications/read', { body: {} })),
+    onSuccess: (answer) => queries.setQueryData(queryKey, answer),
+  });
+  if (!mayRead) return null;
+  const count = unread.data?.data.count ?? 0;
+  const show = () => {
+    open();
+    void queries.invalidateQueries({ queryKey: [...tenant.key, 'notifications'] });
+    if (count > 0) markRead.mutate();
+  };
+  return (
+    <>
+      <Button size="xs" variant={count > 0 ? 'filled' : 'default'} onClick={show} aria-label={nameUnread(count)}>
+        <BellIcon />
+        {count > 0 ? shortenCount(count) : null}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="right"
+        title="Notifications"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Suspense fallback={<LoadingState />}>
+          <NotificationList onFollow={close} />
+        </Suspense>
+      </Drawer>
+    </>
+  );
+}
+
+function BellIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width={16} height={16} fill="none" stroke="currentColor" strokeWidth={2} aria-hidden>
+      <path d="M6 9a6 6 0 0 1 12 0c0 6 2 7 2 7H4s2-1 2-7" />
+      <path d="M10 20a2 2 0 0 0 4 0" />
+    </svg>
+  );
+}

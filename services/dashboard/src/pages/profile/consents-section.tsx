@@ -1,0 +1,88 @@
+import { Button, List, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useState } from 'react';
+import type { components } from '../../../gen/auth.js';
+import { answerOf, personClient } from '../../api/client.js';
+import { toWords } from '../../api/problem.js';
+import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { DataTable } from '../../components/data-table.js';
+import { DateTime } from '../../components/date-time.js';
+import { QueryState } from '../../components/query-state.js';
+import { ProfileSection } from './profile-section.js';
+
+type Consent = components['schemas']['Consent'];
+
+const queryKey = ['consents'];
+
+function WithdrawButton({ id, app, workspace }: Consent) {
+  const queries = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const withdraw = useMutation({
+    mutationFn: () => personClient.DELETE('/auth/consents/{id}', { params: { path: { id } } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Withdraw from ${app.name}`}
+        onClick={() => setIsAsked(true)}
+      >
+        Withdraw
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={`Withdraw what ${app.name} may do?`}
+        confirmLabel="Withdraw"
+        isDestructive
+        isBusy={withdraw.isPending}
+        problem={withdraw.error ? toWords(withdraw.error) : undefined}
+        onConfirm={() => withdraw.mutate()}
+        onClose={() => setIsAsked(false)}
+      >
+        <Text size="sm">The app can no longer act for you in {workspace.name}. It may ask you again.</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const column = createColumnHelper<Consent>();
+const columns = [
+  column.accessor('app.name', { header: 'App' }),
+  column.accessor('workspace.name', { header: 'Workspace' }),
+  column.accessor('scopes', {
+    header: 'May',
+    cell: ({ getValue }) => (
+      <List size="sm" listStyleType="none">
+        {getValue().map(({ name, description }) => (
+          <List.Item key={name}>{description}</List.Item>
+        ))}
+      </List>
+    ),
+  }),
+  column.accessor('expires_at', {
+    header: 'Until',
+    cell: ({ getValue }) => <DateTime value={getValue()} format="date" />,
+  }),
+  column.display({ id: 'withdraw', header: 'Withdraw', cell: ({ row }) => <WithdrawButton {...row.original} /> }),
+];
+
+/** What the person lets apps do. */
+export function ConsentsSection() {
+  const consents = useQuery({ queryKey, queryFn: () => answerOf(personClient.GET('/auth/consents')) });
+  return (
+    <ProfileSection title="Apps that act for you">
+      <QueryState
+        query={consents}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<Text size="sm">None. An app that you let in with your account appears here.</Text>}
+      >
+        {({ data }) => (
+          <DataTable caption="Apps that act for you" columns={columns} rows={data} getRowId={({ id }) => id} />
+        )}
+      </QueryState>
+    </ProfileSection>
+  );
+}

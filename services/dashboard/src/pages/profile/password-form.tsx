@@ -1,0 +1,68 @@
+import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf, personClient } from '../../api/client.js';
+import { setCsrfToken } from '../../api/csrf-token.js';
+import { sessionQuery } from '../../api/session.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+import { ProfileSection } from './profile-section.js';
+
+interface PasswordValues extends Record<string, unknown> {
+  current_password: string;
+  new_password: string;
+}
+
+const initialValues: PasswordValues = { current_password: '', new_password: '' };
+
+/** Another password: all other sessions end, and this one is replaced. */
+export function PasswordForm() {
+  const queries = useQueryClient();
+  const { form, problem, showProblem, clearProblem } = useProblemForm<PasswordValues>({ initialValues });
+  const change = useMutation({
+    mutationFn: (body: PasswordValues) => answerOf(personClient.POST('/auth/password', { body })),
+    onSuccess: async ({ data }) => {
+      setCsrfToken(data.csrf_token);
+      queries.setQueryData(sessionQuery.queryKey, data);
+      form.reset();
+      await queries.invalidateQueries({ queryKey: ['sessions'] });
+    },
+    onError: showProblem,
+  });
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    change.mutate(values);
+  });
+  return (
+    <ProfileSection title="Password" description="All your other sessions end when you change it.">
+      <form onSubmit={submit}>
+        <Stack gap="sm" maw={420}>
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            {...form.getInputProps('current_password')}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 10 characters"
+            autoComplete="new-password"
+            {...form.getInputProps('new_password')}
+          />
+          {problem === undefined ? null : (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {change.isSuccess && !form.isDirty() ? (
+            <Alert color="green" role="status">
+              The password is changed.
+            </Alert>
+          ) : null}
+          <Group>
+            <Button type="submit" variant="default" loading={change.isPending} disabled={!form.isDirty()}>
+              Change the password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,86 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { components } from '../../../gen/auth.js';
+import { answerOf, personClient } from '../../api/client.js';
+import { DataTable } from '../../components/data-table.js';
+import { DateTime } from '../../components/date-time.js';
+import { QueryState } from '../../components/query-state.js';
+import { describeDevice } from './describe-device.js';
+import { ProblemText } from './problem-text.js';
+import { ProfileSection } from './profile-section.js';
+
+type ListedSession = components['schemas']['ListedSession'];
+
+const queryKey = ['sessions'];
+
+function EndButton({ id, user_agent, current }: ListedSession) {
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => personClient.DELETE('/auth/sessions/{id}', { params: { path: { id } } }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  if (current) return <Badge tt="none">This one</Badge>;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={end.isPending}
+        aria-label={`End the session of ${describeDevice(user_agent)}`}
+        onClick={() => end.mutate()}
+      >
+        End
+      </Button>
+      <ProblemText error={end.error} />
+    </>
+  );
+}
+
+const column = createColumnHelper<ListedSession>();
+const columns = [
+  column.accessor('user_agent', {
+    header: 'Device',
+    cell: ({ getValue }) => (
+      <Text size="sm" title={getValue()}>
+        {describeDevice(getValue())}
+      </Text>
+    ),
+  }),
+  column.accessor('address', { header: 'Address' }),
+  column.accessor('created_at', { header: 'Signed in', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+  column.accessor('last_used_at', { header: 'Last used', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+  column.display({ id: 'end', header: 'End it', cell: ({ row }) => <EndButton {...row.original} /> }),
+];
+
+/** Where the person is signed in. */
+export function SessionsSection() {
+  const queries = useQueryClient();
+  const sessions = useQuery({ queryKey, queryFn: () => answerOf(personClient.GET('/auth/sessions')) });
+  const endOthers = useMutation({
+    mutationFn: () => personClient.DELETE('/auth/sessions'),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return (
+    <ProfileSection
+      title="Sessions"
+      description="Where you are signed in. One that you do not know: end it, and change your password."
+    >
+      <QueryState query={sessions}>
+        {({ data }) => (
+          <>
+            <DataTable caption="Sessions" columns={columns} rows={data} getRowId={({ id }) => id} />
+            {data.length > 1 ? (
+              <Group mt="sm">
+                <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+                  End all others
+                </Button>
+              </Group>
+            ) : null}
+            <ProblemText error={endOthers.error} />
+          </>
+        )}
+      </QueryState>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { answerOf, personClient } from '../../api/client.js';
+import { CopyField } from '../../components/copy-field.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+import { QrCode } from './qr-code.js';
+
+interface TwoFactorSetupProps {
+  readonly secret: string;
+  readonly uri: string;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+interface CodeValues extends Record<string, unknown> {
+  code: string;
+}
+
+const initialValues: CodeValues = { code: '' };
+
+/** The secret for the authenticator app, and the first code of it, which turns the second factor on. */
+export function TwoFactorSetup({ secret, uri, onConfirmed, onCancel }: TwoFactorSetupProps) {
+  const { form, problem, showProblem, clearProblem } = useProblemForm<CodeValues>({ initialValues });
+  const confirm = useMutation({
+    mutationFn: (body: CodeValues) => answerOf(personClient.PUT('/auth/two-factor', { body })),
+    onSuccess: ({ data }) => onConfirmed(data.recovery_codes),
+    onError: showProblem,
+  });
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    confirm.mutate(values);
+  });
+  return (
+    <Stack gap="sm">
+      <Text size="sm">Scan this with your authenticator app, or type the secret into it.</Text>
+      <Group align="flex-start" gap="lg">
+        <QrCode text={uri} label="QR code of the secret" />
+        <Stack gap="sm" flex="1 1 260px">
+          <CopyField label="Secret" value={secret} />
+          <form onSubmit={submit}>
+            <Stack gap="sm">
+              <TextInput
+                label="Code that the app shows"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={6}
+                {...form.getInputProps('code')}
+                error={problem ?? form.errors['code']}
+              />
+              <Group gap="xs">
+                <Button type="submit" loading={confirm.isPending}>
+                  Turn it on
+                </Button>
+                <Button variant="default" onClick={onCancel}>
+                  Cancel
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Stack>
+      </Group>
+    </Stack>
+  );
+}
