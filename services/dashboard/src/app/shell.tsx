@@ -37,10 +37,10 @@ export function Shell() {
         <Text fw={700} className={classes.brand}>
           Plotline
         </Text>
+        <NotificationsBell />
         <Group gap="sm" className={classes.controls}>
           <WorkspaceSwitch />
           <ModeSwitch />
-          <NotificationsBell />
           <ColorSchemeSwitch />
         </Group>
       </header>

@@ -11,23 +11,27 @@ interface MappingStepProps {
 /** The columns of the file and what they become, where the file has columns. */
 export function MappingStep({ columns: { preview, fields, mapping, setField }, onChange }: MappingStepProps) {
   return (
-    <QueryState query={preview}>
-      {(data) =>
-        data.columns === null || mapping === undefined ? (
-          <Text size="sm">The file names its fields itself; there is nothing to choose.</Text>
-        ) : (
-          <MappingTable
-            preview={data}
-            columns={data.columns}
-            fields={fields}
-            mapping={mapping}
-            onChange={(column, field) => {
-              onChange();
-              setField(column, field);
-            }}
-          />
-        )
-      }
+    <QueryState query={fields}>
+      {(known) => (
+        <QueryState query={preview}>
+          {(data) =>
+            data.columns === null || mapping === undefined ? (
+              <Text size="sm">The file names its fields itself; there is nothing to choose.</Text>
+            ) : (
+              <MappingTable
+                preview={data}
+                columns={data.columns}
+                fields={known}
+                mapping={mapping}
+                onChange={(column, field) => {
+                  onChange();
+                  setField(column, field);
+                }}
+              />
+            )
+          }
+        </QueryState>
+      )}
     </QueryState>
   );
 }

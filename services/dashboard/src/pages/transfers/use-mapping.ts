@@ -21,7 +21,7 @@ interface Corrections {
 
 export interface ColumnChoices {
   readonly preview: UseQueryResult<ImportPreview>;
-  readonly fields: readonly ImportField[];
+  readonly fields: UseQueryResult<readonly ImportField[]>;
   /** Fields without which there is no new record. */
   readonly required: readonly string[];
   /** Undefined while the guess is not known, and of a file without columns. */
@@ -49,7 +49,7 @@ export function useMapping({ file, resource, earlier }: UseMappingInput): Column
   const before = earlier?.resource === resource ? (earlier.mapping ?? undefined) : undefined;
   return {
     preview,
-    fields: fields.data ?? [],
+    fields,
     required: (fields.data ?? []).filter(({ required }) => required).map(({ name }) => name),
     mapping: guess?.columns ? { ...chooseMapping(guess.columns, guess.mapping, before), ...corrected } : undefined,
     setField: (column, field) => setCorrections({ of: subject, fields: { ...corrected, [column]: field } }),
