@@ -52,8 +52,8 @@ interface ApiPaths {
 
 interface AuthPaths {
   '/auth/two-factor': { get: { responses: Answer<{ enabled: boolean; recovery_codes_left: number }> } };
+  '/auth/workspace': { get: { responses: Answer<{ deletion_request?: DeletionRequest | null }> } };
   '/auth/workspace/deletion-request': {
-    get: { responses: Answer<DeletionRequest> };
     post: { requestBody: Json<NewDeletionRequest>; responses: { 201: Json<{ data: DeletionRequest }> } };
     delete: { responses: { 204: { content?: never } } };
   };

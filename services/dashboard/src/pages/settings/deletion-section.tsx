@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../api/client.js';
 import { createPlannedClients, type DeletionRequest } from '../../api/planned.js';
-import { ApiProblem, toWords } from '../../api/problem.js';
+import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import { QueryState } from '../../components/query-state.js';
@@ -47,13 +47,9 @@ export function DeletionSection() {
   const [isAsked, setIsAsked] = useState(false);
   const request = useQuery({
     queryKey: [...tenant.key, 'deletion-request'],
-    queryFn: async (): Promise<DeletionRequest | null> => {
-      try {
-        return (await answerOf(createPlannedClients(tenant).auth.GET('/auth/workspace/deletion-request'))).data;
-      } catch (error) {
-        if (error instanceof ApiProblem && error.status === 404) return null;
-        throw error;
-      }
+    queryFn: async () => {
+      const { data } = await answerOf(createPlannedClients(tenant).auth.GET('/auth/workspace'));
+      return data.deletion_request ?? null;
     },
   });
   return (
