@@ -13,6 +13,7 @@ const leads = (rows: readonly string[]) => ({
 });
 
 const preview = {
+  format: 'csv',
   columns: ['Full name', 'Mail address', 'Budget from'],
   mapping: { 'Full name': 'name', 'Budget from': 'budget.min' },
   rows: [{ 'Full name': 'Noor Haddad', 'Mail address': 'noor@example.com', 'Budget from': '300000' }],

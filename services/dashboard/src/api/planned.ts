@@ -15,7 +15,8 @@ export interface ImportField {
 
 /** What the server makes of the beginning of a file. */
 export interface ImportPreview {
-  columns: string[] | null;
+  format: 'csv' | 'jsonl' | 'xml';
+  columns: string[];
   /** The field that each column is taken for. */
   mapping: Record<string, string>;
   rows: Record<string, unknown>[];
@@ -51,7 +52,6 @@ interface ApiPaths {
 }
 
 interface AuthPaths {
-  '/auth/two-factor': { get: { responses: Answer<{ enabled: boolean; recovery_codes_left: number }> } };
   '/auth/workspace': { get: { responses: Answer<{ deletion_request?: DeletionRequest | null }> } };
   '/auth/workspace/deletion-request': {
     post: { requestBody: Json<NewDeletionRequest>; responses: { 201: Json<{ data: DeletionRequest }> } };

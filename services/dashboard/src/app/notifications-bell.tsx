@@ -25,8 +25,7 @@ export function NotificationsBell() {
   const unread = useQuery({
     queryKey,
     queryFn: () => answerOf(createPlannedClients(tenant).api.GET('/v1/notifications/unread')),
-    // Asked once the API has it.
-    enabled: false,
+    enabled: mayRead,
     refetchInterval: refreshMs,
   });
   const markRead = useMutation({

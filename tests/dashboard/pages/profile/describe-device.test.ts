@@ -9,7 +9,9 @@ describe('the device of a session', () => {
     expect(describeDevice(`${ofWindows} Chrome/140.0 Safari/537.36`)).to.equal('Chrome on Windows');
     expect(describeDevice(`${ofWindows} Chrome/140.0 Safari/537.36 Edg/140.0`)).to.equal('Edge on Windows');
     expect(describeDevice(`${ofPhone} Version/18.0 Mobile/15E148 Safari/604.1`)).to.equal('Safari on iOS');
-    expect(describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0')).to.equal('Firefox on Linux');
+    expect(describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0')).to.equal(
+      'Firefox on Linux',
+    );
   });
 
   it('is what a program calls itself, and never nothing', () => {

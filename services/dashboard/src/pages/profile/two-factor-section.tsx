@@ -1,11 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, personClient } from '../../api/client.js';
-import { createPlannedClients } from '../../api/planned.js';
 import { toWords } from '../../api/problem.js';
 import { sessionQuery, useSession } from '../../api/session.js';
-import { useTenant } from '../../api/workspace.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { ProblemText } from './problem-text.js';
@@ -13,16 +11,10 @@ import { ProfileSection } from './profile-section.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { TwoFactorSetup } from './two-factor-setup.js';
 
-const queryKey = ['two-factor'];
-
 function CodesLeft() {
-  const tenant = useTenant();
-  const state = useQuery({
-    queryKey,
-    queryFn: () => answerOf(createPlannedClients(tenant).auth.GET('/auth/two-factor')),
-  });
-  const left = state.data?.data.recovery_codes_left;
-  if (left === undefined) return null;
+  const { person } = useSession();
+  const left = 'recovery_codes_left' in person ? person.recovery_codes_left : undefined;
+  if (typeof left !== 'number') return null;
   return (
     <Text size="sm" {...(left < 3 ? { c: 'var(--mantine-color-error)' } : {})}>
       {left === 0 ? 'No recovery codes are left: make new ones.' : `${left} recovery codes are left.`}
@@ -88,7 +80,7 @@ export function TwoFactorSection() {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const start = useMutation({ mutationFn: () => answerOf(personClient.POST('/auth/two-factor')) });
   const refresh = async () => {
-    const keys = [sessionQuery.queryKey, queryKey, ['sessions']];
+    const keys = [sessionQuery.queryKey, ['sessions']];
     await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: key })));
   };
   const onConfirmed = (recoveryCodes: readonly string[]) => {

@@ -15,7 +15,7 @@ export function MappingStep({ columns: { preview, fields, mapping, setField }, o
       {(known) => (
         <QueryState query={preview}>
           {(data) =>
-            data.columns === null || mapping === undefined ? (
+            mapping === undefined ? (
               <Text size="sm">The file names its fields itself; there is nothing to choose.</Text>
             ) : (
               <MappingTable

@@ -51,7 +51,8 @@ export function useMapping({ file, resource, earlier }: UseMappingInput): Column
     preview,
     fields,
     required: (fields.data ?? []).filter(({ required }) => required).map(({ name }) => name),
-    mapping: guess?.columns ? { ...chooseMapping(guess.columns, guess.mapping, before), ...corrected } : undefined,
+    mapping:
+      guess?.format === 'csv' ? { ...chooseMapping(guess.columns, guess.mapping, before), ...corrected } : undefined,
     setField: (column, field) => setCorrections({ of: subject, fields: { ...corrected, [column]: field } }),
   };
 }
