@@ -6,7 +6,7 @@ export const pipelineRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'pipeline',
     staticData: { title: 'Pipeline' },
-    component: lazyRouteComponent(() => import('./board.js'), 'Board'),
+    component: lazyRouteComponent(() => import('./board/board-page.js'), 'BoardPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,

@@ -1,11 +1,60 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMembership } from '../../api/workspace.js';
+import { ChangedLeadDialog } from '../../components/changed-lead-dialog.js';
+import { DateTime } from '../../components/date-time.js';
+import { useFilters } from '../../components/filter-bar.js';
 import { PageHeader } from '../../components/page-header.js';
-import { EmptyState } from '../../components/states.js';
+import { TaskList } from './task-list.js';
+import { listTaskPeriods } from './task-periods.js';
+import { useTaskChange } from './use-task-change.js';
+
+const choices = [
+  { value: 'own', label: 'Mine' },
+  { value: 'all', label: 'Everybody’s' },
+];
 
 export function TasksPage() {
+  const { agent_id: ownId, role } = useMembership();
+  const { filters, setFilters } = useFilters();
+  const { change, announcement, conflict, repeat, closeConflict } = useTaskChange();
+  const [periods] = useState(() => listTaskPeriods(new Date()));
+  // Who leads others looks at all of them first.
+  const whose = filters['whose'] ?? (role === 'agent' ? 'own' : 'all');
+  const switcher = (
+    <SegmentedControl
+      aria-label="Whose tasks"
+      data={choices}
+      value={whose === 'all' ? 'all' : 'own'}
+      onChange={(value) => setFilters({ whose: value })}
+    />
+  );
+  const planned = conflict?.lead.next_follow_up;
   return (
     <>
-      <PageHeader title="Tasks" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader title="Tasks" description="Leads by their next follow-up" actions={switcher} />
+      {periods.map((period) => (
+        <TaskList key={period.name} period={period} agentId={whose === 'all' ? undefined : ownId} onChange={change} />
+      ))}
+      <div role="status" className="visually-hidden">
+        {announcement}
+      </div>
+      <ChangedLeadDialog
+        conflict={conflict}
+        repeatLabel="Set it all the same"
+        onRepeat={repeat}
+        onClose={closeConflict}
+      >
+        <Text size="sm">
+          {planned ? (
+            <>
+              The next follow-up is on <DateTime value={planned} /> and was left so.
+            </>
+          ) : (
+            'No follow-up is planned any more, and that was left so.'
+          )}
+        </Text>
+      </ChangedLeadDialog>
     </>
   );
 }

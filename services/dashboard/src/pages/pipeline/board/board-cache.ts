@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { components } from '../../../../gen/api.js';
+import type { Tenant } from '../../../api/workspace.js';
+import { stages } from '../../../components/lead-choices.js';
+import type { BoardQuery } from './board-filters.js';
+import { getColumnKey, getSummaryKey } from './board-queries.js';
+import type { Card, Stage } from './card.js';
+import { type ColumnPages, insertCard, listCards, removeCard } from './column-pages.js';
+
+type StageSummary = components['schemas']['LeadSummary']['stages'][number];
+
+/** What the board has loaded for one set of filters; a change of it shows at once. */
+export interface BoardCache {
+  find(id: string): Card | undefined;
+  /** Shows a card in the column of its stage, and in no other. */
+  place(card: Card): void;
+}
+
+function recount(rows: readonly StageSummary[], from: Stage, to: Stage): StageSummary[] {
+  const change = (stage: Stage) => Number(stage === to) - Number(stage === from);
+  return rows.map((row) => ({ ...row, count: Math.max(row.count + change(row.stage), 0) }));
+}
+
+export function createBoardCache(client: QueryClient, key: Tenant['key'], query: BoardQuery): BoardCache {
+  const keyOf = (stage: Stage) => getColumnKey(key, query, stage);
+  const find = (id: string) => {
+    const all = stages.flatMap((stage) => listCards(client.getQueryData<ColumnPages>(keyOf(stage))));
+    return all.find((card) => card.id === id);
+  };
+  const place = (card: Card) => {
+    const from = find(card.id)?.stage;
+    for (const stage of stages) {
+      const change = (pages: ColumnPages) =>
+        stage === card.stage ? insertCard(pages, card) : removeCard(pages, card.id);
+      client.setQueryData<ColumnPages>(keyOf(stage), (pages) => pages && change(pages));
+    }
+    if (from === undefined || from === card.stage) return;
+    const summaryKey = getSummaryKey(key, query);
+    client.setQueryData<StageSummary[]>(summaryKey, (rows) => rows && recount(rows, from, card.stage));
+  };
+  return { find, place };
+}

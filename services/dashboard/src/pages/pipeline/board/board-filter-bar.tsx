@@ -1,0 +1,108 @@
+import { Button, MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { FilterBar, type Filters } from '../../../components/filter-bar.js';
+import { sources } from '../../../components/lead-choices.js';
+import { useProperties } from '../../../components/listing-queries.js';
+import { toLabel } from '../../../components/status-badge.js';
+import { useAgents } from '../../../components/use-agents.js';
+import classes from './board.module.css';
+import { readViewQuery, splitValues, toViewQuery } from './board-filters.js';
+
+interface BoardFilterBarProps {
+  readonly filters: Filters;
+  readonly setFilters: (changes: Filters) => void;
+}
+
+const scores = [
+  { value: '', label: 'Any score' },
+  ...['30', '50', '70', '90'].map((value) => ({ value, label: `${value} and more` })),
+];
+const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(source) }));
+const searchPauseMs = 300;
+
+const toOptions = (named: readonly { readonly id: string; readonly name: string }[] | undefined) =>
+  (named ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+function SearchField({ filters, setFilters }: BoardFilterBarProps) {
+  const asked = filters['search'] ?? '';
+  const [text, setText] = useState(asked);
+  const search = useDebouncedCallback((value: string) => setFilters({ search: value }), searchPauseMs);
+  useEffect(() => setText(asked), [asked]);
+  return (
+    <TextInput
+      label="Search"
+      placeholder="Name, email or phone"
+      type="search"
+      maxLength={200}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value);
+        search(value);
+      }}
+    />
+  );
+}
+
+/** Which leads the board shows; the address has it. */
+export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const agents = useAgents();
+  const properties = useProperties();
+  const score = filters['min_score'] ?? '';
+  const isOwnScore = scores.every(({ value }) => value !== score);
+  return (
+    <FilterBar isFiltered={toViewQuery(filters) !== ''} onClear={() => setFilters(readViewQuery(''))}>
+      <Button
+        variant="default"
+        className={classes.filterToggle}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide filters' : 'Filters'}
+      </Button>
+      <div className={classes.filters} data-open={isOpen}>
+        <SearchField filters={filters} setFilters={setFilters} />
+        <Select
+          label="Agent"
+          placeholder="Anybody"
+          data={toOptions(agents.data)}
+          value={filters['agent_id'] ?? null}
+          onChange={(id) => setFilters({ agent_id: id ?? undefined })}
+          limit={100}
+          searchable
+          clearable
+        />
+        <MultiSelect
+          label="Source"
+          placeholder={filters['source'] ? '' : 'Any source'}
+          data={sourceOptions}
+          value={splitValues(filters['source'])}
+          onChange={(values) => setFilters({ source: values.join(',') })}
+        />
+        <NativeSelect
+          label="Score"
+          data={isOwnScore ? [...scores, { value: score, label: `${score} and more` }] : scores}
+          value={score}
+          onChange={({ currentTarget }) => setFilters({ min_score: currentTarget.value })}
+        />
+        <Select
+          label="Property"
+          placeholder="Any property"
+          data={toOptions(properties.data)}
+          value={filters['property_id'] ?? null}
+          onChange={(id) => setFilters({ property_id: id ?? undefined })}
+          limit={100}
+          searchable
+          clearable
+        />
+        <TagsInput
+          label="Tags"
+          placeholder={filters['tags'] ? '' : 'Any tag'}
+          value={splitValues(filters['tags'])}
+          onChange={(values) => setFilters({ tags: values.join(',') })}
+        />
+      </div>
+    </FilterBar>
+  );
+}

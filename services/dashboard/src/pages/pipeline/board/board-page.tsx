@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useCan } from '../../../api/workspace.js';
+import { useFilters } from '../../../components/filter-bar.js';
+import { PageHeader } from '../../../components/page-header.js';
+import { Board } from './board.js';
+import { BoardFilterBar } from './board-filter-bar.js';
+import { readViewQuery, toBoardQuery, toViewQuery } from './board-filters.js';
+import { NewLeadDrawer } from './new-lead-drawer.js';
+
+export function BoardPage() {
+  const { filters, setFilters } = useFilters();
+  const canCreate = useCan('write');
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const asked = toViewQuery(filters);
+  // One object for as long as the address says the same: queries and cards depend on it.
+  const query = useMemo(() => toBoardQuery(readViewQuery(asked)), [asked]);
+  const newLead = canCreate ? <Button onClick={open}>New lead</Button> : undefined;
+  return (
+    <>
+      <PageHeader title="Pipeline" actions={newLead} />
+      <BoardFilterBar filters={filters} setFilters={setFilters} />
+      <Board query={query} />
+      <NewLeadDrawer isOpen={isCreating} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { ChangedLeadDialog } from '../../../components/changed-lead-dialog.js';
+import { stages } from '../../../components/lead-choices.js';
+import { toLabel } from '../../../components/status-badge.js';
+import classes from './board.module.css';
+import { BoardColumn } from './board-column.js';
+import { BoardContext } from './board-context.js';
+import type { BoardQuery } from './board-filters.js';
+import { useSummary } from './board-queries.js';
+import { isStage, type Stage } from './card.js';
+import { StageDialog } from './stage-dialog.js';
+import { useBoardMoves } from './use-board-moves.js';
+
+/** The leads of a workspace by stage; on a phone, those of one stage. */
+export function Board({ query }: { readonly query: BoardQuery }) {
+  const summary = useSummary(query);
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [chosen, setChosen] = useState<Stage>('new');
+  const { actions, announcement, asked, move, conflict, finish, moveAllTheSame, closeConflict } = useBoardMoves(query);
+  const now = conflict?.of.lead.stage;
+  const rowOf = (stage: Stage) => summary.data?.find((row) => row.stage === stage);
+  const data = stages.map((stage) => ({
+    value: stage,
+    label: `${toLabel(stage)} (${rowOf(stage)?.count.toLocaleString() ?? '…'})`,
+  }));
+  return (
+    <BoardContext value={actions}>
+      {isPhone ? (
+        <NativeSelect
+          aria-label="Stage"
+          mb="xs"
+          data={data}
+          value={chosen}
+          onChange={({ currentTarget }) => isStage(currentTarget.value) && setChosen(currentTarget.value)}
+        />
+      ) : null}
+      <div className={classes.board}>
+        {(isPhone ? [chosen] : stages).map((stage) => (
+          <BoardColumn key={stage} stage={stage} query={query} summary={rowOf(stage)} />
+        ))}
+      </div>
+      <div role="status" className="visually-hidden">
+        {announcement}
+      </div>
+      <StageDialog asked={asked} onDone={finish} onClose={() => finish()} onMove={move} />
+      <ChangedLeadDialog
+        conflict={conflict?.of}
+        repeatLabel={conflict && now !== conflict.stage ? `Move to ${toLabel(conflict.stage)}` : undefined}
+        onRepeat={moveAllTheSame}
+        onClose={closeConflict}
+      >
+        <Text size="sm">{now === undefined ? null : `It is in ${toLabel(now)} now and was not moved.`}</Text>
+      </ChangedLeadDialog>
+    </BoardContext>
+  );
+}

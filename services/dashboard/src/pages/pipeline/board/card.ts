@@ -1,0 +1,25 @@
+import type { components, operations } from '../../../../gen/api.js';
+import { stages } from '../../../components/lead-choices.js';
+
+type Lead = components['schemas']['Lead'];
+export type Stage = components['schemas']['Stage'];
+type ListQuery = NonNullable<operations['listLeads']['parameters']['query']>;
+
+export function isStage(value: unknown): value is Stage {
+  return stages.some((stage) => stage === value);
+}
+
+/** What the board asks for and shows of a lead. */
+export const cardFields = [
+  'id',
+  'name',
+  'stage',
+  'score',
+  'budget',
+  'tags',
+  'next_follow_up',
+  'updated_at',
+] as const satisfies readonly (keyof Lead & NonNullable<ListQuery['fields']>[number])[];
+
+/** A lead on the board. */
+export type Card = Pick<Lead, (typeof cardFields)[number] | 'agent'>;

@@ -1,0 +1,69 @@
+import { Drawer, Group, MultiSelect, NativeSelect, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { AmountInput } from '../../../components/amount-input.js';
+import { FormActions } from '../../../components/form-actions.js';
+import { sources } from '../../../components/lead-choices.js';
+import { useProperties } from '../../../components/listing-queries.js';
+import { toLabel } from '../../../components/status-badge.js';
+import { useAgents } from '../../../components/use-agents.js';
+import { NewLeadAnswer } from './new-lead-answer.js';
+import { timelines } from './new-lead-values.js';
+import { useNewLead } from './use-new-lead.js';
+
+const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(source) }));
+
+function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
+  const { form, problem, isBusy, created, submit, again } = useNewLead();
+  const agents = useAgents();
+  const properties = useProperties();
+  if (created) return <NewLeadAnswer created={created} onAgain={again} onClose={onClose} />;
+  const options = (agents.data ?? []).filter(({ status }) => status !== 'inactive');
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Name" withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
+        <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
+        <NativeSelect label="Source" data={sourceOptions} {...form.getInputProps('source')} />
+        <Select
+          label="Agent"
+          placeholder="Nobody yet"
+          data={options.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          clearable
+          {...form.getInputProps('assigned_agent')}
+        />
+        <MultiSelect
+          label="Interested in"
+          data={(properties.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          {...form.getInputProps('interested_properties')}
+        />
+        <Group grow wrap="nowrap" gap="xs" align="flex-start">
+          <AmountInput label="Budget from" {...form.getInputProps('budget.min')} />
+          <AmountInput label="Budget to" {...form.getInputProps('budget.max')} />
+          <TextInput label="Currency" placeholder="EUR" maxLength={3} {...form.getInputProps('budget.currency')} />
+        </Group>
+        <NativeSelect label="Wants to buy" data={timelines} {...form.getInputProps('timeline')} />
+        <TextInput label="Follow up on" type="date" {...form.getInputProps('next_follow_up')} />
+        <TagsInput label="Tags" {...form.getInputProps('tags')} />
+        <Textarea label="Notes" autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
+        <FormActions label="Create lead" isBusy={isBusy} problem={problem} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+/** The form for a lead that came in, beside the board. */
+export function NewLeadDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title="New lead"
+      position="right"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <NewLeadForm onClose={onClose} />
+    </Drawer>
+  );
+}

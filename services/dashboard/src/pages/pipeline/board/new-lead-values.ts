@@ -1,0 +1,67 @@
+import type { components } from '../../../../gen/api.js';
+import { onMorningOf } from '../../../components/follow-up-time.js';
+import { sources } from '../../../components/lead-choices.js';
+
+type NewLead = components['schemas']['NewLead'];
+
+/** The fields are named as the API names them, so that its refusals find them. */
+export type NewLeadValues = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly source: string;
+  readonly assigned_agent: string | null;
+  readonly interested_properties: string[];
+  readonly budget: { readonly min: number | string; readonly max: number | string; readonly currency: string };
+  readonly timeline: string;
+  readonly next_follow_up: string;
+  readonly tags: string[];
+  readonly notes: string;
+};
+
+export const noValues: NewLeadValues = {
+  name: '',
+  email: '',
+  phone: '',
+  source: 'manual',
+  assigned_agent: null,
+  interested_properties: [],
+  budget: { min: '', max: '', currency: '' },
+  timeline: '',
+  next_follow_up: '',
+  tags: [],
+  notes: '',
+};
+
+export const timelines = [
+  { value: '', label: 'Not known' },
+  { value: '1_months', label: 'Within a month' },
+  { value: '3_months', label: 'Within 3 months' },
+  { value: '6_months', label: 'Within 6 months' },
+  { value: '12_months', label: 'Within a year' },
+  { value: '24_months', label: 'Later' },
+];
+
+const toText = (text: string) => (text.trim() === '' ? null : text.trim());
+const toAmount = (amount: number | string) => (amount === '' ? null : Number(amount));
+
+/** What the API is sent. */
+export function toNewLead(values: NewLeadValues): NewLead {
+  const { min, max, currency } = values.budget;
+  const budget = { min: toAmount(min), max: toAmount(max), currency: toText(currency.toUpperCase()) };
+  const hasBudget = budget.min !== null || budget.max !== null;
+  const source = sources.find((one) => one === values.source);
+  return {
+    name: values.name,
+    email: values.email.trim(),
+    phone: toText(values.phone),
+    ...(source === undefined ? {} : { source }),
+    assigned_agent: values.assigned_agent,
+    interested_properties: values.interested_properties,
+    budget: hasBudget ? budget : null,
+    timeline: toText(values.timeline),
+    next_follow_up: values.next_follow_up === '' ? null : onMorningOf(values.next_follow_up).toISOString(),
+    tags: values.tags,
+    notes: toText(values.notes),
+  };
+}

@@ -1,0 +1,26 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useBoard } from './board-context.js';
+import type { Stage } from './card.js';
+
+/** Makes the element of a column one that takes cards of the others. */
+export function useDropColumn(stage: Stage) {
+  const ref: RefObject<HTMLElement | null> = useRef(null);
+  const [isOver, setOver] = useState(false);
+  const { find, move } = useBoard();
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    return dropTargetForElements({
+      element: ref.current,
+      canDrop: ({ source }) => source.data['leadId'] !== undefined && source.data['stage'] !== stage,
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false);
+        const card = find(String(source.data['leadId']));
+        if (card) move(card, stage);
+      },
+    });
+  }, [stage, find, move]);
+  return { ref, isOver };
+}

@@ -1,0 +1,86 @@
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { inDays, onMorningOf } from '../../components/follow-up-time.js';
+import { FormActions } from '../../components/form-actions.js';
+
+interface FollowUpMenuProps {
+  readonly label: string;
+  /** Whom the button is about, for those who hear it. */
+  readonly name: string;
+  /** What the choices are about, such as `Contact again`. */
+  readonly heading: string;
+  readonly isPrimary?: boolean;
+  readonly onChoose: (followUp: Date | null) => void;
+}
+
+const choices = [
+  { label: 'Tomorrow', days: 1 },
+  { label: 'In 3 days', days: 3 },
+  { label: 'In a week', days: 7 },
+  { label: 'In a month', days: 30 },
+] as const;
+
+interface DayDialogProps extends Pick<FollowUpMenuProps, 'name' | 'onChoose'> {
+  readonly onClose: () => void;
+}
+
+function DayDialog({ name, onChoose, onClose }: DayDialogProps) {
+  const [day, setDay] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (day === '') return setProblem('Choose a day.');
+    onClose();
+    onChoose(onMorningOf(day));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Follow up with ${name}`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          type="date"
+          label="Day"
+          mb="md"
+          value={day}
+          error={problem}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          data-autofocus
+        />
+        <FormActions label="Set follow-up" isBusy={false} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+/** A button that asks when the next follow-up is. */
+export function FollowUpMenu({ label, name, heading, isPrimary = false, onChoose }: FollowUpMenuProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button size="xs" variant={isPrimary ? 'light' : 'default'} aria-label={`${label}: ${name}`}>
+            {label}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{heading}</Menu.Label>
+          {choices.map((choice) => (
+            <Menu.Item key={choice.days} onClick={() => onChoose(inDays(choice.days))}>
+              {choice.label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => setChoosing(true)}>Another day…</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => onChoose(null)}>Not planned</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isChoosing ? <DayDialog name={name} onChoose={onChoose} onClose={() => setChoosing(false)} /> : null}
+    </>
+  );
+}

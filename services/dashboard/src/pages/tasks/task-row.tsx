@@ -1,0 +1,55 @@
+import { Anchor, Text } from '@mantine/core';
+import { useMode, useWorkspace } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { TextLink } from '../../components/text-link.js';
+import { FollowUpMenu } from './follow-up-menu.js';
+import type { Task } from './task-queries.js';
+import classes from './tasks.module.css';
+import type { TaskChange } from './use-task-change.js';
+
+interface TaskRowProps {
+  readonly task: Task;
+  readonly onChange: (change: TaskChange) => void;
+}
+
+/** A lead to follow up, with what one needs to do it. */
+export function TaskRow({ task, onChange }: TaskRowProps) {
+  const { id: workspaceId } = useWorkspace();
+  const params = { workspaceId, mode: useMode(), leadId: task.id };
+  const change = (isContacted: boolean) => (followUp: Date | null) => onChange({ task, followUp, isContacted });
+  return (
+    <li className={classes.task}>
+      <div className={classes.who}>
+        <TextLink to="/$workspaceId/$mode/pipeline/$leadId" params={params} fw={600}>
+          {task.name}
+        </TextLink>
+        <StatusBadge status={task.stage} />
+        <Text span size="xs" c="dimmed">
+          {task.agent?.name ?? 'Nobody assigned'}
+        </Text>
+      </div>
+      <div className={classes.contact}>
+        {task.phone === null ? null : (
+          <Anchor size="sm" href={`tel:${task.phone.replaceAll(/[^\d+]/g, '')}`}>
+            {task.phone}
+          </Anchor>
+        )}
+        <Anchor size="sm" href={`mailto:${task.email}`} className={classes.email}>
+          {task.email}
+        </Anchor>
+      </div>
+      <Text size="sm" className={classes.due}>
+        <DateTime value={task.next_follow_up} />
+        <Text span size="xs" c="dimmed" display="block">
+          {task.last_contacted === null ? 'Never contacted' : 'Last contact '}
+          {task.last_contacted === null ? null : <DateTime value={task.last_contacted} format="date" />}
+        </Text>
+      </Text>
+      <div className={classes.actions}>
+        <FollowUpMenu label="Contacted" name={task.name} heading="Contact again" isPrimary onChoose={change(true)} />
+        <FollowUpMenu label="Postpone" name={task.name} heading="Follow up" onChoose={change(false)} />
+      </div>
+    </li>
+  );
+}
