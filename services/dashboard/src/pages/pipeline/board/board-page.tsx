@@ -8,6 +8,7 @@ import { Board } from './board.js';
 import { BoardFilterBar } from './board-filter-bar.js';
 import { readViewQuery, toBoardQuery, toViewQuery } from './board-filters.js';
 import { NewLeadDrawer } from './new-lead-drawer.js';
+import { SavedViewsMenu } from './saved-views-menu.js';
 
 export function BoardPage() {
   const { filters, setFilters } = useFilters();
@@ -16,10 +17,15 @@ export function BoardPage() {
   const asked = toViewQuery(filters);
   // One object for as long as the address says the same: queries and cards depend on it.
   const query = useMemo(() => toBoardQuery(readViewQuery(asked)), [asked]);
-  const newLead = canCreate ? <Button onClick={open}>New lead</Button> : undefined;
+  const actions = (
+    <>
+      <SavedViewsMenu filters={filters} setFilters={setFilters} />
+      {canCreate ? <Button onClick={open}>New lead</Button> : null}
+    </>
+  );
   return (
     <>
-      <PageHeader title="Pipeline" actions={newLead} />
+      <PageHeader title="Pipeline" actions={actions} />
       <BoardFilterBar filters={filters} setFilters={setFilters} />
       <Board query={query} />
       <NewLeadDrawer isOpen={isCreating} onClose={close} />

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../../../gen/auth.js';
+import { answerOf } from '../../../api/client.js';
+import { useTenant } from '../../../api/workspace.js';
+
+export type SavedView = components['schemas']['SavedView'];
+
+const page = 'pipeline';
+
+/** The views of the board that the person has saved, and what they may do with them. */
+export function useSavedViews() {
+  const { auth, key } = useTenant();
+  const client = useQueryClient();
+  const [workspaceId] = key;
+  const queryKey = [workspaceId, 'saved-views', page];
+  const onSuccess = () => client.invalidateQueries({ queryKey });
+  const views = useQuery({
+    queryKey,
+    queryFn: async () => (await answerOf(auth.GET('/auth/saved-views', { params: { query: { page } } }))).data,
+  });
+  const save = useMutation({
+    mutationFn: (view: Pick<SavedView, 'name' | 'query'>) =>
+      answerOf(auth.POST('/auth/saved-views', { body: { ...view, page } })),
+    onSuccess,
+  });
+  const change = useMutation({
+    mutationFn: ({ id, ...body }: Pick<SavedView, 'id'> & Partial<Pick<SavedView, 'name' | 'query'>>) =>
+      answerOf(auth.PUT('/auth/saved-views/{id}', { params: { path: { id } }, body })),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => auth.DELETE('/auth/saved-views/{id}', { params: { path: { id } } }),
+    onSuccess,
+  });
+  return { views, save, change, remove };
+}
+
+export type SavedViews = ReturnType<typeof useSavedViews>;
