@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { createLeads } from '../../support/listings-and-leads.js';
+import { newWorkspace } from '../../support/workspace.js';
+import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { openDashboard, phone } from '../support/open-dashboard.js';
+
+const column = (page: Page, stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}`) });
+const cardIn = (page: Page, stage: string, name: string) =>
+  column(page, stage).getByRole('article').filter({ hasText: name });
+
+/** By the keyboard, as who does not use a mouse. */
+async function moveByMenu(page: Page, name: string, stage: string): Promise<void> {
+  await page.getByRole('button', { name: `Move ${name} to…` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: stage, exact: true }).press('Enter');
+}
+
+async function drag(page: Page, name: string, stage: string): Promise<void> {
+  const [card, target] = await Promise.all([
+    page.getByRole('article').filter({ hasText: name }).boundingBox(),
+    column(page, stage).boundingBox(),
+  ]);
+  if (!card || !target) throw new Error('The card or the column cannot be seen.');
+  await page.mouse.move(card.x + 40, card.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(card.x + 60, card.y + 50, { steps: 3 });
+  await page.mouse.move(target.x + 80, target.y + 150, { steps: 5 });
+  await page.mouse.up();
+}
+
+describe('the board of the pipeline', () => {
+  const browser = useBrowser();
+
+  it('moves a card by the mouse and by the keyboard, tells it, and has counts and sums as the server', async () => {
+    const workspace = await newWorkspace();
+    const budget = { max: 250_000, currency: 'EUR' };
+    const [id] = await createLeads(workspace.api, 2, 'buyer', { budget, tags: ['vip'] });
+    const { page, close } = await openDashboard(browser(), { workspace });
+    await column(page, 'New').getByText('€500,000').waitFor();
+    await drag(page, 'Lead 0', 'Contacted');
+    await page.getByText('Lead 0 is in Contacted now.').waitFor();
+    await column(page, 'Contacted').getByText('€250,000').first().waitFor();
+    await moveByMenu(page, 'Lead 1', 'Viewing');
+    await page.getByText('Lead 1 is in Viewing now.').waitFor();
+    await page.getByRole('button', { name: 'Move Lead 1 to…' }).and(page.locator(':focus')).waitFor();
+    expect((await workspace.api.get(`/v1/leads/${id}`)).record['stage']).to.equal('contacted');
+    await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+
+  it('puts a card back whose move is refused, in the words of the server', async () => {
+    const workspace = await newWorkspace();
+    await createLeads(workspace.api, 1);
+    const { page, faults, close } = await openDashboard(browser(), { workspace, role: 'agent' });
+    faults.expectError(/422/);
+    const error = {
+      code: 'VALIDATION_ERROR',
+      message: 'The request has invalid fields.',
+      details: [{ field: 'stage', message: 'is closed for today' }],
+    };
+    await page.route('**/live/v1/leads/lead_*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { success: false, error } })
+        : route.continue(),
+    );
+    await moveByMenu(page, 'Lead 0', 'Qualified');
+    await page.getByText('stage: is closed for today').waitFor();
+    await cardIn(page, 'New', 'Lead 0').waitFor();
+    await page.getByText('Lead 0 is back in New.').waitFor();
+    await close();
+  });
+
+  it('leaves a card where somebody else has moved it, says who did, and moves it when told so', async () => {
+    const workspace = await newWorkspace();
+    const [id] = await createLeads(workspace.api, 1);
+    const { page, close } = await openDashboard(browser(), { workspace });
+    await cardIn(page, 'New', 'Lead 0').waitFor();
+    expect((await workspace.api.post(`/v1/leads/${id}/stage`, { stage: 'viewing' })).status).to.equal(200);
+    await moveByMenu(page, 'Lead 0', 'Qualified');
+    const dialog = page.getByRole('dialog', { name: /changed by somebody else/ });
+    await dialog.getByText('The stage changed from new to viewing.').waitFor();
+    await cardIn(page, 'Viewing', 'Lead 0').waitFor();
+    await dialog.getByRole('button', { name: 'Move to Qualified' }).click();
+    await page.getByText('Lead 0 is in Qualified now.').waitFor();
+    await close();
+  });
+
+  it('asks for the reason before a lead is lost', async () => {
+    const workspace = await newWorkspace();
+    const [id] = await createLeads(workspace.api, 1);
+    const { page, close } = await openDashboard(browser(), { workspace });
+    await moveByMenu(page, 'Lead 0', 'Lost');
+    await page.getByRole('radio', { name: 'Bought elsewhere' }).check();
+    await page.getByRole('button', { name: 'Mark as lost' }).click();
+    await cardIn(page, 'Lost', 'Lead 0').waitFor();
+    expect((await workspace.api.get(`/v1/leads/${id}`)).record['stage']).to.equal('lost');
+    await close();
+  });
+
+  it('filters by its address, and keeps the filters under a name', async () => {
+    const workspace = await newWorkspace();
+    await createLeads(workspace.api, 1, 'plain');
+    await workspace.api.create('/v1/leads', { name: 'Ines Vip', email: 'ines@example.com', tags: ['vip'] });
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'pipeline?tags=vip' });
+    await cardIn(page, 'New', 'Ines Vip').waitFor();
+    expect(await page.getByRole('article').count()).to.equal(1);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save these filters…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Important');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'View: Important' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await cardIn(page, 'New', 'Lead 0').waitFor();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Important' }).click();
+    await cardIn(page, 'New', 'Lead 0').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'View: Important' }).click();
+    await page.getByRole('menuitem', { name: 'Manage views…' }).click();
+    await page.getByLabel('Name of Important').fill('Very important');
+    await page.getByRole('button', { name: 'Rename Important' }).click();
+    await page.getByRole('button', { name: 'Delete Very important' }).click();
+    await page.getByText('No views are left.').waitFor();
+    await close();
+  });
+
+  it('creates a lead, shows refusals at their fields, and names who may be the same person', async () => {
+    const workspace = await newWorkspace();
+    await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });
+    const { page, faults, close } = await openDashboard(browser(), { workspace });
+    faults.expectError(/422/);
+    await page.getByRole('button', { name: 'New lead' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New lead' });
+    await drawer.getByLabel('Name').fill('N. Haddad');
+    await drawer.getByLabel('Email').fill('noor');
+    await drawer.getByRole('button', { name: 'Create lead' }).click();
+    await drawer.getByText('must be a valid email address').waitFor();
+    await drawer.getByLabel('Email').fill('noor@example.com');
+    await drawer.getByRole('button', { name: 'Create lead' }).click();
+    await drawer.getByRole('link', { name: 'Noor Haddad' }).waitFor();
+    await drawer.getByRole('button', { name: 'Done' }).click();
+    await cardIn(page, 'New', 'N. Haddad').waitFor();
+    await close();
+  });
+
+  it('shows a phone one stage at a time, and a viewer nothing to move', async () => {
+    const workspace = await newWorkspace();
+    await createLeads(workspace.api, 1);
+    const { page, close } = await openDashboard(browser(), { workspace, role: 'viewer', viewport: phone });
+    await cardIn(page, 'New', 'Lead 0').waitFor();
+    expect(await page.getByRole('button', { name: /^Move / }).count()).to.equal(0);
+    expect(await page.getByRole('button', { name: 'New lead' }).count()).to.equal(0);
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    await assertAccessibleInBothSchemes(page);
+    await page.getByLabel('Stage').selectOption('won');
+    await column(page, 'Won').getByText('No leads').waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { newWorkspace } from '../../support/workspace.js';
+import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { openDashboard, phone } from '../support/open-dashboard.js';
+
+const day = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const part = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+/** A workspace with a lead whose follow-up is overdue and one whose follow-up is far away. */
+async function newTasks() {
+  const workspace = await newWorkspace();
+  const create = (name: string, days: number) => {
+    const email = `${name}@example.com`;
+    return workspace.api.create('/v1/leads', { name, email, phone: '+351 910 000 001', next_follow_up: inDays(days) });
+  };
+  return { workspace, late: await create('Late', -3), far: await create('Far', 40) };
+}
+
+describe('the page of tasks', () => {
+  const browser = useBrowser();
+
+  it('has leads by their next follow-up, which is set in place with the contact', async () => {
+    const { workspace, late } = await newTasks();
+    const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
+    await part(page, 'Later').getByRole('link', { name: 'Far' }).waitFor();
+    await part(page, 'Today').getByText('Nobody to follow up.').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await part(page, 'Overdue').getByRole('button', { name: 'Contacted: Late' }).click();
+    await page.getByRole('menuitem', { name: 'In a month' }).click();
+    await page.getByText('Follow up with Late on').waitFor();
+    await part(page, 'Later').getByRole('link', { name: 'Late' }).waitFor();
+    const { record } = await workspace.api.get(`/v1/leads/${late.id}`);
+    expect(record['last_contacted']).to.be.a('string');
+    expect(Date.parse(String(record['next_follow_up']))).to.be.greaterThan(Date.now());
+    await close();
+  });
+
+  it('puts a lead back whose change is refused, and leaves one that somebody else has planned', async () => {
+    const { workspace, late, far } = await newTasks();
+    const { page, faults, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
+    faults.expectError(/500/);
+    const error = { code: 'INTERNAL_ERROR', message: 'Something went wrong here.' };
+    await page.route(`**/live/v1/leads/${late.id}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, json: { success: false, error } })
+        : route.continue(),
+    );
+    await part(page, 'Overdue').getByRole('button', { name: 'Postpone: Late' }).click();
+    await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
+    await page.getByText('Something went wrong here.').waitFor();
+    await part(page, 'Overdue').getByRole('link', { name: 'Late' }).waitFor();
+
+    await part(page, 'Later').getByRole('link', { name: 'Far' }).waitFor();
+    expect((await workspace.api.put(`/v1/leads/${far.id}`, { next_follow_up: inDays(50) })).status).to.equal(200);
+    await part(page, 'Later').getByRole('button', { name: 'Postpone: Far' }).click();
+    await page.getByRole('menuitem', { name: 'Not planned' }).click();
+    const dialog = page.getByRole('dialog', { name: /changed by somebody else/ });
+    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await part(page, 'Later').getByRole('link', { name: 'Far' }).waitFor();
+    await close();
+  });
+
+  it('shows agents their own first, and fits a phone', async () => {
+    const { workspace } = await newTasks();
+    const { page, close } = await openDashboard(browser(), {
+      workspace,
+      path: 'tasks',
+      role: 'agent',
+      viewport: phone,
+    });
+    await part(page, 'Overdue').getByText('Nobody to follow up.').waitFor();
+    await page.getByText('Everybody’s').click();
+    await part(page, 'Overdue').getByRole('link', { name: 'Late' }).waitFor();
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+});
