@@ -10,8 +10,7 @@ const contracts = [...services, join(root, 'gateway')].map((folder) => join(fold
 /** Verbs of actions: what a change does when it is not simply create, update or delete. */
 const actions =
   'accept authorize cancel change confirm deactivate decide end import introspect lose mark move pay preview redeem ' +
-  'remove renew request resend';
-('reset revoke rotate sign start test win withdraw');
+  'remove renew request resend reset revoke rotate sign start test win withdraw';
 
 /** The verbs that an operation may begin with. */
 function verbsOf({ method, path, operation }: Route): readonly string[] {
