@@ -32,6 +32,7 @@ describe("a lead's page", () => {
   it('takes a lead from the first call to the deal, and its timeline tells all of it', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
+    await workspace.api.create('/v1/leads', { ...maria, name: 'M. Silva', email: 'other@example.com' });
     const { page, faults, close } = await openDashboard(browser(), { workspace, path });
     faults.expectError(/422/);
     const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -52,6 +53,10 @@ describe("a lead's page", () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Details', exact: true }).getByText('up to €500,000').waitFor();
     await timeline.getByText('Budget: – → up to €500,000').waitFor();
+
+    const duplicates = page.getByRole('region', { name: 'Possible duplicates' });
+    await duplicates.getByText('Same phone: +351 910 000 001').waitFor();
+    expect(await duplicates.getByRole('link').allTextContents()).to.deep.equal(['M. Silva']);
 
     await page.getByRole('button', { name: 'Tomorrow' }).click();
     await timeline.getByText('Next follow-up:').waitFor();

@@ -3,6 +3,7 @@ import { useCan } from '../../api/workspace.js';
 import { LeadConflictDialog } from './lead-conflict-dialog.js';
 import { LeadDeal } from './lead-deal.js';
 import { LeadDetails } from './lead-details.js';
+import { LeadDuplicates } from './lead-duplicates.js';
 import { LeadFollowUp } from './lead-follow-up.js';
 import { LeadForm } from './lead-form.js';
 import { LeadHeader } from './lead-header.js';
@@ -40,6 +41,7 @@ export function LeadBody({ version }: { readonly version: LeadVersion }) {
           {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}
           <LeadFollowUp version={version} save={save} />
           <LeadListings version={version} save={save} />
+          <LeadDuplicates lead={lead} />
         </div>
       </div>
       <LeadConflictDialog conflict={conflict} />

@@ -1,0 +1,46 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { TextLink } from '../../components/text-link.js';
+import { type Lead, leadKey } from './lead-query.js';
+import { LeadSection } from './lead-section.js';
+
+/** What two leads have in common. */
+function toReason(lead: Lead, other: Lead): string {
+  return lead.email === other.email ? `Same email: ${other.email}` : `Same phone: ${other.phone}`;
+}
+
+/** The other leads with the same email or phone; nothing when there are none. */
+export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
+  const tenant = useTenant();
+  const [workspaceId, mode] = tenant.key;
+  const { data: others = [] } = useQuery({
+    queryKey: [...leadKey(tenant, lead.id), 'duplicates', lead.email, lead.phone],
+    queryFn: async () => {
+      const params = { path: { id: lead.id } };
+      return (await answerOf(tenant.api.GET('/v1/leads/{id}/duplicates', { params }))).data;
+    },
+  });
+  if (others.length === 0) return null;
+  return (
+    <LeadSection title="Possible duplicates">
+      <Stack gap="sm">
+        {others.map((other) => (
+          <div key={other.id}>
+            <Group gap="xs">
+              <TextLink to="/$workspaceId/$mode/pipeline/$leadId" params={{ workspaceId, mode, leadId: other.id }}>
+                {other.name}
+              </TextLink>
+              <StatusBadge status={other.stage} />
+            </Group>
+            <Text size="xs" c="dimmed">
+              {toReason(lead, other)}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </LeadSection>
+  );
+}
