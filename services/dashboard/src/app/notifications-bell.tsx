@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { answerOf } from '../api/client.js';
-import { createPlannedClients } from '../api/planned.js';
 import { useCan, useTenant } from '../api/workspace.js';
 import { LoadingState } from '../components/states.js';
 import { nameUnread, shortenCount } from './unread-count.js';
@@ -24,12 +23,12 @@ export function NotificationsBell() {
   const mayRead = useCan('transfer');
   const unread = useQuery({
     queryKey,
-    queryFn: () => answerOf(createPlannedClients(tenant).api.GET('/v1/notifications/unread')),
+    queryFn: () => answerOf(tenant.api.GET('/v1/notifications/unread')),
     enabled: mayRead,
     refetchInterval: refreshMs,
   });
   const markRead = useMutation({
-    mutationFn: () => answerOf(createPlannedClients(tenant).api.POST('/v1/notifications/read', { body: {} })),
+    mutationFn: () => answerOf(tenant.api.POST('/v1/notifications/read', { body: {} })),
     onSuccess: (answer) => queries.setQueryData(queryKey, answer),
   });
   if (!mayRead) return null;

@@ -12,9 +12,7 @@ import { RecoveryCodes } from './recovery-codes.js';
 import { TwoFactorSetup } from './two-factor-setup.js';
 
 function CodesLeft() {
-  const { person } = useSession();
-  const left = 'recovery_codes_left' in person ? person.recovery_codes_left : undefined;
-  if (typeof left !== 'number') return null;
+  const left = useSession().person.recovery_codes_left;
   return (
     <Text size="sm" {...(left < 3 ? { c: 'var(--mantine-color-error)' } : {})}>
       {left === 0 ? 'No recovery codes are left: make new ones.' : `${left} recovery codes are left.`}

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import { createPlannedClients } from '../../api/planned.js';
 import { useSession } from '../../api/session.js';
 import { useTenant, useWorkspace } from '../../api/workspace.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
@@ -28,11 +27,11 @@ export function DeletionDialog({ opened, onClose }: { readonly opened: boolean; 
   const ask = useMutation({
     mutationFn: ({ current_password, code, reason }: DeletionValues) => {
       const body = { current_password, ...(code === '' ? {} : { code }), ...(reason === '' ? {} : { reason }) };
-      return answerOf(createPlannedClients(tenant).auth.POST('/auth/workspace/deletion-request', { body }));
+      return answerOf(tenant.auth.POST('/auth/workspace/deletion-request', { body }));
     },
     onSuccess: () => {
       onClose();
-      return queries.invalidateQueries({ queryKey: [...tenant.key, 'deletion-request'] });
+      return queries.invalidateQueries({ queryKey: [...tenant.key, 'workspace'] });
     },
     onError: showProblem,
   });

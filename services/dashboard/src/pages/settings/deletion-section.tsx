@@ -1,21 +1,21 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf } from '../../api/client.js';
-import { createPlannedClients, type DeletionRequest } from '../../api/planned.js';
+import type { components } from '../../../gen/auth.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
-import { QueryState } from '../../components/query-state.js';
 import { DeletionDialog } from './deletion-dialog.js';
 import { SettingsSection } from './settings-section.js';
+
+type DeletionRequest = components['schemas']['DeletionRequest'];
 
 function Requested({ requested_by, requested_at, due_at, reason }: DeletionRequest) {
   const tenant = useTenant();
   const queries = useQueryClient();
   const withdraw = useMutation({
-    mutationFn: () => createPlannedClients(tenant).auth.DELETE('/auth/workspace/deletion-request'),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...tenant.key, 'deletion-request'] }),
+    mutationFn: () => tenant.auth.DELETE('/auth/workspace/deletion-request'),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...tenant.key, 'workspace'] }),
   });
   return (
     <Alert color="red" title="The workspace will be deleted">
@@ -42,35 +42,22 @@ function Requested({ requested_by, requested_at, due_at, reason }: DeletionReque
 }
 
 /** Asking for the deletion of the workspace, which owners alone may, and withdrawing that. */
-export function DeletionSection() {
-  const tenant = useTenant();
+export function DeletionSection({ request }: { readonly request: DeletionRequest | null }) {
   const [isAsked, setIsAsked] = useState(false);
-  const request = useQuery({
-    queryKey: [...tenant.key, 'deletion-request'],
-    queryFn: async () => {
-      const { data } = await answerOf(createPlannedClients(tenant).auth.GET('/auth/workspace'));
-      return data.deletion_request ?? null;
-    },
-  });
   return (
     <SettingsSection title="Delete the workspace">
-      <QueryState query={request}>
-        {(data) =>
-          data === null ? (
-            <Group justify="space-between" mt="xs">
-              <Text size="sm">
-                All properties, leads, deals, people and keys go, live and sandbox. You have 30 days to change your
-                mind.
-              </Text>
-              <Button variant="outline" color="red" onClick={() => setIsAsked(true)}>
-                Request deletion
-              </Button>
-            </Group>
-          ) : (
-            <Requested {...data} />
-          )
-        }
-      </QueryState>
+      {request === null ? (
+        <Group justify="space-between" mt="xs">
+          <Text size="sm">
+            All properties, leads, deals, people and keys go, live and sandbox. You have 30 days to change your mind.
+          </Text>
+          <Button variant="outline" color="red" onClick={() => setIsAsked(true)}>
+            Request deletion
+          </Button>
+        </Group>
+      ) : (
+        <Requested {...request} />
+      )}
       <DeletionDialog key={String(isAsked)} opened={isAsked} onClose={() => setIsAsked(false)} />
     </SettingsSection>
   );

@@ -24,9 +24,15 @@ export function SettingsPage() {
       <PageHeader title="Settings" description="Of the workspace, for everybody in it." />
       {mayAdminister ? (
         <Stack gap="md" maw={720}>
-          <QueryState query={workspace}>{({ data }) => <WorkspaceForm workspace={data} />}</QueryState>
-          <PlanSection />
-          {isOwner ? <DeletionSection /> : null}
+          <QueryState query={workspace}>
+            {({ data }) => (
+              <>
+                <WorkspaceForm workspace={data} />
+                <PlanSection />
+                {isOwner ? <DeletionSection request={data.deletion_request} /> : null}
+              </>
+            )}
+          </QueryState>
         </Stack>
       ) : (
         <ForbiddenState />

@@ -1,9 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { createColumnHelper } from '@tanstack/react-table';
-import type { ImportField, ImportPreview } from '../../api/planned.js';
 import { DataTable } from '../../components/data-table.js';
 import { toLabel } from '../../components/status-badge.js';
 import type { Mapping } from './mapping.js';
+import type { ImportField, ImportPreview } from './preview.js';
 
 interface MappingTableProps {
   readonly preview: ImportPreview;

@@ -1,11 +1,10 @@
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportField, ImportPreview } from '../../api/planned.js';
 import { useTenant } from '../../api/workspace.js';
 import type { ChosenFile } from './import-file.js';
 import type { Import, ImportResource } from './imports.js';
 import { chooseMapping, type Mapping } from './mapping.js';
-import { previewFile, readImportFields } from './preview.js';
+import { type ImportField, type ImportPreview, previewFile, readImportFields } from './preview.js';
 
 interface UseMappingInput {
   readonly file: ChosenFile | undefined;
