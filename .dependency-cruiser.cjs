@@ -170,7 +170,7 @@ module.exports = {
           '^protos/gen/',
           '^deploy/(container|secrets)/',
           '^gateway/assets/',
-          '^services/dashboard/(gen|src/components)/',
+          '^services/dashboard/gen/',
           '\\.css$',
           '^tests/deploy/local/stubs/',
           '^tests/(support/leak-watch|bench/run)\\.ts$',

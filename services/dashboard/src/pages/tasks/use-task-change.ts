@@ -31,6 +31,11 @@ function toAnnouncement({ task, followUp }: TaskChange): string {
   return `Follow up with ${task.name} on ${formatDateTime(followUp.toISOString(), 'date')}.`;
 }
 
+function showRefusal(error: unknown, { task }: TaskChange): void {
+  const title = `${task.name} was not changed`;
+  notifications.show({ color: 'red', title, message: toWords(error), autoClose: 10_000, withCloseButton: true });
+}
+
 /** Changes when a lead is followed up: at once on the page, and back again when it is refused. */
 export function useTaskChange() {
   const { api, key } = useTenant();
@@ -51,14 +56,16 @@ export function useTaskChange() {
       client.setQueriesData<InfiniteData<TaskPage>>({ queryKey }, (data) => data && without(data, task.id));
       return seen;
     },
-    onSuccess: (_lead, change) => setAnnouncement(toAnnouncement(change)),
+    onSuccess: (_lead, change) => {
+      setAnnouncement(toAnnouncement(change));
+      return client.invalidateQueries({ queryKey });
+    },
     onError: (error, change, seen) => {
       for (const [name, data] of seen ?? []) client.setQueryData(name, data);
-      if (error instanceof LeadConflict) return setConflict({ of: error, change });
-      const title = `${change.task.name} was not changed`;
-      notifications.show({ color: 'red', title, message: toWords(error), autoClose: 10_000, withCloseButton: true });
+      if (error instanceof LeadConflict) setConflict({ of: error, change });
+      else showRefusal(error, change);
+      return client.invalidateQueries({ queryKey });
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
   });
 
   const repeat = () => {

@@ -46,14 +46,15 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
     onSuccess: (card, move) => {
       cache.place(card);
       outcomes.onMoved(move);
+      return refresh(move);
     },
     onError: (error, move) => {
       const isConflict = error instanceof LeadConflict;
       cache.place(isConflict ? error.lead : move.card);
       if (isConflict) outcomes.onConflict(error, move);
       else outcomes.onRefused(error, move);
+      return refresh(move);
     },
-    onSettled: (_lead, _error, move) => refresh(move),
   });
   return { move: mutate, cache };
 }
