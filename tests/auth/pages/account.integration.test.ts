@@ -91,7 +91,7 @@ describe('/auth/account', () => {
     expect(again.status).to.equal(401);
     const code = computeCode(secret, 1);
     const entered = await next.submit('/auth/sign-in/code', again, { code });
-    expect(entered.headers.get('location')).to.equal('/auth/account');
+    expect(entered.headers.get('location')).to.equal('/dashboard/');
 
     const replay = await signIn(login);
     expect((await replay.browser.submit('/auth/sign-in/code', replay.reply, { code })).status).to.equal(401);

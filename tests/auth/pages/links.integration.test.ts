@@ -71,7 +71,7 @@ describe('The pages of links that come by mail', () => {
     expect(short.status).to.equal(422);
     expect(short.text).to.include('id="password-error"').and.include('value="Tom"');
     const reply = await browser.submit('/auth/invitation', page, { name: 'Tom', password });
-    expect([reply.status, reply.headers.get('location')]).to.deep.equal([303, '/auth/account']);
+    expect([reply.status, reply.headers.get('location')]).to.deep.equal([303, '/dashboard/']);
     expect((await browser.get('/auth/account')).text).to.include('Harbour of agent_tom');
     expect((await open().get(path)).status).to.equal(410);
   });

@@ -29,11 +29,11 @@ describe('/auth/sign-in', () => {
     expect(asset.headers.get('cache-control')).to.include('immutable');
   });
 
-  it('signs in with a new session, and leads on by 303', async () => {
+  it('signs in with a new session, and leads on to the dashboard by 303', async () => {
     const { login } = await createMember(auth());
     const { browser, reply } = await signIn(login);
     expect(reply.status).to.equal(303);
-    expect(reply.headers.get('location')).to.equal('/auth/account');
+    expect(reply.headers.get('location')).to.equal('/dashboard/');
     expect(browser.cookie('plotline_session')).to.match(/^pl_session_/);
     expect((await browser.get('/auth/sign-out')).text).to.include(login.email);
   });
@@ -48,7 +48,7 @@ describe('/auth/sign-in', () => {
       '<a class="button primary" href="/oauth/authorize?client_id=',
     );
     const foreign = await signIn(login, '?return_to=https://evil.example/auth/');
-    expect(foreign.reply.headers.get('location')).to.equal('/auth/account');
+    expect(foreign.reply.headers.get('location')).to.equal('/dashboard/');
   });
 
   it('shows the form again with the address, not the password, when they do not fit', async () => {

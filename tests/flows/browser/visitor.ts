@@ -30,7 +30,9 @@ export async function newVisitor(browser: Browser): Promise<Visitor> {
   const isOurs = () => page.url().startsWith(system().urls.auth);
   const check = async () => {
     await page.waitForLoadState();
-    if (isOurs()) await assertAccessible(page);
+    if (!isOurs()) return;
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await assertAccessible(page);
   };
   return {
     page,

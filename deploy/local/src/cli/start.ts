@@ -86,10 +86,11 @@ interface Described {
   readonly mailDirectory: string | undefined;
 }
 
-/** What `npm start` prints at its end: the addresses, a key, and a call that works when pasted. */
+/** What `npm start` prints at its end: the addresses, a sign-in to the dashboard, a key, and a call that works when pasted. */
 export function describeSystem(system: SystemAddresses, { demo, mailDirectory }: Described): string {
   const { urls } = system;
   const addresses = [
+    `  Dashboard             ${urls.auth}/dashboard/`,
     `  API                   ${urls.api}`,
     `  Sandbox API           ${urls.sandbox}`,
     `  Authorization server  ${urls.auth}`,
@@ -97,6 +98,8 @@ export function describeSystem(system: SystemAddresses, { demo, mailDirectory }:
   ];
   const mails = mailDirectory === undefined ? [] : ['', `  Mails are not sent, but kept in ${mailDirectory}`];
   const key = demo && [
+    '',
+    `  Sign in as            ${demo.owner.email}, password ${demo.owner.password}`,
     '',
     `  API key of ${demo.workspaceName}: ${demo.apiKey}`,
     `  More keys and passwords: ${system.demoFile}`,

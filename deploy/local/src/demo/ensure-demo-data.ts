@@ -37,11 +37,12 @@ export async function seedDemoData(system: SystemAddresses, signal: AbortSignal)
 
 const CHECK_DEADLINE_MS = 5_000;
 
-/** What the launcher reads of the demo data: the first workspace, whose key it shows. */
+/** What the launcher reads of the demo data: the first workspace, whose key and owner it shows. */
 export interface DemoKey {
   readonly baseUrl: string;
   readonly workspaceName: string;
   readonly apiKey: string;
+  readonly owner: { readonly email: string; readonly password: string };
 }
 
 /** The demo key from the file, or undefined when there is none. */
@@ -62,6 +63,13 @@ async function isDemoSeeded(system: SystemAddresses): Promise<boolean> {
   return answersOk(url, AbortSignal.timeout(CHECK_DEADLINE_MS), headers).catch(() => false);
 }
 
+function parseOwner(content: unknown): DemoKey['owner'] | undefined {
+  if (typeof content !== 'object' || content === null) return undefined;
+  if (!('email' in content) || typeof content.email !== 'string') return undefined;
+  if (!('password' in content) || typeof content.password !== 'string') return undefined;
+  return { email: content.email, password: content.password };
+}
+
 function parseDemoKey(content: unknown): DemoKey | undefined {
   if (typeof content !== 'object' || content === null) return undefined;
   if (!('base_url' in content) || typeof content.base_url !== 'string') return undefined;
@@ -70,5 +78,7 @@ function parseDemoKey(content: unknown): DemoKey | undefined {
   if (typeof workspace !== 'object' || workspace === null) return undefined;
   if (!('api_key' in workspace) || typeof workspace.api_key !== 'string') return undefined;
   if (!('name' in workspace) || typeof workspace.name !== 'string') return undefined;
-  return { baseUrl: content.base_url, workspaceName: workspace.name, apiKey: workspace.api_key };
+  const owner = 'owner' in workspace ? parseOwner(workspace.owner) : undefined;
+  if (!owner) return undefined;
+  return { baseUrl: content.base_url, workspaceName: workspace.name, apiKey: workspace.api_key, owner };
 }

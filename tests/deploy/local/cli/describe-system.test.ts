@@ -21,14 +21,16 @@ describe('what npm start prints at its end', () => {
     demoFile: join(directory, 'demo.json'),
   };
 
-  it('is the addresses, the key of the first workspace and a curl with it', async () => {
+  it('is the addresses, a sign-in and the key of the first workspace, and a curl with it', async () => {
     const workspaces = [
-      { name: 'Harbour', api_key: 'pl_live_first' },
-      { name: 'Hill', api_key: 'pl_live_second' },
+      { name: 'Harbour', api_key: 'pl_live_first', owner: { email: 'ada@example.com', password: 'paper boats' } },
+      { name: 'Hill', api_key: 'pl_live_second', owner: { email: 'tom@example.com', password: 'tin drums' } },
     ];
     writeFileSync(system.demoFile, JSON.stringify({ base_url: system.urls.api, workspaces }));
     const text = describeSystem(system, { demo: await readDemoKey(system.demoFile), mailDirectory: '.local/mail' });
     for (const url of Object.values(system.urls)) expect(text).to.include(url);
+    expect(text).to.include('http://localhost:20002/dashboard/');
+    expect(text).to.include('ada@example.com, password paper boats');
     expect(text).to.include('API key of Harbour: pl_live_first');
     expect(text).to.include(
       "curl -H 'Authorization: Bearer pl_live_first' 'http://localhost:20000/v1/properties?per_page=1'",
@@ -43,6 +45,10 @@ describe('what npm start prints at its end', () => {
       expect(await readDemoKey(system.demoFile)).to.equal(undefined);
     }
     const text = describeSystem(system, { demo: undefined, mailDirectory: undefined });
-    expect(text).to.include(system.urls.api).and.not.contain('curl').and.not.contain('Mails');
+    expect(text)
+      .to.include(system.urls.api)
+      .and.not.contain('curl')
+      .and.not.contain('Sign in')
+      .and.not.contain('Mails');
   });
 });

@@ -11,7 +11,8 @@ import { redirect, sendPage } from '../send-page.js';
 import { submit, visitorPage } from '../serve-page.js';
 import { renderSecondStep, renderSignIn, type SignInNotice } from '../sign-in.js';
 
-const home = '/auth/account';
+/** The dashboard, which finds the workspace that was last open. */
+const home = '/dashboard/';
 
 /** The query that carries where somebody wanted to go. */
 function toQuery(returnTo: string | undefined): URLSearchParams {
