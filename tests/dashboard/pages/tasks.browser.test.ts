@@ -25,13 +25,13 @@ describe('the page of tasks', () => {
   it('has leads by their next follow-up, which is set in place with the contact', async () => {
     const { workspace, late } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
-    await part(page, 'Later').getByRole('link', { name: 'Far' }).waitFor();
+    await part(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
     await part(page, 'Today').getByText('Nobody to follow up.').waitFor();
     await assertAccessibleInBothSchemes(page);
     await part(page, 'Overdue').getByRole('button', { name: 'Contacted: Late' }).click();
     await page.getByRole('menuitem', { name: 'In a month' }).click();
     await page.getByText('Follow up with Late on').waitFor();
-    await part(page, 'Later').getByRole('link', { name: 'Late' }).waitFor();
+    await part(page, 'Later').getByRole('link', { name: 'Late', exact: true }).waitFor();
     const { record } = await workspace.api.get(`/v1/leads/${late.id}`);
     expect(record['last_contacted']).to.be.a('string');
     expect(Date.parse(String(record['next_follow_up']))).to.be.greaterThan(Date.now());
@@ -51,15 +51,15 @@ describe('the page of tasks', () => {
     await part(page, 'Overdue').getByRole('button', { name: 'Postpone: Late' }).click();
     await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
     await page.getByText('Something went wrong here.').waitFor();
-    await part(page, 'Overdue').getByRole('link', { name: 'Late' }).waitFor();
+    await part(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
 
-    await part(page, 'Later').getByRole('link', { name: 'Far' }).waitFor();
+    await part(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
     expect((await workspace.api.put(`/v1/leads/${far.id}`, { next_follow_up: inDays(50) })).status).to.equal(200);
     await part(page, 'Later').getByRole('button', { name: 'Postpone: Far' }).click();
     await page.getByRole('menuitem', { name: 'Not planned' }).click();
     const dialog = page.getByRole('dialog', { name: /changed by somebody else/ });
     await dialog.getByRole('button', { name: 'Leave it' }).click();
-    await part(page, 'Later').getByRole('link', { name: 'Far' }).waitFor();
+    await part(page, 'Later').getByRole('link', { name: 'Far', exact: true }).waitFor();
     await close();
   });
 
@@ -73,7 +73,7 @@ describe('the page of tasks', () => {
     });
     await part(page, 'Overdue').getByText('Nobody to follow up.').waitFor();
     await page.getByText('Everybody’s').click();
-    await part(page, 'Overdue').getByRole('link', { name: 'Late' }).waitFor();
+    await part(page, 'Overdue').getByRole('link', { name: 'Late', exact: true }).waitFor();
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     await assertAccessibleInBothSchemes(page);
     await close();

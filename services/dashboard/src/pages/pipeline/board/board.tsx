@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Box, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { ChangedLeadDialog } from '../../../components/changed-lead-dialog.js';
@@ -36,11 +36,12 @@ export function Board({ query }: { readonly query: BoardQuery }) {
           onChange={({ currentTarget }) => isStage(currentTarget.value) && setChosen(currentTarget.value)}
         />
       ) : null}
-      <div className={classes.board}>
+      {/* Who has no mouse scrolls the columns by the arrow keys, though there may be no card in any. */}
+      <Box component="section" aria-label="Columns" tabIndex={0} className={classes.board}>
         {(isPhone ? [chosen] : stages).map((stage) => (
           <BoardColumn key={stage} stage={stage} query={query} summary={rowOf(stage)} />
         ))}
-      </div>
+      </Box>
       <div role="status" className="visually-hidden">
         {announcement}
       </div>
