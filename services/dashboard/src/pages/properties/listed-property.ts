@@ -23,11 +23,11 @@ export function toPlaceText({ area, city }: Pick<Schemas['Location'], 'area' | '
 
 const noLocation = { area: null, city: null };
 const noPricing = { currency: null, min_price: null, max_price: null };
-const noUnits = { available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0, unavailable: 0 };
+const noUnits = { available: 0, reserved: 0, sold: 0, off_market: 0, rented: 0 };
 
 export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty {
   const { id, name = id, type = 'apartment', status = 'planning', location = noLocation, pricing = noPricing } = row;
-  const { completion_date = null, media, units_available = 0, units_count = 0 } = row;
+  const { completion_date = null, media, unit_counts = noUnits } = row;
   return {
     id,
     name,
@@ -37,6 +37,6 @@ export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty
     cover: media?.cover ?? null,
     pricing,
     completionDate: completion_date,
-    counts: { ...noUnits, available: units_available, unavailable: units_count - units_available },
+    counts: unit_counts,
   };
 }

@@ -10,10 +10,10 @@ import classes from './property-card.module.css';
 import { toProperty } from './property-link.js';
 import { UnitBars } from './unit-bars.js';
 
-/** How much of what can be sold is sold, in whole percent; null without units, and where it is not known. */
-export function getSoldShare({ available, reserved, sold, unavailable }: ListedProperty['counts']): number | null {
+/** How much of what can be sold is sold, in whole percent; null without units. */
+export function getSoldShare({ available, reserved, sold }: ListedProperty['counts']): number | null {
   const all = available + reserved + sold;
-  return all === 0 || unavailable > 0 ? null : Math.round((sold / all) * 100);
+  return all === 0 ? null : Math.round((sold / all) * 100);
 }
 
 export function PropertyCard({ property }: { readonly property: ListedProperty }) {

@@ -26,8 +26,7 @@ const listedFields = [
   'media',
   'pricing',
   'completion_date',
-  'units_count',
-  'units_available',
+  'unit_counts',
 ] as const;
 
 /** The portfolio, page by page. */

@@ -3,10 +3,9 @@ import { toLabel } from '../../components/status-badge.js';
 import type { UnitStatus } from './listed-unit.js';
 import classes from './unit-bars.module.css';
 
-/** Units by status; `unavailable` are those that are not for sale, where the API does not tell why. */
-export type UnitCounts = Readonly<Record<UnitStatus | 'unavailable', number>>;
+export type UnitCounts = Readonly<Record<UnitStatus, number>>;
 
-const order = ['sold', 'rented', 'reserved', 'available', 'off_market', 'unavailable'] as const;
+const order = ['sold', 'rented', 'reserved', 'available', 'off_market'] as const;
 
 /** How many units of a property are in each status, as a bar and as text. */
 export function UnitBars({ counts }: { readonly counts: UnitCounts }) {
