@@ -5,7 +5,19 @@ export const developersRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'developers',
-    staticData: { title: 'Developers' },
-    component: lazyRouteComponent(() => import('./developers-page.js'), 'DevelopersPage'),
+    staticData: { title: 'API keys' },
+    component: lazyRouteComponent(() => import('./api-keys-page.js'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/webhooks',
+    staticData: { title: 'Webhooks' },
+    component: lazyRouteComponent(() => import('./webhooks-page.js'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/webhooks/$webhookId',
+    staticData: { title: 'Webhook' },
+    component: lazyRouteComponent(() => import('./webhook-page.js'), 'WebhookPage'),
   }),
 ] as const;

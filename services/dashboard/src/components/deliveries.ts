@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../gen/api.js';
+import { answerOf } from '../api/client.js';
+import type { Tenant } from '../api/workspace.js';
+import { isPublicEvent } from './events.js';
+import type { Filters } from './filter-bar.js';
+
+export type DeliverySummary = components['schemas']['DeliverySummary'];
+export type Delivery = components['schemas']['Delivery'];
+
+/** What events are delivered to. */
+export interface Subscription {
+  readonly kind: 'webhooks' | 'integrations';
+  readonly id: string;
+}
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filters of the address, by the names of the API; what it cannot mean is left out. */
+export function toDeliveryFilters({ status, event, from, to }: Filters) {
+  const state = deliveryStatuses.find((one) => one === status);
+  return {
+    ...(state === undefined ? {} : { status: [state] }),
+    ...(isPublicEvent(event) ? { event: [event] } : {}),
+    ...(from !== undefined && day.test(from) ? { created_after: from } : {}),
+    ...(to !== undefined && day.test(to) ? { created_before: to } : {}),
+  };
+}
+
+/** The deliveries of a subscription, newest first. */
+export function deliveriesQuery({ api, key }: Tenant, { kind, id }: Subscription, filters: Filters) {
+  const chosen = toDeliveryFilters(filters);
+  return infiniteQueryOptions({
+    queryKey: [...key, kind, id, 'deliveries', chosen],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) => {
+      const params = { path: { id }, query: { ...chosen, cursor, per_page: 50 } };
+      return kind === 'webhooks'
+        ? answerOf(api.GET('/v1/webhooks/{id}/deliveries', { params }))
+        : answerOf(api.GET('/v1/integrations/{id}/deliveries', { params }));
+    },
+    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+  });
+}
+
+/** One delivery, with what was answered to each attempt; asked again while an attempt is due. */
+export function deliveryQuery({ api, key }: Tenant, { kind, id }: Subscription, deliveryId: string) {
+  return queryOptions({
+    queryKey: [...key, kind, id, 'deliveries', deliveryId],
+    queryFn: async () => {
+      const params = { path: { id, delivery_id: deliveryId } };
+      const { data } =
+        kind === 'webhooks'
+          ? await answerOf(api.GET('/v1/webhooks/{id}/deliveries/{delivery_id}', { params }))
+          : await answerOf(api.GET('/v1/integrations/{id}/deliveries/{delivery_id}', { params }));
+      return data;
+    },
+    refetchInterval: ({ state }) => (state.data && isDue(state.data) ? 2000 : false),
+  });
+}
+
+function isDue({ status, next_retry }: Delivery): boolean {
+  if (next_retry === undefined) return false;
+  return status === 'pending' || Date.parse(next_retry) <= Date.now();
+}
+
+/** Makes one more attempt of a delivery. */
+export function resendDelivery({ api }: Tenant, { kind, id }: Subscription, deliveryId: string): Promise<unknown> {
+  const params = { path: { id, delivery_id: deliveryId } };
+  return kind === 'webhooks'
+    ? answerOf(api.POST('/v1/webhooks/{id}/deliveries/{delivery_id}/resend', { params, body: {} }))
+    : answerOf(api.POST('/v1/integrations/{id}/deliveries/{delivery_id}/resend', { params, body: {} }));
+}

@@ -1,0 +1,88 @@
+import { NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useTenant } from '../api/workspace.js';
+import { DateTime } from './date-time.js';
+import { type DeliverySummary, deliveriesQuery, deliveryStatuses, type Subscription } from './deliveries.js';
+import { DeliveryDialog } from './delivery-dialog.js';
+import { events } from './events.js';
+import { FilterBar, useFilters } from './filter-bar.js';
+import { PagedTable } from './paged-table.js';
+import { EmptyState } from './states.js';
+import { StatusBadge, toLabel } from './status-badge.js';
+
+function OpenButton({ id, event }: DeliverySummary) {
+  const { setFilters } = useFilters();
+  return (
+    <UnstyledButton fz="sm" fw={600} c="var(--mantine-color-anchor)" onClick={() => setFilters({ delivery: id })}>
+      {event}
+    </UnstyledButton>
+  );
+}
+
+const describeAnswer = ({ response_code, error }: DeliverySummary) => response_code ?? error ?? '–';
+
+const column = createColumnHelper<DeliverySummary>();
+const columns = [
+  column.accessor('event', { header: 'Event', cell: ({ row }) => <OpenButton {...row.original} /> }),
+  column.accessor('status', { header: 'Status', cell: ({ getValue }) => <StatusBadge status={getValue()} /> }),
+  column.accessor('response_code', { header: 'Answer', cell: ({ row }) => describeAnswer(row.original) }),
+  column.accessor('attempts', { header: 'Attempts', cell: ({ getValue }) => getValue().length }),
+  column.accessor('timestamp', { header: 'Recorded', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+  column.accessor('next_retry', { header: 'Next attempt', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+];
+
+const nothing = { status: undefined, event: undefined, from: undefined, to: undefined };
+
+/** The deliveries of a subscription of the last 30 days; filters and the delivery that is open are in the address. */
+export function DeliveryList({ subscription }: { readonly subscription: Subscription }) {
+  const { filters, setFilters } = useFilters();
+  const deliveries = useInfiniteQuery(deliveriesQuery(useTenant(), subscription, filters));
+  const isFiltered = Object.keys(nothing).some((name) => filters[name] !== undefined);
+  return (
+    <>
+      <FilterBar isFiltered={isFiltered} onClear={() => setFilters(nothing)}>
+        <NativeSelect
+          label="Status"
+          value={filters['status'] ?? ''}
+          data={[{ value: '', label: 'All' }, ...deliveryStatuses.map((value) => ({ value, label: toLabel(value) }))]}
+          onChange={({ currentTarget }) => setFilters({ status: currentTarget.value })}
+        />
+        <NativeSelect
+          label="Event"
+          value={filters['event'] ?? ''}
+          data={[{ value: '', label: 'All' }, ...events.map(({ name }) => name)]}
+          onChange={({ currentTarget }) => setFilters({ event: currentTarget.value })}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={toLabel(name)}
+            value={filters[name] ?? ''}
+            onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
+          />
+        ))}
+      </FilterBar>
+      <PagedTable
+        caption="Deliveries of the last 30 days"
+        query={deliveries}
+        columns={columns}
+        getRowId={({ id }) => id}
+        empty={
+          <EmptyState title={isFiltered ? 'No deliveries match' : 'No deliveries yet'}>
+            <Text span size="sm">
+              Each event is here for 30 days, with what was answered to it.
+            </Text>
+          </EmptyState>
+        }
+      />
+      <DeliveryDialog
+        key={filters['delivery'] ?? ''}
+        subscription={subscription}
+        deliveryId={filters['delivery']}
+        onClose={() => setFilters({ delivery: undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Checkbox, Fieldset, Group, Stack, Text } from '@mantine/core';
+import classes from './event-field.module.css';
+import { events } from './events.js';
+import { toLabel } from './status-badge.js';
+
+interface EventFieldProps {
+  /** Names of events, or `*`. */
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+  readonly error?: unknown;
+}
+
+const kinds = [...new Set(events.map(({ name }) => name.split('.')[0] ?? name))];
+
+/** The events that a subscription is sent: all, those added later too, or some. */
+export function EventField({ value, onChange, error }: EventFieldProps) {
+  const isAll = value.includes('*');
+  return (
+    <Fieldset legend="Events">
+      <Stack gap="sm">
+        <Checkbox
+          label="All events, those added later too"
+          checked={isAll}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? ['*'] : [])}
+        />
+        {isAll ? null : (
+          <Checkbox.Group value={[...value]} onChange={onChange} aria-label="Some events">
+            <div className={classes.kinds}>
+              {kinds.map((kind) => (
+                <Stack key={kind} gap={6}>
+                  <Text size="sm" fw={600}>
+                    {toLabel(kind)}
+                  </Text>
+                  {events
+                    .filter(({ name }) => name.startsWith(`${kind}.`))
+                    .map(({ name, meaning }) => (
+                      <Checkbox key={name} size="xs" value={name} label={name} title={meaning} />
+                    ))}
+                </Stack>
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        {typeof error === 'string' ? (
+          <Group>
+            <Text size="xs" c="var(--mantine-color-error)" role="alert">
+              {error}
+            </Text>
+          </Group>
+        ) : null}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { Code, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { useTenant } from '../../api/workspace.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { DateTime } from '../../components/date-time.js';
+import { PagedTable } from '../../components/paged-table.js';
+import { StatusBadge, toLabel } from '../../components/status-badge.js';
+import { type ApiKey, apiKeysQuery, getKeyStatus } from './api-keys.js';
+import { RotateKeyButton } from './rotate-key-button.js';
+
+function RevokeButton({ id, name }: ApiKey) {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const revoke = async () => {
+    await tenant.auth.DELETE('/auth/api-keys/{id}', { params: { path: { id } } });
+    await queries.invalidateQueries({ queryKey: apiKeysQuery(tenant).queryKey });
+  };
+  return (
+    <ConfirmButton label="Revoke" name={`Revoke ${name}`} title={`Revoke the key ${name}?`} onConfirm={revoke}>
+      <Text size="sm">Programs that use it are refused at once. This cannot be undone.</Text>
+    </ConfirmButton>
+  );
+}
+
+const KeyName = ({ name, prefix, last_four, created_by }: ApiKey) => (
+  <Stack gap={2}>
+    <Text size="sm" fw={600}>
+      {name}
+    </Text>
+    <Group gap="xs">
+      <Code>{`${prefix}…${last_four}`}</Code>
+      {created_by === null ? null : (
+        <Text size="xs" c="dimmed">
+          by {created_by.name}
+        </Text>
+      )}
+    </Group>
+  </Stack>
+);
+
+const column = createColumnHelper<ApiKey>();
+const columns = [
+  column.accessor('name', { header: 'Key', cell: ({ row }) => <KeyName {...row.original} /> }),
+  column.accessor('mode', { header: 'Mode', cell: ({ getValue }) => toLabel(getValue()) }),
+  column.accessor('scopes', {
+    header: 'Scopes',
+    cell: ({ getValue }) => <Text size="sm">{getValue().join(', ')}</Text>,
+  }),
+  column.display({
+    id: 'status',
+    header: 'Status',
+    cell: ({ row }) => <StatusBadge status={getKeyStatus(row.original)} />,
+  }),
+  column.accessor('last_used_at', {
+    header: 'Last used',
+    cell: ({ getValue }) => (getValue() === null ? 'Never' : <DateTime value={getValue()} />),
+  }),
+  column.accessor('expires_at', {
+    header: 'Expires',
+    cell: ({ getValue }) => (getValue() === null ? 'Never' : <DateTime value={getValue()} />),
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row: { original } }) =>
+      getKeyStatus(original) === 'active' ? (
+        <Group gap="xs" wrap="nowrap">
+          <RotateKeyButton {...original} />
+          <RevokeButton {...original} />
+        </Group>
+      ) : null,
+  }),
+];
+
+/** The keys with what they may do, when they were last used, and when they end. */
+export function ApiKeyTable({ empty }: { readonly empty: ReactNode }) {
+  const keys = useInfiniteQuery(apiKeysQuery(useTenant()));
+  return <PagedTable caption="API keys" query={keys} columns={columns} getRowId={({ id }) => id} empty={empty} />;
+}

@@ -1,0 +1,23 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { components } from '../../../gen/auth.js';
+import { answerOf } from '../../api/client.js';
+import type { Tenant } from '../../api/workspace.js';
+
+export type ApiKey = components['schemas']['ApiKey'];
+
+/** The keys of the workspace, of both modes. */
+export function apiKeysQuery({ auth, key }: Tenant) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'api-keys'],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(auth.GET('/auth/api-keys', { params: { query: { cursor, per_page: 50 } } })),
+    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+  });
+}
+
+/** Whether a key is good now. */
+export function getKeyStatus({ revoked_at, expires_at }: ApiKey): 'active' | 'expired' | 'revoked' {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && Date.parse(expires_at) <= Date.now() ? 'expired' : 'active';
+}

@@ -1,0 +1,94 @@
+import { Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { isMode, type Mode } from '../../api/mode.js';
+import { useMode, useTenant } from '../../api/workspace.js';
+import { FormActions } from '../../components/form-actions.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+import { apiKeysQuery } from './api-keys.js';
+import { ScopeChoice } from './scope-choice.js';
+import { toScopes } from './scopes.js';
+
+interface KeyValues extends Record<string, unknown> {
+  name: string;
+  mode: Mode;
+  scopes: string[];
+  expires_at: string;
+  revoke_with_creator: boolean;
+}
+
+interface NewKeyDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onCreated: (key: string) => void;
+}
+
+const modes = [
+  { value: 'live', label: 'Live: the data of the workspace' },
+  { value: 'sandbox', label: 'Sandbox: data to try things with' },
+];
+
+/** Asks what a new key is called and may do. */
+export function NewKeyDialog({ opened, onClose, onCreated }: NewKeyDialogProps) {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const { form, problem, showProblem, clearProblem } = useProblemForm<KeyValues>({
+    initialValues: { name: '', mode: useMode(), scopes: [], expires_at: '', revoke_with_creator: false },
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Give the key a name.' : null),
+      scopes: (value) => (value.length === 0 ? 'Choose what the key may do.' : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: ({ scopes, expires_at, ...values }: KeyValues) => {
+      const expiry = expires_at === '' ? null : new Date(`${expires_at}T23:59:59`).toISOString();
+      const body = { ...values, scopes: toScopes(scopes), expires_at: expiry };
+      return answerOf(tenant.auth.POST('/auth/api-keys', { body }));
+    },
+    onSuccess: ({ data }) => {
+      onCreated(data.key);
+      return queries.invalidateQueries({ queryKey: apiKeysQuery(tenant).queryKey });
+    },
+    onError: showProblem,
+  });
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    create.mutate(values);
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="New API key"
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            description="Where it is used, such as Website"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Group grow gap="sm" align="flex-end">
+            <NativeSelect
+              label="Mode"
+              data={modes}
+              {...form.getInputProps('mode')}
+              onChange={({ currentTarget: { value } }) => form.setFieldValue('mode', isMode(value) ? value : 'live')}
+            />
+            <TextInput type="date" label="Good until (never ends if empty)" {...form.getInputProps('expires_at')} />
+          </Group>
+          <ScopeChoice label="What it may do" {...form.getInputProps('scopes')} />
+          <Checkbox
+            label="Ends when I leave the workspace"
+            {...form.getInputProps('revoke_with_creator', { type: 'checkbox' })}
+          />
+          <FormActions label="Create key" isBusy={create.isPending} problem={problem} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

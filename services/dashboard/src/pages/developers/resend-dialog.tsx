@@ -1,0 +1,73 @@
+import { Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { deliveryStatuses } from '../../components/deliveries.js';
+import { FormActions } from '../../components/form-actions.js';
+import { useProblemForm } from '../../components/use-problem-form.js';
+import { getWebhooksKey } from './webhooks.js';
+
+interface ResendValues extends Record<string, unknown> {
+  from: string;
+  to: string;
+  status: string;
+}
+
+interface ResendDialogProps {
+  readonly opened: boolean;
+  readonly webhookId: string;
+  readonly onClose: () => void;
+}
+
+const choices = [
+  { value: '', label: 'Those that were not delivered' },
+  { value: 'failed', label: 'Those that failed' },
+  { value: 'delivered', label: 'Those that were delivered' },
+];
+
+/** Asks which deliveries are sent again; the work goes on in the background. */
+export function ResendDialog({ opened, webhookId, onClose }: ResendDialogProps) {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const today = new Date().toISOString().slice(0, 10);
+  const { form, problem, showProblem, clearProblem } = useProblemForm<ResendValues>({
+    initialValues: { from: today, to: today, status: '' },
+  });
+  const resend = useMutation({
+    mutationFn: ({ from, to, status }: ResendValues) => {
+      const chosen = deliveryStatuses.find((one) => one === status);
+      const body = { from, ...(to === '' ? {} : { to }), ...(chosen === undefined ? {} : { status: [chosen] }) };
+      return answerOf(tenant.api.POST('/v1/webhooks/{id}/resend', { params: { path: { id: webhookId } }, body }));
+    },
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) });
+    },
+    onError: showProblem,
+  });
+  const submit = form.onSubmit((values) => {
+    clearProblem();
+    resend.mutate(values);
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Send many deliveries again"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Text size="sm">Each is attempted once more, few at a time, so that new events are not held up.</Text>
+          <NativeSelect label="Which" data={choices} {...form.getInputProps('status')} />
+          <Group grow gap="sm">
+            <TextInput type="date" label="Recorded from" {...form.getInputProps('from')} />
+            <TextInput type="date" label="Recorded to" {...form.getInputProps('to')} />
+          </Group>
+          <FormActions label="Send again" isBusy={resend.isPending} problem={problem} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

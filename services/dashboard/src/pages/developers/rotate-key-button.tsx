@@ -1,0 +1,73 @@
+import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../api/client.js';
+import { toWords } from '../../api/problem.js';
+import { useTenant } from '../../api/workspace.js';
+import { FormActions } from '../../components/form-actions.js';
+import { type ApiKey, apiKeysQuery } from './api-keys.js';
+import { SecretDialog } from './secret-dialog.js';
+
+/** Replaces a key; the old one stays good for some days, so that programs can change over. */
+export function RotateKeyButton({ id, name }: ApiKey) {
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [days, setDays] = useState(1);
+  const rotate = useMutation({
+    mutationFn: () =>
+      answerOf(
+        tenant.auth.POST('/auth/api-keys/{id}/rotate', { params: { path: { id } }, body: { overlap_days: days } }),
+      ),
+    onSuccess: () => {
+      close();
+      return queries.invalidateQueries({ queryKey: apiKeysQuery(tenant).queryKey });
+    },
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="default" aria-label={`Rotate ${name}`} onClick={open}>
+        Rotate
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={`Replace the key ${name}?`}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            rotate.mutate();
+          }}
+        >
+          <Stack gap="sm">
+            <Text size="sm">A new key of the same name and scopes is made. The old one still works for a while.</Text>
+            <NumberInput
+              label="Days for which the old key still works"
+              min={0}
+              max={7}
+              value={days}
+              onChange={(value) => setDays(Number(value))}
+            />
+            <FormActions
+              label="Make the new key"
+              isBusy={rotate.isPending}
+              problem={rotate.error ? toWords(rotate.error) : undefined}
+              onCancel={close}
+            />
+          </Stack>
+        </form>
+      </Modal>
+      <SecretDialog
+        title={`The new key ${name}`}
+        label="API key"
+        value={rotate.data?.data.key}
+        note={days === 0 ? 'The old key has ended.' : `The old key ends in ${days} ${days === 1 ? 'day' : 'days'}.`}
+        onStored={rotate.reset}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
+import { SecretDialog } from './secret-dialog.js';
+import { TestWebhookButton } from './test-webhook-button.js';
+import { WebhookDialog } from './webhook-dialog.js';
+import { getWebhooksKey, type Webhook } from './webhooks.js';
+
+/** Trying, changing, deleting a webhook, and replacing its secret. */
+export function WebhookActions(webhook: Webhook) {
+  const { id, url } = webhook;
+  const tenant = useTenant();
+  const [workspaceId, mode] = tenant.key;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [secret, setSecret] = useState<string>();
+  const params = { path: { id } };
+  const rotate = async () => {
+    const { data } = await answerOf(tenant.api.POST('/v1/webhooks/{id}/rotate-secret', { params, body: {} }));
+    setSecret(data.secret);
+    await queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) });
+  };
+  const remove = async () => {
+    await tenant.api.DELETE('/v1/webhooks/{id}', { params });
+    await navigate({ to: '/$workspaceId/$mode/developers/webhooks', params: { workspaceId, mode } });
+    queries.removeQueries({ queryKey: [...getWebhooksKey(tenant), id] });
+    await queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) });
+  };
+  return (
+    <>
+      <TestWebhookButton id={id} />
+      <Button size="compact-sm" variant="default" onClick={open}>
+        Edit
+      </Button>
+      <ConfirmButton
+        label="Rotate secret"
+        name="Rotate secret"
+        title="Make a new signing secret?"
+        isDestructive={false}
+        onConfirm={rotate}
+      >
+        <Text size="sm">For 24 hours deliveries are signed with both, so that your program can change over.</Text>
+      </ConfirmButton>
+      <ConfirmButton label="Delete" name="Delete the webhook" title="Delete the webhook?" onConfirm={remove}>
+        <Text size="sm">Nothing more is sent to {url}, and the log of its deliveries is gone.</Text>
+      </ConfirmButton>
+      <WebhookDialog key={String(isOpen)} opened={isOpen} webhook={webhook} onClose={close} />
+      <SecretDialog
+        title="The new secret"
+        label="Signing secret"
+        value={secret}
+        note="The former one is good for 24 hours more."
+        onStored={() => setSecret(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTenant } from '../../api/workspace.js';
+import { DeliveryList } from '../../components/delivery-list.js';
+import { QueryState } from '../../components/query-state.js';
+import { DeveloperPage } from './developer-page.js';
+import { ResendSection } from './resend-section.js';
+import { WebhookSummaryCard } from './webhook-summary-card.js';
+import { webhookQuery } from './webhooks.js';
+
+/** One webhook: its settings, its deliveries, and sending them again. */
+export function WebhookPage() {
+  const { webhookId = '' } = useParams({ strict: false });
+  const webhook = useQuery(webhookQuery(useTenant(), webhookId));
+  return (
+    <DeveloperPage title="Webhook" description="Where it sends events, and what came of each.">
+      <QueryState query={webhook}>
+        {(data) => (
+          <>
+            <WebhookSummaryCard {...data} />
+            <Title order={2} size="h4" mt="lg" mb="sm">
+              Deliveries
+            </Title>
+            <ResendSection {...data} />
+            <DeliveryList subscription={{ kind: 'webhooks', id: data.id }} />
+          </>
+        )}
+      </QueryState>
+    </DeveloperPage>
+  );
+}
