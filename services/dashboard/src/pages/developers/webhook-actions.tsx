@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
+import { TestButton } from '../../components/test-button.js';
 import { SecretDialog } from './secret-dialog.js';
-import { TestWebhookButton } from './test-webhook-button.js';
 import { WebhookDialog } from './webhook-dialog.js';
 import { getWebhooksKey, type Webhook } from './webhooks.js';
 
@@ -21,20 +21,22 @@ export function WebhookActions(webhook: Webhook) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string>();
   const params = { path: { id } };
+  const refresh = () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) });
+  const test = async () => (await answerOf(tenant.api.POST('/v1/webhooks/{id}/test', { params, body: {} }))).data;
   const rotate = async () => {
     const { data } = await answerOf(tenant.api.POST('/v1/webhooks/{id}/rotate-secret', { params, body: {} }));
     setSecret(data.secret);
-    await queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) });
+    await refresh();
   };
   const remove = async () => {
     await tenant.api.DELETE('/v1/webhooks/{id}', { params });
     await navigate({ to: '/$workspaceId/$mode/developers/webhooks', params: { workspaceId, mode } });
     queries.removeQueries({ queryKey: [...getWebhooksKey(tenant), id] });
-    await queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) });
+    await refresh();
   };
   return (
     <>
-      <TestWebhookButton id={id} />
+      <TestButton label="Send a test" send={test} onSent={refresh} />
       <Button size="compact-sm" variant="default" onClick={open}>
         Edit
       </Button>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { DisabledNotice } from '../../components/disabled-notice.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
 import { WebhookActions } from './webhook-actions.js';
@@ -23,17 +24,7 @@ export function WebhookSummaryCard(webhook: Webhook) {
   });
   return (
     <Stack gap="md">
-      {disabled_at ? (
-        <Alert color="red" title="Deliveries failed, and the webhook was disabled">
-          <Text size="sm" mb="sm">
-            Since <DateTime value={disabled_at} /> events are recorded and not sent. Once the receiver answers again,
-            turn the webhook on, then send again what was recorded.
-          </Text>
-          <Button size="xs" loading={turn.isPending} onClick={() => turn.mutate(true)}>
-            Turn on again
-          </Button>
-        </Alert>
-      ) : null}
+      <DisabledNotice disabledAt={disabled_at} isBusy={turn.isPending} onTurnOn={() => turn.mutate(true)} />
       <Paper component="section" withBorder p="md" aria-label="Settings of the webhook">
         <Stack gap="sm">
           <Group gap="xs">

@@ -8,4 +8,10 @@ export const integrationsRoutes = [
     staticData: { title: 'Integrations' },
     component: lazyRouteComponent(() => import('./integrations-page.js'), 'IntegrationsPage'),
   }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'integrations/$integrationId',
+    staticData: { title: 'Integration' },
+    component: lazyRouteComponent(() => import('./integration-page.js'), 'IntegrationPage'),
+  }),
 ] as const;

@@ -1,0 +1,44 @@
+import { Alert, Button, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { components } from '../../gen/api.js';
+import { toWords } from '../api/problem.js';
+
+interface TestButtonProps {
+  readonly label: string;
+  /** Sends it, and answers what came of it. */
+  readonly send: () => Promise<components['schemas']['WebhookTest']>;
+  readonly onSent: () => Promise<unknown>;
+}
+
+/** Sends a test to a receiver of events, and shows what that answered. */
+export function TestButton({ label, send, onSent }: TestButtonProps) {
+  const { data, error, isPending, mutate, reset } = useMutation({ mutationFn: send, onSuccess: onSent });
+  return (
+    <>
+      <Button size="compact-sm" loading={isPending} onClick={() => mutate()}>
+        {label}
+      </Button>
+      <Modal
+        opened={data !== undefined || error !== null}
+        onClose={reset}
+        title="Test"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {data === undefined ? (
+          <Text size="sm" role="alert">
+            {error ? toWords(error) : null}
+          </Text>
+        ) : (
+          <Alert
+            color={data.status === 'delivered' ? 'green' : 'red'}
+            title={data.status === 'delivered' ? 'The receiver took it' : 'The receiver did not take it'}
+          >
+            {data.response_code === null ? 'It gave no answer' : `It answered ${data.response_code}`} in{' '}
+            {data.response_time_ms} ms. {data.error}
+          </Alert>
+        )}
+      </Modal>
+    </>
+  );
+}

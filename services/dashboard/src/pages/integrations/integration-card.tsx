@@ -1,0 +1,27 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useTenant } from '../../api/workspace.js';
+import { describeEvents } from '../../components/events.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { TextLink } from '../../components/text-link.js';
+import type { IntegrationSummary } from './integrations.js';
+
+/** An integration in few words, which lead to it. */
+export function IntegrationCard({ id, name, events, active }: IntegrationSummary) {
+  const [workspaceId, mode] = useTenant().key;
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Stack gap={2}>
+        <TextLink
+          to="/$workspaceId/$mode/integrations/$integrationId"
+          params={{ workspaceId, mode, integrationId: id }}
+        >
+          {name}
+        </TextLink>
+        <Text size="xs" c="dimmed">
+          {describeEvents(events)}
+        </Text>
+      </Stack>
+      <StatusBadge status={active ? 'active' : 'off'} />
+    </Group>
+  );
+}

@@ -1,0 +1,51 @@
+import { Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import { DisabledNotice } from '../../components/disabled-notice.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { tellRefusal } from '../../components/tell-refusal.js';
+import { IntegrationActions } from './integration-actions.js';
+import { getIntegrationsKey, type Integration, nameChat } from './integrations.js';
+
+const getStatus = ({ active, disabled_at }: Integration) => (active ? 'active' : disabled_at ? 'disabled' : 'paused');
+
+/** What an integration tells where, how its messages went, and what can be done with it. */
+export function IntegrationSettings(integration: Integration) {
+  const { id, kind, name, events, template, url_host, url_last4, disabled_at, last_triggered, stats } = integration;
+  const tenant = useTenant();
+  const queries = useQueryClient();
+  const turn = useMutation({
+    mutationFn: (active: boolean) =>
+      answerOf(tenant.api.PUT('/v1/integrations/{id}', { params: { path: { id } }, body: { active } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) }),
+    onError: tellRefusal('The integration was not changed'),
+  });
+  return (
+    <Stack gap="md">
+      <DisabledNotice disabledAt={disabled_at} isBusy={turn.isPending} onTurnOn={() => turn.mutate(true)} />
+      <Paper component="section" withBorder p="md" aria-label="Settings of the integration">
+        <Stack gap="sm">
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            <StatusBadge status={getStatus(integration)} />
+          </Group>
+          <Text size="sm">
+            {nameChat(kind)} at {url_host}, address ending in {url_last4}.{' '}
+            {events.includes('*') ? 'All events' : events.join(', ')}.
+          </Text>
+          <Code block tabIndex={0} aria-label="Template of the message">
+            {template ?? '{{title}}: {{subject}}'}
+          </Code>
+          <Text size="sm">
+            {stats.deliveries_total.toLocaleString()} messages: {stats.deliveries_successful.toLocaleString()}{' '}
+            delivered, {stats.deliveries_failed.toLocaleString()} failed. Last attempt:{' '}
+            {last_triggered === null ? 'none yet' : <DateTime value={last_triggered} />}.
+          </Text>
+          <IntegrationActions integration={integration} isTurning={turn.isPending} onTurn={turn.mutate} />
+        </Stack>
+      </Paper>
+    </Stack>
+  );
+}
