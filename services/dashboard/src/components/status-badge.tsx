@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core';
 /** The colours of what goes well, waits, went badly, or is over; the text tells it too. */
 const colours: Readonly<Record<string, string>> = {
   active: 'green',
+  delivered: 'green',
   available: 'green',
   completed: 'green',
   paid: 'green',

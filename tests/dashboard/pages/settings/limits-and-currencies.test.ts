@@ -1,5 +1,5 @@
+import { toShare } from '@plotline/dashboard/components/usage-share';
 import { listCurrencies } from '@plotline/dashboard/pages/settings/currencies';
-import { toShare } from '@plotline/dashboard/pages/settings/usage-share';
 import { expect } from 'chai';
 
 describe('the settings of a workspace', () => {

@@ -2,7 +2,7 @@ import { Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { isMode, type Mode } from '../../api/mode.js';
-import { useMode, useTenant } from '../../api/workspace.js';
+import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { apiKeysQuery } from './api-keys.js';
@@ -81,7 +81,7 @@ export function NewKeyDialog({ opened, onClose, onCreated }: NewKeyDialogProps) 
             />
             <TextInput type="date" label="Good until (never ends if empty)" {...form.getInputProps('expires_at')} />
           </Group>
-          <ScopeChoice label="What it may do" {...form.getInputProps('scopes')} />
+          <ScopeChoice label="What it may do" hasAdmin={useCan('own')} {...form.getInputProps('scopes')} />
           <Checkbox
             label="Ends when I leave the workspace"
             {...form.getInputProps('revoke_with_creator', { type: 'checkbox' })}

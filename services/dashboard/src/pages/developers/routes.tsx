@@ -20,4 +20,40 @@ export const developersRoutes = [
     staticData: { title: 'Webhook' },
     component: lazyRouteComponent(() => import('./webhook-page.js'), 'WebhookPage'),
   }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/events',
+    staticData: { title: 'Event log' },
+    component: lazyRouteComponent(() => import('./events-page.js'), 'EventsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/apps',
+    staticData: { title: 'OAuth apps' },
+    component: lazyRouteComponent(() => import('./apps-page.js'), 'AppsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/consents',
+    staticData: { title: 'Consents' },
+    component: lazyRouteComponent(() => import('./consents-page.js'), 'ConsentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/usage',
+    staticData: { title: 'Usage' },
+    component: lazyRouteComponent(() => import('./usage-page.js'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/sandbox',
+    staticData: { title: 'Sandbox' },
+    component: lazyRouteComponent(() => import('./sandbox-page.js'), 'SandboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/audit',
+    staticData: { title: 'Audit log' },
+    component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
+  }),
 ] as const;

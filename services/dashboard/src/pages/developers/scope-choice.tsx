@@ -3,13 +3,15 @@ import { scopes } from './scopes.js';
 
 interface ScopeChoiceProps {
   readonly label: string;
+  /** Whether `admin` is offered: a key with it counts as an owner. */
+  readonly hasAdmin?: boolean;
   readonly value?: string[];
   readonly onChange?: (value: string[]) => void;
   readonly error?: unknown;
 }
 
 /** Scopes to choose from, each with what it means. */
-export function ScopeChoice({ label, value, onChange, error }: ScopeChoiceProps) {
+export function ScopeChoice({ label, hasAdmin = true, value, onChange, error }: ScopeChoiceProps) {
   return (
     <Checkbox.Group
       label={label}
@@ -18,9 +20,11 @@ export function ScopeChoice({ label, value, onChange, error }: ScopeChoiceProps)
       error={typeof error === 'string' ? error : undefined}
     >
       <Stack gap={6} mt={6}>
-        {scopes.map(({ name, meaning }) => (
-          <Checkbox key={name} value={name} label={meaning} description={name} />
-        ))}
+        {scopes
+          .filter(({ name }) => hasAdmin || name !== 'admin')
+          .map(({ name, meaning }) => (
+            <Checkbox key={name} value={name} label={meaning} description={name} />
+          ))}
       </Stack>
     </Checkbox.Group>
   );

@@ -1,52 +1,13 @@
-import { Progress, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { components } from '../../../gen/api.js';
-import { answerOf } from '../../api/client.js';
-import { useMode, useTenant } from '../../api/workspace.js';
-import { DateTime } from '../../components/date-time.js';
-import { QueryState } from '../../components/query-state.js';
-import { toLabel } from '../../components/status-badge.js';
+import { useMode } from '../../api/workspace.js';
+import { PlanLimits } from '../../components/plan-limits.js';
 import { SettingsSection } from './settings-section.js';
-import { toShare } from './usage-share.js';
-
-type Usage = components['schemas']['RateLimitWindow'];
-
-function UsageBar({ label, usage: { limit, used, reset } }: { readonly label: string; readonly usage: Usage }) {
-  const share = toShare(used, limit);
-  return (
-    <Stack gap={4}>
-      <Text size="sm">
-        {label}: {used.toLocaleString()}{' '}
-        {limit === null ? 'requests, without a limit' : `of ${limit.toLocaleString()} requests`}
-      </Text>
-      {share === undefined ? null : (
-        <Progress value={share * 100} color={share >= 0.8 ? 'red' : 'blue'} aria-label={`${label}, used`} />
-      )}
-      <Text size="xs" c="dimmed">
-        Counted anew <DateTime value={reset} />
-      </Text>
-    </Stack>
-  );
-}
 
 /** The plan, and how much of its limits is used. */
 export function PlanSection() {
-  const { api, key } = useTenant();
   const mode = useMode();
-  const limits = useQuery({ queryKey: [...key, 'rate-limit'], queryFn: () => answerOf(api.GET('/v1/rate-limit')) });
   return (
     <SettingsSection title="Plan and limits" description={`What you and your programs ask of the ${mode} data.`}>
-      <QueryState query={limits}>
-        {({ data: { plan, minute, daily } }) => (
-          <Stack gap="md">
-            <Text>
-              Your plan is <strong>{toLabel(plan)}</strong>.
-            </Text>
-            <UsageBar label="This minute" usage={minute} />
-            <UsageBar label="Today" usage={daily} />
-          </Stack>
-        )}
-      </QueryState>
+      <PlanLimits />
     </SettingsSection>
   );
 }

@@ -1,0 +1,48 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../gen/api.js';
+import { answerOf } from '../api/client.js';
+import { useTenant } from '../api/workspace.js';
+import { DateTime } from './date-time.js';
+import { QueryState } from './query-state.js';
+import { toLabel } from './status-badge.js';
+import { toShare } from './usage-share.js';
+
+type Usage = components['schemas']['RateLimitWindow'];
+
+function UsageBar({ label, usage: { limit, used, reset } }: { readonly label: string; readonly usage: Usage }) {
+  const share = toShare(used, limit);
+  return (
+    <Stack gap={4}>
+      <Text size="sm">
+        {label}: {used.toLocaleString()}{' '}
+        {limit === null ? 'requests, without a limit' : `of ${limit.toLocaleString()} requests`}
+      </Text>
+      {share === undefined ? null : (
+        <Progress value={share * 100} color={share >= 0.8 ? 'red' : 'blue'} aria-label={`${label}, used`} />
+      )}
+      <Text size="xs" c="dimmed">
+        Counted anew <DateTime value={reset} />
+      </Text>
+    </Stack>
+  );
+}
+
+/** The plan, and how much of its limits is used. */
+export function PlanLimits() {
+  const { api, key } = useTenant();
+  const limits = useQuery({ queryKey: [...key, 'rate-limit'], queryFn: () => answerOf(api.GET('/v1/rate-limit')) });
+  return (
+    <QueryState query={limits}>
+      {({ data: { plan, minute, daily } }) => (
+        <Stack gap="md">
+          <Text>
+            Your plan is <strong>{toLabel(plan)}</strong>.
+          </Text>
+          <UsageBar label="This minute" usage={minute} />
+          <UsageBar label="Today" usage={daily} />
+        </Stack>
+      )}
+    </QueryState>
+  );
+}

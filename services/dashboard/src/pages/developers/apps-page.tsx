@@ -1,0 +1,74 @@
+import { Button, Code, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useState } from 'react';
+import { useTenant } from '../../api/workspace.js';
+import { PagedTable } from '../../components/paged-table.js';
+import { EmptyState } from '../../components/states.js';
+import { AppActions } from './app-actions.js';
+import { AppDialog } from './app-dialog.js';
+import { type App, appsQuery } from './apps.js';
+import { DeveloperPage } from './developer-page.js';
+import { SecretDialog } from './secret-dialog.js';
+
+const column = createColumnHelper<App>();
+const columns = [
+  column.accessor('name', {
+    header: 'App',
+    cell: ({ row: { original } }) => (
+      <Stack gap={2} align="flex-start">
+        <Text size="sm" fw={600}>
+          {original.name}
+        </Text>
+        <Code>{original.id}</Code>
+      </Stack>
+    ),
+  }),
+  column.accessor('confidential', {
+    header: 'Kind',
+    cell: ({ getValue }) => (getValue() ? 'With a secret' : 'Public'),
+  }),
+  column.accessor('redirect_uris', { header: 'Redirect URIs', cell: ({ getValue }) => getValue().join(', ') }),
+  column.accessor('scopes', { header: 'May ask for', cell: ({ getValue }) => getValue().join(', ') }),
+  column.display({ id: 'actions', header: 'Actions', cell: ({ row }) => <AppActions {...row.original} /> }),
+];
+
+/** The apps that ask people to act for them, by OAuth 2.0. */
+export function AppsPage() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [secret, setSecret] = useState<string>();
+  const apps = useInfiniteQuery(appsQuery(useTenant()));
+  const registerButton = <Button onClick={open}>Register app</Button>;
+  return (
+    <DeveloperPage
+      title="OAuth apps"
+      description="Programs that act for people who let them, by OAuth 2.0."
+      actions={registerButton}
+    >
+      <PagedTable
+        caption="OAuth apps"
+        query={apps}
+        columns={columns}
+        getRowId={({ id }) => id}
+        empty={
+          <EmptyState title="No apps yet" action={registerButton}>
+            An app asks each person for consent, and never sees a password.
+          </EmptyState>
+        }
+      />
+      <AppDialog
+        key={String(isOpen)}
+        opened={isOpen}
+        onClose={close}
+        onCreated={(created) => setSecret(created ?? undefined)}
+      />
+      <SecretDialog
+        title="The secret of your app"
+        label="Client secret"
+        value={secret}
+        onStored={() => setSecret(undefined)}
+      />
+    </DeveloperPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { components } from '../../../gen/auth.js';
+import { answerOf } from '../../api/client.js';
+import type { Tenant } from '../../api/workspace.js';
+
+export type App = components['schemas']['App'];
+
+/** The OAuth apps of the workspace. */
+export function appsQuery({ auth, key }: Tenant) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'apps'],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) =>
+      answerOf(auth.GET('/auth/apps', { params: { query: { cursor, per_page: 50 } } })),
+    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+  });
+}

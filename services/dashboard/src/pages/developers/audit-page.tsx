@@ -1,0 +1,83 @@
+import { Button, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useTenant } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import { FilterBar, useFilters } from '../../components/filter-bar.js';
+import { PagedTable } from '../../components/paged-table.js';
+import { EmptyState } from '../../components/states.js';
+import { toLabel } from '../../components/status-badge.js';
+import { type AuditEntry, auditQuery, auditTypes } from './audit.js';
+import { DeveloperPage } from './developer-page.js';
+
+function ActorFilter({ actor: { id, name } }: AuditEntry) {
+  const { setFilters } = useFilters();
+  return (
+    <UnstyledButton
+      fz="sm"
+      c="var(--mantine-color-anchor)"
+      title={`Only what ${name} did`}
+      onClick={() => setFilters({ actor: id })}
+    >
+      {name}
+    </UnstyledButton>
+  );
+}
+
+const column = createColumnHelper<AuditEntry>();
+const columns = [
+  column.accessor('description', { header: 'What', cell: ({ getValue }) => getValue() }),
+  column.accessor('credential', {
+    header: 'Of',
+    cell: ({ getValue }) => (
+      <Text size="xs" ff="monospace">
+        {getValue().id}
+      </Text>
+    ),
+  }),
+  column.accessor('actor', { header: 'Who', cell: ({ row }) => <ActorFilter {...row.original} /> }),
+  column.accessor('address', { header: 'From', cell: ({ getValue }) => getValue() ?? '–' }),
+  column.accessor('at', { header: 'When', cell: ({ getValue }) => <DateTime value={getValue()} /> }),
+];
+
+const nothing = { type: undefined, actor: undefined, from: undefined, to: undefined };
+
+/** What was done with credentials: sessions, keys, apps; its filters are in the address. */
+export function AuditPage() {
+  const { filters, setFilters } = useFilters();
+  const entries = useInfiniteQuery(auditQuery(useTenant(), filters));
+  const isFiltered = Object.keys(nothing).some((name) => filters[name] !== undefined);
+  return (
+    <DeveloperPage title="Audit log" description="What was done with sessions, keys and apps, and by whom.">
+      <FilterBar isFiltered={isFiltered} onClear={() => setFilters(nothing)}>
+        <NativeSelect
+          label="What"
+          value={filters['type'] ?? ''}
+          data={[{ value: '', label: 'All' }, ...auditTypes.map((value) => ({ value, label: toLabel(value) }))]}
+          onChange={({ currentTarget }) => setFilters({ type: currentTarget.value })}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={toLabel(name)}
+            value={filters[name] ?? ''}
+            onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
+          />
+        ))}
+        {filters['actor'] === undefined ? null : (
+          <Button variant="light" onClick={() => setFilters({ actor: undefined })}>
+            Of one person or key ×
+          </Button>
+        )}
+      </FilterBar>
+      <PagedTable
+        caption="Audit log"
+        query={entries}
+        columns={columns}
+        getRowId={({ id }) => id}
+        empty={<EmptyState title="Nothing matches" />}
+      />
+    </DeveloperPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { Alert, Button, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf } from '../../api/client.js';
+import { toWords } from '../../api/problem.js';
+import { useTenant, useWorkspace } from '../../api/workspace.js';
+import { DateTime } from '../../components/date-time.js';
+import { DeveloperPage } from './developer-page.js';
+
+function ResetForm() {
+  const { auth, key } = useTenant();
+  const { name } = useWorkspace();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const reset = useMutation({
+    mutationFn: () => answerOf(auth.POST('/auth/sandbox/reset')),
+    onSuccess: () => {
+      setTyped('');
+      return queries.invalidateQueries({ queryKey: [key[0], 'sandbox'] });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        reset.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          All properties, units, leads, deals, people, webhooks and integrations of the sandbox are deleted. Live data
+          and keys stay as they are.
+        </Text>
+        <TextInput
+          label={`Type ${name} to confirm`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {reset.error ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {toWords(reset.error)}
+          </Text>
+        ) : null}
+        {reset.data ? (
+          <Alert color="green" role="status">
+            The reset began <DateTime value={reset.data.data.started_at} />. It takes a moment until all is gone.
+          </Alert>
+        ) : null}
+        <div>
+          <Button type="submit" color="red" disabled={typed !== name} loading={reset.isPending}>
+            Reset the sandbox
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** Emptying the sandbox, after its workspace was named. */
+export function SandboxPage() {
+  return (
+    <DeveloperPage title="Sandbox" description="Data to try programs with, apart from those of your business.">
+      <Paper component="section" withBorder p="md" maw={640} aria-label="Reset the sandbox">
+        <ResetForm />
+      </Paper>
+    </DeveloperPage>
+  );
+}
