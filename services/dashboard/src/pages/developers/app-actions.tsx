@@ -39,11 +39,11 @@ export function AppActions(app: App) {
           title={`Make a new secret of ${name}?`}
           onConfirm={rotate}
         >
-          <Text size="sm">The app needs the new one to go on.</Text>
+          <Text size="sm">The former secret ends at once. What people let the app do stays.</Text>
         </ConfirmButton>
       ) : null}
       <ConfirmButton label="Delete" name={`Delete ${name}`} title={`Delete ${name}?`} onConfirm={remove}>
-        <Text size="sm">Whoever let it in is asked no more, and it is refused at once.</Text>
+        <Text size="sm">All that people let it do ends at once, in every workspace.</Text>
       </ConfirmButton>
       <AppDialog key={String(isOpen)} opened={isOpen} app={app} onClose={close} />
       <SecretDialog

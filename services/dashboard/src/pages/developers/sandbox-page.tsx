@@ -28,8 +28,8 @@ function ResetForm() {
     >
       <Stack gap="sm">
         <Text size="sm">
-          All properties, units, leads, deals, people, webhooks and integrations of the sandbox are deleted. Live data
-          and keys stay as they are.
+          Properties, units, leads, deals and all else that was made in the sandbox until now are removed, and no event
+          tells of it. Keys, webhooks and live data stay.
         </Text>
         <TextInput
           label={`Type ${name} to confirm`}

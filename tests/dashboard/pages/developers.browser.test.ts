@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { openDashboard, phone } from '../support/open-dashboard.js';
+
+describe('the pages for developers in the dashboard', () => {
+  const browser = useBrowser();
+
+  it('make an API key that is shown once, replace it with an overlap, and revoke it', async () => {
+    const { page, faults, close } = await openDashboard(browser(), { path: 'developers' });
+    faults.expectError(/422/);
+    await page.getByRole('button', { name: 'Create API key' }).first().click();
+    await page.getByLabel('Name').fill('Website of the town');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('Choose what the key may do.').waitFor();
+    await page.getByLabel('See properties and units').check();
+    await page.getByLabel('Good until').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText(/future/).waitFor();
+    await page.getByLabel('Good until').fill('');
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const shown = page.getByLabel('API key', { exact: true });
+    await shown.waitFor();
+    const first = await shown.inputValue();
+    expect(first).to.match(/^pl_live_/);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await shown.waitFor({ state: 'detached' });
+    const row = page.getByRole('row', { name: /Website of the town/ });
+    await row.getByText('read:properties').waitFor();
+    await row.getByRole('button', { name: 'Rotate Website of the town' }).click();
+    await page.getByLabel('Days for which the old key still works').fill('2');
+    await page.getByRole('button', { name: 'Make the new key' }).click();
+    await page.getByText('The old key ends in 2 days.').waitFor();
+    expect(await shown.inputValue())
+      .to.match(/^pl_live_/)
+      .and.not.equal(first);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Revoke Website of the town' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('Revoked').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+
+  it('register an app, show events, usage and the audit log, and empty the sandbox once it is named', async () => {
+    const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers/apps' });
+    await page.getByRole('button', { name: 'Register app' }).first().click();
+    await page.getByLabel('Name').fill('Portal sync');
+    await page.getByLabel('Redirect URIs').fill('https://portal.example/callback');
+    await page.getByLabel('See properties and units').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Register app' }).click();
+    await page.getByLabel('Client secret', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page
+      .getByRole('row', { name: /Portal sync/ })
+      .getByText('https://portal.example/callback')
+      .waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
+    await visit('developers/events');
+    await page.locator('summary', { hasText: 'lead.created' }).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await visit('developers/audit');
+    await page.getByRole('table', { name: 'Audit log' }).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await visit('developers/usage');
+    await page.getByText(/^This minute:/).waitFor();
+    await visit('developers/consents');
+    await page.getByText('No app acts for anybody').waitFor();
+    await visit('developers/sandbox');
+    const reset = page.getByRole('button', { name: 'Reset the sandbox' });
+    expect(await reset.isDisabled()).to.equal(true);
+    const field = page.getByLabel(/^Type .* to confirm$/);
+    const label = (await page.getByText(/^Type .* to confirm$/).textContent()) ?? '';
+    await field.fill(label.replace(/^Type (.*) to confirm$/, '$1'));
+    await reset.click();
+    await page.getByText(/^The reset began/).waitFor();
+    await close();
+  });
+
+  it('fit a phone, tell when the server fails, and are not for agents', async () => {
+    const { page, workspace, faults, visit, close } = await openDashboard(browser(), {
+      path: 'developers',
+      viewport: phone,
+    });
+    await page
+      .getByText(/^\d+ of \d+$|No API keys yet/)
+      .first()
+      .waitFor();
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    faults.expectError(/500/);
+    await page.route('**/auth/apps?*', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, error: { code: 'INTERNAL_ERROR', message: 'Out of order.' } },
+      }),
+    );
+    await visit('developers/apps');
+    await page.getByText('Out of order.').waitFor();
+    await close();
+    const agent = await openDashboard(browser(), { path: 'developers/webhooks', role: 'agent', workspace });
+    await agent.page.getByText('Your role does not include this').waitFor();
+    await agent.close();
+  });
+});

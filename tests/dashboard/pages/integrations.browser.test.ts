@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { openDashboard, phone } from '../support/open-dashboard.js';
+
+describe('integrations in the dashboard', () => {
+  const browser = useBrowser();
+  let chat: Receiver;
+  before(async () => {
+    chat = await startReceiver();
+  });
+  after(() => chat.stop());
+
+  it('tell a chat of events in words of one’s own, which a preview shows, and are tried and deleted', async () => {
+    const { page, faults, close } = await openDashboard(browser(), { path: 'integrations' });
+    faults.expectError(/422/);
+    await page.getByRole('button', { name: 'Add Slack' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Sales channel');
+    await dialog.getByLabel('Address of the incoming webhook').fill(chat.url);
+    await dialog.getByLabel('lead.won').check();
+    await dialog.getByLabel('Message', { exact: true }).fill('{{unknown}}');
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Message', { exact: true }).fill('Hooray for ');
+    await dialog.getByRole('button', { name: '{{lead.name}}' }).click();
+    await dialog.getByText('Hooray for Maria Silva').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await dialog.getByRole('button', { name: 'Create integration' }).click();
+    await page.getByRole('link', { name: 'Sales channel' }).click();
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await page.getByText('The receiver took it').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'integration.test' }).click();
+    await page.getByText('Attempt 1: 200').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Delete Sales channel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Integrations' }).waitFor();
+    await page.getByRole('link', { name: 'Sales channel' }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('fit a phone, lead to the feed for portals, and are not for agents', async () => {
+    const { page, workspace, close } = await openDashboard(browser(), { path: 'integrations', viewport: phone });
+    await page.getByRole('button', { name: 'Add Google Chat' }).waitFor();
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('link', { name: 'Feed for portals' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Feed for portals' }).waitFor();
+    await close();
+    const agent = await openDashboard(browser(), { path: 'integrations', role: 'agent', workspace });
+    await agent.page.getByText('Your role does not include this').waitFor();
+    await agent.close();
+  });
+});

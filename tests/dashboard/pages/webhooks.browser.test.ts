@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { useBrowser } from '../../support/browser/use-browser.js';
+import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { openDashboard, phone } from '../support/open-dashboard.js';
+
+describe('webhooks in the dashboard', () => {
+  const browser = useBrowser();
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => receiver.stop());
+
+  it('are created with a secret that is shown once, tried, paused, changed and deleted', async () => {
+    const { page, faults, close } = await openDashboard(browser(), { path: 'developers/webhooks' });
+    faults.expectError(/422/);
+    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('button', { name: 'Create webhook' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('URL').fill('nowhere');
+    await dialog.getByLabel('lead.created').check();
+    await assertAccessibleInBothSchemes(page);
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    await dialog
+      .getByText(/URL|url/)
+      .nth(1)
+      .waitFor();
+    await dialog.getByLabel('URL').fill(receiver.url);
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    expect(await page.getByLabel('Signing secret', { exact: true }).inputValue()).to.match(/^whsec_/);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('link', { name: receiver.url }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('The receiver took it').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'webhook.test' }).click();
+    await page.getByText('Attempt 1: 200').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('All events, those added later too').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('All events; payload v2').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Delete the webhook' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No webhooks yet').waitFor();
+    await close();
+  });
+
+  it('show what was answered, find deliveries by the address, and send many again', async () => {
+    const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers', viewport: phone });
+    const hook = await workspace.api.post('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
+    await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
+    await visit(`developers/webhooks/${hook.record.id}?status=delivered&event=lead.created`);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: 'lead.created' }).waitFor();
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+    await page.getByRole('button', { name: 'Send many again' }).click();
+    await page.getByLabel('Which').selectOption('delivered');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('region', { name: 'Sending again' }).getByText('1 of 1: 1 delivered').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+});
