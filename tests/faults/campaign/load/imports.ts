@@ -42,5 +42,12 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
   const list = async () => {
     await client.call({ name: 'listImports', method: 'GET', path: '/v1/imports' });
   };
-  return [tryFile, list];
+  /** What a person sees of a file before it is imported. */
+  const look = async () => {
+    const fields = '/v1/imports/fields?resource=leads';
+    await client.call({ name: 'listImportFields', method: 'GET', path: fields });
+    const body = { resource: 'leads', format: 'csv', text: 'name,email\nTried alone,tried@example.com\n' };
+    await client.call({ name: 'previewImport', method: 'POST', path: '/v1/imports/preview', body, hasKey: false });
+  };
+  return [tryFile, list, look];
 }

@@ -90,6 +90,17 @@ export function createReaderActions(actor: Actor): readonly Action[] {
   const readRateLimit = async () => {
     await client.call({ name: 'getRateLimit', method: 'GET', path: '/v1/rate-limit' });
   };
+  const readBoard = async () => {
+    const path = `/v1/leads/summary?source=${random.pick(sources)}`;
+    await client.call({ name: 'getLeadSummary', method: 'GET', path });
+    const duplicates = `/v1/leads/${random.pick(tenant.sharedLeadIds)}/duplicates`;
+    await client.call({ name: 'listLeadDuplicates', method: 'GET', path: duplicates });
+  };
+  const readNotifications = async () => {
+    await client.call({ name: 'getUnreadNotifications', method: 'GET', path: '/v1/notifications/unread' });
+    const read = { name: 'markNotificationsRead', method: 'POST', body: {}, hasKey: false } as const;
+    await client.call({ ...read, path: '/v1/notifications/read' });
+  };
   return [
     walk,
     filterLeads,
@@ -99,6 +110,8 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     listSales,
     analyse,
     readRateLimit,
+    readBoard,
+    readNotifications,
     ...createImportActions(actor),
     ...createExportActions(actor),
     walk,

@@ -1,5 +1,6 @@
 import { isTree, treesOf } from '../../../support/contract/tree.js';
 import type { Effect } from '../history/operation.js';
+import { createIntegrationActions } from './integrations.js';
 import { createResendActions } from './resends.js';
 import { type Action, type Actor, newName, pickOne, takeOne } from './tenant.js';
 
@@ -96,5 +97,7 @@ export function createWebhookActions(actor: Actor): readonly Action[] {
 
   const chooseEvents = () => update({ events: random.pick(eventSets) });
   const resends = createResendActions(actor, one);
-  return [create, test, create, switchOffAndOn, resend, rotate, chooseEvents, read, ...resends, remove, switchOffAndOn];
+  const integrations = createIntegrationActions(actor);
+  const further = [...resends, ...integrations];
+  return [create, test, create, switchOffAndOn, resend, rotate, chooseEvents, read, ...further, remove, switchOffAndOn];
 }
