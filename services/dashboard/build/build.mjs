@@ -18,6 +18,7 @@ compile();
 const app = join(unit, 'dist', 'app');
 const fingerprint = fingerprintOf(unit, [
   'src',
+  'gen/event-examples.ts',
   'index.html',
   'vite.config.mjs',
   'package.json',

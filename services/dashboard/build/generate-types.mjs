@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuthDocument } from '@plotline/gateway/contract/auth-document';
 import { readContract } from '@plotline/gateway/contract/merge';
@@ -19,12 +19,29 @@ function createDocuments() {
 }
 
 /**
- * Writes the types of both documents, each when it is missing or its document has changed.
+ * Writes an example of each event, as the contract has it, when they have changed.
+ * @param {string} folder
+ * @param {Record<string, any>} webhooks
+ */
+function writeEventExamples(folder, webhooks) {
+  const examples = Object.entries(webhooks).map(([name, { post }]) => {
+    return [name, post.requestBody.content['application/json'].examples.event.value];
+  });
+  const file = join(folder, 'event-examples.ts');
+  const values = JSON.stringify(Object.fromEntries(examples), null, 2);
+  const text = `export const eventExamples: Readonly<Record<string, unknown>> = ${values};\n`;
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+/**
+ * Writes the types of both documents and the examples of events, each when it is missing or its document has changed.
  * @param {string} folder
  */
 export async function generateTypes(folder) {
   mkdirSync(folder, { recursive: true });
-  for (const [name, document] of Object.entries(createDocuments())) {
+  const documents = createDocuments();
+  writeEventExamples(folder, documents.api.webhooks);
+  for (const [name, document] of Object.entries(documents)) {
     const file = join(folder, `${name}.ts`);
     const text = JSON.stringify(document);
     const fingerprint = createHash('sha256').update(text).digest('hex');

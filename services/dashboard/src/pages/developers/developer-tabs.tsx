@@ -5,6 +5,7 @@ const tabs = [
   { label: 'API keys', to: '/$workspaceId/$mode/developers' },
   { label: 'Webhooks', to: '/$workspaceId/$mode/developers/webhooks' },
   { label: 'Event log', to: '/$workspaceId/$mode/developers/events' },
+  { label: 'Event catalogue', to: '/$workspaceId/$mode/developers/catalogue' },
   { label: 'OAuth apps', to: '/$workspaceId/$mode/developers/apps' },
   { label: 'Consents', to: '/$workspaceId/$mode/developers/consents' },
   { label: 'Usage', to: '/$workspaceId/$mode/developers/usage' },

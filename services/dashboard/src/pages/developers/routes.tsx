@@ -56,4 +56,10 @@ export const developersRoutes = [
     staticData: { title: 'Audit log' },
     component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
   }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'developers/catalogue',
+    staticData: { title: 'Event catalogue' },
+    component: lazyRouteComponent(() => import('./catalogue-page.js'), 'CataloguePage'),
+  }),
 ] as const;
