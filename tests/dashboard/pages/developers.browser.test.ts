@@ -61,6 +61,10 @@ describe('the pages for developers in the dashboard', () => {
     await visit('developers/events');
     await page.locator('summary', { hasText: 'lead.created' }).waitFor();
     await assertAccessibleInBothSchemes(page);
+    await visit('developers/catalogue');
+    await page.locator('summary', { hasText: 'unit.sold' }).click();
+    await page.getByLabel('Example of unit.sold').getByText('"event": "unit.sold"').waitFor();
+    await assertAccessibleInBothSchemes(page);
     await visit('developers/audit');
     await page.getByRole('table', { name: 'Audit log' }).waitFor();
     await assertAccessibleInBothSchemes(page);
@@ -101,6 +105,10 @@ describe('the pages for developers in the dashboard', () => {
     await close();
     const agent = await openDashboard(browser(), { path: 'developers/webhooks', role: 'agent', workspace });
     await agent.page.getByText('Your role does not include this').waitFor();
+    for (const path of ['apps', 'events', 'consents', 'audit']) {
+      await agent.visit(`developers/${path}`);
+      await agent.page.getByText('Your role does not include this').waitFor();
+    }
     await agent.close();
   });
 });

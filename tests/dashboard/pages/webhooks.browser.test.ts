@@ -64,6 +64,18 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('region', { name: 'Sending again' }).getByText('1 of 1: 1 delivered').waitFor();
     await assertAccessibleInBothSchemes(page);
+    const path = `**/v1/webhooks/${hook.record.id}`;
+    const { record } = await workspace.api.get(`/v1/webhooks/${hook.record.id}`);
+    const data = { ...record, active: false, disabled_at: '2026-03-01T09:30:00.000Z' };
+    await page.route(path, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: { success: true, data } }) : route.continue(),
+    );
+    await page.reload();
+    await page.getByText('Deliveries failed, so nothing is sent any more').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await page.unroute(path);
+    await page.getByRole('button', { name: 'Turn on again' }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
     await close();
   });
 });

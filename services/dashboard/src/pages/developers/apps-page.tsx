@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useState } from 'react';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { AppActions } from './app-actions.js';
@@ -38,7 +38,7 @@ const columns = [
 export function AppsPage() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string>();
-  const apps = useInfiniteQuery(appsQuery(useTenant()));
+  const apps = useInfiniteQuery({ ...appsQuery(useTenant()), enabled: useCan('administer') });
   const registerButton = <Button onClick={open}>Register app</Button>;
   return (
     <DeveloperPage

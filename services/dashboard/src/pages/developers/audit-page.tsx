@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { PagedTable } from '../../components/paged-table.js';
@@ -45,10 +45,10 @@ const nothing = { type: undefined, actor: undefined, from: undefined, to: undefi
 /** What was done with credentials: sessions, keys, apps; its filters are in the address. */
 export function AuditPage() {
   const { filters, setFilters } = useFilters();
-  const entries = useInfiniteQuery(auditQuery(useTenant(), filters));
+  const entries = useInfiniteQuery({ ...auditQuery(useTenant(), filters), enabled: useCan('own') });
   const isFiltered = Object.keys(nothing).some((name) => filters[name] !== undefined);
   return (
-    <DeveloperPage title="Audit log" description="What was done with sessions, keys and apps, and by whom.">
+    <DeveloperPage needs="own" title="Audit log" description="What was done with sessions, keys and apps, and by whom.">
       <FilterBar isFiltered={isFiltered} onClear={() => setFilters(nothing)}>
         <NativeSelect
           label="What"

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { DateTime } from '../../components/date-time.js';
 import { PagedTable } from '../../components/paged-table.js';
@@ -64,6 +64,7 @@ export function ConsentsPage() {
   const { auth, key } = useTenant();
   const consents = useInfiniteQuery({
     queryKey: [...key, 'workspace-consents'],
+    enabled: useCan('administer'),
     initialPageParam: '',
     queryFn: ({ pageParam: cursor }) =>
       answerOf(auth.GET('/auth/workspace/consents', { params: { query: { cursor, per_page: 50 } } })),

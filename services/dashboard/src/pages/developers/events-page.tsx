@@ -1,7 +1,7 @@
 import { Button, Code, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import { events, isPublicEvent } from '../../components/events.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
@@ -14,6 +14,7 @@ function useEventLog(type: string | undefined) {
   const types = isPublicEvent(type) ? [type] : undefined;
   return useInfiniteQuery({
     queryKey: [...key, 'events', types],
+    enabled: useCan('administer'),
     initialPageParam: '',
     queryFn: ({ pageParam: after }) => {
       const query = { per_page: 50, ...(after === '' ? {} : { after }), ...(types === undefined ? {} : { types }) };

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { DeliveryList } from '../../components/delivery-list.js';
 import { QueryState } from '../../components/query-state.js';
 import { DeveloperPage } from './developer-page.js';
@@ -12,7 +12,7 @@ import { webhookQuery } from './webhooks.js';
 /** One webhook: its settings, its deliveries, and sending them again. */
 export function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false });
-  const webhook = useQuery(webhookQuery(useTenant(), webhookId));
+  const webhook = useQuery({ ...webhookQuery(useTenant(), webhookId), enabled: useCan('administer') });
   return (
     <DeveloperPage title="Webhook" description="Where it sends events, and what came of each.">
       <QueryState query={webhook}>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useState } from 'react';
-import { useTenant } from '../../api/workspace.js';
+import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import { describeEvents } from '../../components/events.js';
 import { PagedTable } from '../../components/paged-table.js';
@@ -42,7 +42,7 @@ const columns = [
 export function WebhooksPage() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string>();
-  const webhooks = useInfiniteQuery(webhooksQuery(useTenant()));
+  const webhooks = useInfiniteQuery({ ...webhooksQuery(useTenant()), enabled: useCan('administer') });
   const createButton = <Button onClick={open}>Create webhook</Button>;
   return (
     <DeveloperPage
