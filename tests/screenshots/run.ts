@@ -87,7 +87,7 @@ await withOwnSystem(limitsFactor, async (system, signal) => {
     for (const [name, place] of Object.entries(places)) {
       await page.goto(`/dashboard/${demo.id}/live/${place}`, { waitUntil: 'networkidle' });
       await page.screenshot({ path: join(pictures, `${name}.png`) });
-      console.log(`${name}.png`);
+      process.stdout.write(`${name}.png\n`);
     }
   } finally {
     await browser.close();
