@@ -82,7 +82,7 @@ function toSuccessHeaders(
     // A list tells them in `meta`.
     ...(source.operation['x-list'] === true ? {} : ignoredParametersHeader),
     ...(hasEntityTag ? entityTagHeader : {}),
-    ...(source.method === 'post' ? idempotencyReplayedHeader : {}),
+    ...(source.method === 'post' && source.operation['x-idempotency-key'] !== false ? idempotencyReplayedHeader : {}),
   };
 }
 
@@ -137,10 +137,11 @@ function toPublicParameters(source: SourceOperation, traits: OperationTraits, co
   const listed: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
   const declared = listed.map((parameter) => resolve(parameter, components));
   const names = new Set(declared.map(({ name }) => name));
+  // Those who call a public operation cannot be told apart.
+  const takesKey = method === 'post' && operation['x-public'] !== true && operation['x-idempotency-key'] !== false;
   return [
     ...declared,
-    // Those who call a public operation cannot be told apart.
-    ...(method === 'post' && operation['x-public'] !== true ? [idempotencyKeyParameter] : []),
+    ...(takesKey ? [idempotencyKeyParameter] : []),
     ...(traits.isGuarded && !names.has('If-Match') ? [ifMatchParameter] : []),
     ...(traits.isCacheable ? [ifNoneMatchParameter] : []),
     ...shared.map((parameter) => resolve(parameter, components)).filter(({ name }) => !names.has(name)),

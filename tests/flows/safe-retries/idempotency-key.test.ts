@@ -74,11 +74,11 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('replays the answer of every POST of the contract without repeating its effect', async () => {
+  it('replays the answer of every POST that takes one without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
     // The jobs of the portfolio are over and cannot be cancelled; tests of their services try the answers to that.
     const posts = operations
-      .filter(({ method }) => method === 'POST')
+      .filter(({ method, takesIdempotencyKey }) => method === 'POST' && takesIdempotencyKey)
       .filter(({ path }) => !path.endsWith('/test') && !path.endsWith('/cancel'));
     for (const post of posts) {
       const request = requestFor(post, portfolio);

@@ -28,6 +28,7 @@ export interface ServedOperation {
   /** A file that it takes as its body; undefined when it takes none. */
   readonly file: ServedFile | undefined;
   readonly isList: boolean;
+  readonly takesIdempotencyKey: boolean;
   /** Name of the body's array whose rows `partial=true` judges one by one. */
   readonly rows: string | undefined;
   /** The scopes that a credential needs, those of which it needs one, and the roles of people. */
@@ -100,6 +101,7 @@ function operationOf(method: Method, path: string, shared: readonly Tree[], oper
     body: bodyOf(operation),
     file: fileOf(operation),
     isList: isListAnswer(operation),
+    takesIdempotencyKey: parametersIn('header', parameters).some(({ name }) => name === 'Idempotency-Key'),
     rows: textOf(operation['x-rows']),
     scopes: textsOf(operation['x-scopes']),
     anyScope: textsOf(operation['x-any-scope']),
