@@ -37,7 +37,7 @@ async function closeDeal(api: ApiClient, property: string, agent: string, token:
   return (await onlyOf(api, `/v1/deals?lead_id=${lead.id}`)).id;
 }
 
-/** One job of every kind, each of which has ended and has changed nothing. */
+/** One job of every kind, each of which has ended, has changed nothing, and is told of in the notifications. */
 async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import' | 'export' | 'resend', string>> {
   const run = async (answer: ApiAnswer, path: string) => {
     if (answer.status !== 202) throw new Error(`The job answered ${answer.status}: ${answer.text}`);
@@ -51,11 +51,18 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
   const file = { body: 'name,email\nNobody,\n', headers: { 'content-type': 'text/csv' } };
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   const resend = await api.post(`/v1/webhooks/${webhook}/resend`, { from: yesterday, status: 'failed' });
-  return {
+  const jobs = {
     import: await run(await api.call('POST', '/v1/leads/import?dry_run=true', file), '/v1/imports'),
     export: await run(await api.post('/v1/exports', { resource: 'invoices', format: 'json' }), '/v1/exports'),
     resend: await run(resend, `/v1/webhooks/${webhook}/resends`),
   };
+  // An event brings the notice of an end: it is later than the end, and a list that tests compare would change meanwhile.
+  await eventually(async () => {
+    const { text } = await api.get('/v1/notifications');
+    const untold = Object.values(jobs).filter((id) => !text.includes(id));
+    if (untold.length > 0) throw new Error(`No notification tells of the jobs ${untold.join(', ')}.`);
+  });
+  return jobs;
 }
 
 async function tellHook(api: ApiClient, hookUrl: string): Promise<{ webhook: string; delivery: string }> {
