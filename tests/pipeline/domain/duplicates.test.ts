@@ -34,7 +34,7 @@ describe('extractDigits', () => {
     let row = 0;
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const isDigit = /\p{Nd}/u.test(String.fromCodePoint(code));
-      if (!isDigit) expect(row % 10, `before ${code.toString(16)}`).to.equal(0);
+      if (!isDigit && row % 10 !== 0) expect.fail(`a row of ${row} digits before ${code.toString(16)}`);
       row = isDigit ? row + 1 : 0;
     }
   });
