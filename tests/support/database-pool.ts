@@ -2,7 +2,7 @@ import { modes } from '@plotline/kit/mongo/connect';
 import { migrateDatabases } from '@plotline/kit/process/migrate';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { Connection } from 'mongoose';
-import { dropDatabases, newDatabaseName } from './test-runtime.js';
+import { newDatabaseName } from './test-runtime.js';
 
 type Databases = ServiceRuntime['databases'];
 
@@ -23,15 +23,17 @@ export interface PooledDatabases {
 
 const free = new Map<string, PooledDatabases[]>();
 
-/** Its queries leave the choice of the index to the database, whose statistics would be those of the fixture before. */
-const withoutHints = 'webhook';
+/** Databases that no fixture had before. */
+export function newDatabases(service: string): PooledDatabases {
+  return { service, name: newDatabaseName(service), initial: [] };
+}
 
 /**
  * Databases for a fixture of the service: new ones, or those that another has given back. To create collections and indexes takes
  * longer than most tests.
  */
 export function takeDatabases(service: string): PooledDatabases {
-  return free.get(service)?.pop() ?? { service, name: newDatabaseName(service), initial: [] };
+  return free.get(service)?.pop() ?? newDatabases(service);
 }
 
 async function readContents(database: Connection): Promise<Contents> {
@@ -67,7 +69,6 @@ async function restoreContents(database: Connection, contents: Contents): Promis
 
 /** Leaves them as they were after the migrations, for another fixture. Nothing may write to them any more. */
 export async function giveBack(pooled: PooledDatabases, databases: Databases): Promise<void> {
-  if (pooled.service === withoutHints) return dropDatabases(databases);
   for (const [place, mode] of modes.entries())
     await restoreContents(databases[mode], pooled.initial[place] ?? new Map());
   free.set(pooled.service, [...(free.get(pooled.service) ?? []), pooled]);

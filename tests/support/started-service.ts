@@ -6,7 +6,7 @@ import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/pr
 import { type Service, startService } from '@plotline/kit/process/service';
 import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import { createAnswerCheck } from './answer-check.js';
-import { giveBack, migratePooled, takeDatabases } from './database-pool.js';
+import { giveBack, migratePooled, newDatabases, takeDatabases } from './database-pool.js';
 import { freePort } from './free-port.js';
 import { callerKeys, createTestConfig, dropDatabases, testCaller } from './test-runtime.js';
 
@@ -54,6 +54,8 @@ export interface ServiceFactory<Context> {
   readonly clock?: Clock;
   /** Where the service finds MongoDB, such as through a proxy; the MongoDB of the test run by default. */
   readonly mongoUrl?: string;
+  /** Databases that no fixture had before: where the database chooses an index, it goes by statistics of the past. */
+  readonly hasNewDatabases?: boolean;
   /** Instead of failing the test, when MongoDB has not answered for 30 seconds: a process would exit. */
   readonly onLost?: () => void;
 }
@@ -69,9 +71,16 @@ function toSentBody({ body, file }: Pick<RequestOptions, 'body' | 'file'>): Requ
 
 export async function startTestService<Context>(
   name: string,
-  { createContext, createService, clock, mongoUrl, onLost = failUncaught }: ServiceFactory<Context>,
+  {
+    createContext,
+    createService,
+    clock,
+    mongoUrl,
+    hasNewDatabases = false,
+    onLost = failUncaught,
+  }: ServiceFactory<Context>,
 ): Promise<StartedService<Context>> {
-  const pooled = takeDatabases(name);
+  const pooled = hasNewDatabases ? newDatabases(name) : takeDatabases(name);
   const config = {
     ...createTestConfig(pooled.name),
     HTTP_PORT: await freePort(),
@@ -132,7 +141,8 @@ export async function startTestService<Context>(
       peer.close();
       await stopInOrder(stoppables.slice(0, -1), runtime.log);
       // Behind a proxy that was cut, statements may still run.
-      await (mongoUrl === undefined ? giveBack(pooled, databases) : dropDatabases(databases));
+      const isReusable = mongoUrl === undefined && !hasNewDatabases;
+      await (isReusable ? giveBack(pooled, databases) : dropDatabases(databases));
       await stopInOrder(stoppables.slice(-1), runtime.log);
     },
   };

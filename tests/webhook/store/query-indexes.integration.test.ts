@@ -29,7 +29,8 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
   let id: string;
 
   before(async () => {
-    service = await startWebhookService();
+    // Not every query has a hint.
+    service = await startWebhookService(true, true);
     receiver = await startReceiver();
     subscriber = new Subscriber(service);
     id = await subscriber.subscribe(receiver.url, { events: ['*'] });

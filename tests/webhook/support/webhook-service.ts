@@ -42,13 +42,14 @@ export function createEvent(
 /** Seal the signing secrets of tests. */
 export const sealKeys = createKeyring('seals signing secrets in tests');
 
-export async function startWebhookService(allowPrivate = true): Promise<WebhookService> {
+export async function startWebhookService(allowPrivate = true, hasNewDatabases = false): Promise<WebhookService> {
   let aheadMs = 0;
   const service = await startTestService('webhook', {
     createContext: (runtime) =>
       createContext(runtime, { ...defaultRules, allowPrivate, proxyUrl: '', sealKeys, subscriptionLimits }),
     createService: (context) => ({ ...createService(context), consumers: [] }),
     clock: () => new Date(Date.now() + aheadMs),
+    hasNewDatabases,
   });
   const { context } = service;
   const consumers = { events: recordDeliveries(context), erasures: eraseLead(context) };
