@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startStores } from '@plotline/local/stores/start-stores';
 import { Components } from '@plotline/local/supervise/components';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
-import { ownEnvironment } from './own-environment.js';
+import { passingEnvironment } from './own-environment.js';
 import { recordAnswers } from './secrets/record-answers.js';
 import { setStores } from './test-stores.js';
 
@@ -17,7 +17,7 @@ export async function mochaGlobalSetup(): Promise<void> {
   const options = {
     dataDirectory: directory,
     ports: await findFreePorts(),
-    environment: ownEnvironment(),
+    environment: passingEnvironment(),
     report: (line: string) => process.stdout.write(`${line}\n`),
   };
   try {

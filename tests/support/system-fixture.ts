@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePorts } from '@plotline/local/supervise/free-ports';
 import { startSystem } from '@plotline/local/supervise/start-system';
-import { ownEnvironment } from './own-environment.js';
+import { passingEnvironment } from './own-environment.js';
 import { recordAnswers } from './secrets/record-answers.js';
 import { setSystem, system } from './system.js';
 import { setStores } from './test-stores.js';
@@ -19,7 +19,7 @@ export async function mochaGlobalSetup(): Promise<void> {
     dataDirectory: directory,
     ports: await findFreePorts(),
     // The flows ask more of one workspace in a minute than any plan allows; the limits have tests of their own.
-    environment: { ...ownEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
+    environment: { ...passingEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
     report: (line) => process.stdout.write(`${line}\n`),
   });
   setSystem(running);

@@ -7,7 +7,7 @@ import { toGatewayUrls } from '@plotline/local/supervise/program-environment';
 import type { RunningSystem, ServiceName } from '@plotline/local/supervise/running-system';
 import { startSystem } from '@plotline/local/supervise/start-system';
 import type { SystemOptions } from '@plotline/local/supervise/system-options';
-import { ownEnvironment } from '../../../support/own-environment.js';
+import { passingEnvironment } from '../../../support/own-environment.js';
 import { startTcpBalancer, type TcpBalancer } from '../../../support/tcp-balancer.js';
 
 const checkout = resolve(import.meta.dirname, '../../../..');
@@ -70,7 +70,7 @@ export async function startReplicatedSystem(
         transfer: toUrl('transfer'),
       },
       // A campaign asks more in a minute than any plan allows.
-      environment: { ...ownEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
+      environment: { ...passingEnvironment(), PLOTLINE_DEMO: 'off', LIMITS_FACTOR: '1000' },
       report,
       ...options,
       ...(signal && { signal }),

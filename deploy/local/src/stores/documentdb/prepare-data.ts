@@ -12,10 +12,10 @@ const LOCK_FILES = ['postmaster.pid', '.s.PGSQL.5432.lock'];
 const ACCESS = '# Written at each start. Who may enter the folder of the socket may enter.\nlocal all all trust\n';
 
 /** The server's data in a data directory: made from the template when there is none, its configuration written anew. */
-export async function prepareData(root: string, dataDirectory: string): Promise<string> {
+export async function prepareData(root: string, dataDirectory: string, flushes: boolean): Promise<string> {
   const data = join(await realpath(dataDirectory), dataFolders.documentdb);
-  if (!existsSync(data)) await copyTemplate(root, data);
-  await writeFile(join(data, 'postgresql.conf'), renderServerSettings());
+  if (!existsSync(data)) await copyTemplate(root, data, flushes);
+  await writeFile(join(data, 'postgresql.conf'), renderServerSettings(flushes));
   await writeFile(join(data, 'pg_hba.conf'), ACCESS);
   for (const file of LOCK_FILES) await removeStaleLock(join(data, file));
   return data;
@@ -30,11 +30,11 @@ async function removeStaleLock(file: string): Promise<void> {
   if (processId > 0 && readProcessIdentity(processId) === undefined) await rm(file, { force: true });
 }
 
-async function copyTemplate(root: string, data: string): Promise<void> {
+async function copyTemplate(root: string, data: string, flushes: boolean): Promise<void> {
   const unfinished = `${data}.unfinished`;
   const options = { environment: process.env, deadlineMs: COPY_DEADLINE_MS };
   await rm(unfinished, { recursive: true, force: true });
   await runCommand('cp', ['--archive', '--reflink=auto', getTemplateFolder(root), unfinished], options);
-  await runCommand('sync', ['--file-system', unfinished], options);
+  if (flushes) await runCommand('sync', ['--file-system', unfinished], options);
   await rename(unfinished, data);
 }

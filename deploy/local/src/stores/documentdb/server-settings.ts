@@ -13,9 +13,9 @@ export function listExtensionSettings(): string[] {
 
 /**
  * The whole configuration of the server, which runs in its data directory. It listens on a socket in there, which
- * nobody but its owner and root can reach, and flushes before it acknowledges, as is PostgreSQL's default.
+ * nobody but its owner and root can reach, and flushes before it acknowledges, as is PostgreSQL's default, unless told otherwise.
  */
-export function renderServerSettings(): string {
+export function renderServerSettings(flushes: boolean): string {
   const settings = [
     ...listExtensionSettings(),
     "listen_addresses = ''",
@@ -23,7 +23,8 @@ export function renderServerSettings(): string {
     'unix_socket_permissions = 0700',
     "documentdb.localhost_connection_string = 'host=/proc/self/cwd'",
     `max_connections = ${MAX_CONNECTIONS}`,
-    'fsync = on',
+    // Without, what was acknowledged still survives a killed server, as the kernel has it, but not a crash of the machine.
+    `fsync = ${flushes ? 'on' : 'off'}`,
     'synchronous_commit = on',
     'full_page_writes = on',
     // After a crash the data directory is flushed at once, not file by file, which takes seconds for DocumentDB's many files.

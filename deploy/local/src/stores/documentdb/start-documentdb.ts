@@ -13,7 +13,7 @@ import { prepareData } from './prepare-data.js';
 export async function startDocumentdb(root: string, options: MongoOptions): Promise<SupervisedComponent> {
   const { dataDirectory, port, report } = options;
   const logs = options.logDirectory ?? dataDirectory;
-  const data = await prepareData(root, dataDirectory);
+  const data = await prepareData(root, dataDirectory, options.environment['PLOTLINE_FLUSH'] !== 'off');
 
   let serverId = 0;
   const server = superviseProcess({
