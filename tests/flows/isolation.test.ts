@@ -138,8 +138,10 @@ for (const [title, createClients] of Object.entries(tenantPairs)) {
 
     before(async () => {
       const { stranger, owner } = await createClients();
-      const own = await newWholePortfolio(stranger, receiver().url);
-      const foreign = await newWholePortfolio(owner, receiver().url);
+      const [own, foreign] = await Promise.all([
+        newWholePortfolio(stranger, receiver().url),
+        newWholePortfolio(owner, receiver().url),
+      ]);
       pair = { stranger, own, owner, foreign };
     });
 

@@ -39,7 +39,8 @@ async function closeDeal(api: ApiClient, property: string, agent: string, token:
 
 /** One job of every kind, each of which has ended, has changed nothing, and is told of in the notifications. */
 async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import' | 'export' | 'resend', string>> {
-  const run = async (answer: ApiAnswer, path: string) => {
+  const run = async (asked: Promise<ApiAnswer>, path: string) => {
+    const answer = await asked;
     if (answer.status !== 202) throw new Error(`The job answered ${answer.status}: ${answer.text}`);
     const { id } = answer.record;
     await eventually(async () => {
@@ -50,12 +51,13 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
   };
   const file = { body: 'name,email\nNobody,\n', headers: { 'content-type': 'text/csv' } };
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  const resend = await api.post(`/v1/webhooks/${webhook}/resend`, { from: yesterday, status: 'failed' });
-  const jobs = {
-    import: await run(await api.call('POST', '/v1/leads/import?dry_run=true', file), '/v1/imports'),
-    export: await run(await api.post('/v1/exports', { resource: 'invoices', format: 'json' }), '/v1/exports'),
-    resend: await run(resend, `/v1/webhooks/${webhook}/resends`),
-  };
+  const again = { from: yesterday, status: 'failed' };
+  const [imported, exported, resent] = await Promise.all([
+    run(api.call('POST', '/v1/leads/import?dry_run=true', file), '/v1/imports'),
+    run(api.post('/v1/exports', { resource: 'invoices', format: 'json' }), '/v1/exports'),
+    run(api.post(`/v1/webhooks/${webhook}/resend`, again), `/v1/webhooks/${webhook}/resends`),
+  ]);
+  const jobs = { import: imported, export: exported, resend: resent };
   // An event brings the notice of an end: it is later than the end, and a list that tests compare would change meanwhile.
   await eventually(async () => {
     const { text } = await api.get('/v1/notifications');
