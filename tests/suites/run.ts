@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { runSuites } from './run-suites.js';
 
 /**
- * `tests/suites/run.ts test:system test:unit`: scripts of package.json that run tests, the longest first. Two at once keep two
+ * `tests/suites/run.ts test:flows test:unit`: scripts of package.json that run tests, the longest first. Two at once keep two
  * processors busy, as each is a mocha with stores beside it.
  */
 const atOnce = Math.min(4, Math.max(2, availableParallelism()));

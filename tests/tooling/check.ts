@@ -1,5 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
+
+/** `check.ts [--without-tests]`: what needs nothing but the sources, and the unit tests. */
+const withTests = !process.argv.includes('--without-tests');
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -30,8 +35,8 @@ const steps: readonly Step[] = [
         },
       ]
     : []),
-  { name: 'unit tests', command: 'npm', args: ['run', '--silent', 'test:unit'] },
 ];
+const unitTests: Step = { name: 'unit tests', command: 'npm', args: ['run', '--silent', 'test:unit'] };
 
 /** Runs one step; resolves to its exit code and everything that it printed. */
 function run({ command, args }: Step): Promise<{ code: number | null; output: string }> {
@@ -58,12 +63,18 @@ function report(step: Step, seconds: number, code: number | null, output: string
 }
 
 const failed: string[] = [];
-for (const step of steps) {
-  const start = performance.now();
-  const { code, output } = await run(step);
-  report(step, (performance.now() - start) / 1000, code, output);
-  if (code !== 0) failed.push(step.name);
-}
+const limit = pLimit(Math.max(2, availableParallelism()));
+// The longest first, beside which the others run.
+await Promise.all(
+  [...(withTests ? [unitTests] : []), ...steps].map((step) =>
+    limit(async () => {
+      const start = performance.now();
+      const { code, output } = await run(step);
+      report(step, (performance.now() - start) / 1000, code, output);
+      if (code !== 0) failed.push(step.name);
+    }),
+  ),
+);
 if (failed.length > 0) {
   console.error(`Not as it must be: ${failed.join(', ')}.`);
   process.exitCode = 1;
