@@ -12,6 +12,10 @@ describe('a template', () => {
     for (const template of ['{{a', 'a}}', '{{a{b}}']) expect(hasLooseBraces(template), template).to.equal(true);
   });
 
+  it('is judged at once, whatever number of blanks follows braces that do not close', () => {
+    expect(hasLooseBraces(`{{${' '.repeat(5_000)}a`)).to.equal(true);
+  });
+
   it('renders each place once: what a value has in braces is no name', () => {
     expect(renderTemplate('{{a}}', () => '{{b}}')).to.equal('{{b}}');
   });
