@@ -19,6 +19,7 @@ export interface ServedFile {
 export interface ServedOperation {
   readonly method: Method;
   readonly path: string;
+  readonly operationId: string;
   /** Method and path, to name it by. */
   readonly name: string;
   readonly pathParameters: readonly ServedParameter[];
@@ -95,6 +96,7 @@ function operationOf(method: Method, path: string, shared: readonly Tree[], oper
   return {
     method,
     path,
+    operationId: String(operation.operationId),
     name: `${method} ${path}`,
     pathParameters: parametersIn('path', parameters),
     queryParameters: parametersIn('query', parameters),

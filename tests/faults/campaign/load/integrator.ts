@@ -70,12 +70,14 @@ export class Integrator {
   readonly #tenant: string;
   readonly #name: string;
   readonly #prefix: string;
+  readonly #missing: ReadonlySet<string>;
   #count = 0;
   #turn: number;
 
   constructor(
     options: {
       readonly targets: readonly Target[];
+      readonly missingOperations: ReadonlySet<string>;
       readonly key: string;
       readonly tenant: string;
       readonly name: string;
@@ -89,6 +91,7 @@ export class Integrator {
     this.#name = options.name;
     this.#history = history;
     this.#prefix = run;
+    this.#missing = options.missingOperations;
     this.#turn = options.name.length;
   }
 
@@ -97,6 +100,7 @@ export class Integrator {
     return this.#count;
   }
 
+  /** Sends nothing, and notes nothing, where the system does not have the operation. */
   async call(call: Call): Promise<Outcome> {
     const id = `${this.#name}#${this.#count}`;
     this.#count += 1;
@@ -114,6 +118,7 @@ export class Integrator {
       effects,
       attempts: [],
     };
+    if (this.#missing.has(name)) return { operation, data: undefined, meta: {}, etag: null };
     this.#history.operations.push(operation);
     const until = Date.now() + patienceMs;
     for (;;) {

@@ -1,21 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { listRoutes, loadContract } from '@plotline/kit/contract/document';
+import { join } from 'node:path';
 import { expect } from 'chai';
-
-const checkout = resolve(import.meta.dirname, '../../../..');
-
-/** Those of the API: the authorization server, which is auth's, has fault tests of its own, and the dashboard has no operations. */
-function listOperationIds(): string[] {
-  const services = readdirSync(join(checkout, 'services')).filter(
-    (name) => !['auth', 'dashboard', 'kit'].includes(name),
-  );
-  const files = [
-    ...services.map((name) => join(checkout, 'services', name, 'openapi.yaml')),
-    join(checkout, 'gateway/openapi.yaml'),
-  ];
-  return files.flatMap((file) => listRoutes(loadContract(file)).map(({ operation }) => operation.operationId));
-}
+import { listOperationIds } from './operation-ids.js';
 
 describe('load of the campaign', () => {
   it('calls every operation of the API', () => {

@@ -4,6 +4,7 @@ import { createHistory } from '../history/operation.js';
 import type { CampaignPlan, PlannedTenant } from '../plan/plan.js';
 import type { ReplicatedSystem } from '../system/replicated-system.js';
 import { type Call, Integrator } from './integrator.js';
+import { findMissingOperations } from './operation-ids.js';
 import type { Tenant } from './tenant.js';
 
 const unitCount = 6;
@@ -17,6 +18,7 @@ export async function setUpTenants(
   receiverUrl: string,
 ): Promise<Tenant[]> {
   const count = Math.max(...plan.tenants.map(({ workspace }) => workspace)) + 1;
+  const missingOperations = await findMissingOperations(gateways[0]?.live ?? '');
   const workspaces = await Promise.all(Array.from({ length: count }, () => newWorkspace({ system })));
   return Promise.all(
     plan.tenants.map((planned) => {
@@ -24,7 +26,8 @@ export async function setUpTenants(
       if (!workspace) throw new Error(`${planned.name} has no workspace.`);
       const key = planned.mode === 'live' ? workspace.key : workspace.testKey;
       const targets = gateways.map((gateway) => ({ name: gateway.name, base: gateway[planned.mode] }));
-      return furnish(planned, workspace.id, { key, targets, receiverUrl: `${receiverUrl}/${planned.name}` });
+      const ownReceivers = `${receiverUrl}/${planned.name}`;
+      return furnish(planned, workspace.id, { key, targets, missingOperations, receiverUrl: ownReceivers });
     }),
   );
 }
@@ -32,7 +35,7 @@ export async function setUpTenants(
 async function furnish(
   planned: PlannedTenant,
   workspaceId: string,
-  access: Pick<Tenant, 'key' | 'targets' | 'receiverUrl'>,
+  access: Pick<Tenant, 'key' | 'targets' | 'missingOperations' | 'receiverUrl'>,
 ): Promise<Tenant> {
   const { name } = planned;
   const client = new Integrator({ ...access, tenant: name, name: `${name}/set-up` }, createHistory(), workspaceId);

@@ -9,6 +9,8 @@ export interface Tenant extends PlannedTenant {
   readonly key: string;
   /** The same host at both gateways. */
   readonly targets: readonly Target[];
+  /** What the running system does not have yet, as it is an earlier release: nobody calls it. */
+  readonly missingOperations: ReadonlySet<string>;
   /** The webhook that hears of everything, and is never changed. */
   readonly observerId: string;
   /** Where receivers of further webhooks are: what is appended chooses how they answer. */
