@@ -29,15 +29,34 @@ describe('a chat message', () => {
       '*&lt;!channel&gt; &amp; co*',
     );
     expect(renderMessage('teams', '{{lead.name}}', withName('[here](https://evil.example)'))).to.equal(
-      '\\[here\\]\\(https://evil.example\\)',
+      '\\[here\\]\\(https:\u200b//evil.example\\)',
     );
     expect(renderMessage('google_chat', '{{lead.name}}', withName('<users/all>'))).to.not.include('<users/all>');
+    const addresses = withName('http://evil.example www.evil.example');
+    const template = 'https://own.example {{lead.name}}';
+    expect(renderMessage('slack', template, addresses)).to.equal(
+      'https://own.example http:\u200b//evil.example www.\u200bevil.example',
+    );
   });
 
   it('has values in one line, of bounded length', () => {
     expect(renderMessage('slack', '{{lead.name}}', withName('a\n\tb\u2028c'))).to.equal('a b c');
     expect(renderMessage('slack', '{{lead.name}}', withName('x'.repeat(10_000)))).to.have.length(501);
     expect(renderMessage('slack', 'x'.repeat(4_000), lead)).to.have.length(3_001);
+  });
+
+  it('is cut between characters, as a chat refuses half of one', () => {
+    for (const length of [499, 500, 2_999, 3_000]) {
+      const template = `{{lead.name}}${'y'.repeat(2_498)}😀😀`;
+      const message = renderMessage('slack', template, withName(`${'x'.repeat(length)}😀😀`));
+      expect(message, `${length}`).to.not.match(/\p{Cs}/u);
+    }
+    expect(renderMessage('slack', '{{lead.name}}', withName(`${'x'.repeat(499)}😀`))).to.equal(`${'x'.repeat(499)}…`);
+  });
+
+  it('has numbers with all their decimals', () => {
+    const earned = { ...createSampleEvent('commission.earned'), data: { rate: 0.0375, amount: 13_500.5 } };
+    expect(renderMessage('slack', '{{commission.rate}} {{commission.amount}}', earned)).to.equal('0.0375 13,500.5');
   });
 
   it('names an erased lead by its id alone', () => {

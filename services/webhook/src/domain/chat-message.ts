@@ -1,4 +1,4 @@
-import { escapeFor } from './chat-escape.js';
+import { escapeFor, shorten } from './chat-escape.js';
 import { eventSamples, getGroup } from './event-samples.js';
 import type { ChatKind } from './integration.js';
 import { getValue, hasLooseBraces, listPlaceholders, renderTemplate } from './template.js';
@@ -52,7 +52,8 @@ export function findTemplateFault(template: string, events: readonly string[]): 
 }
 
 function toText(value: unknown): string {
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  // As precise as it is: a rate of 0.0375 is none of 0.038.
+  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 20 });
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }
 
@@ -66,5 +67,5 @@ export function renderMessage(kind: ChatKind, template: string | null, published
   const message = renderTemplate(template ?? defaultTemplate, (name) =>
     escapeFor(kind, toText(getValue(values, name))),
   );
-  return message.length > maxLength ? `${message.slice(0, maxLength)}…` : message;
+  return shorten(message, maxLength);
 }
