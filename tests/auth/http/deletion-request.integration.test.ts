@@ -60,6 +60,20 @@ describe('/auth/workspace/deletion-request', () => {
     expect((await request(owner)).status).to.equal(201);
   });
 
+  it('is shown to owners and admins alone', async () => {
+    const { workspace, owner } = await startWorkspace();
+    const { data } = await request(owner);
+    for (const [role, shown] of [
+      ['admin', data],
+      ['agent', null],
+      ['viewer', null],
+    ] as const) {
+      const member = await addMember(auth(), workspace.id, role);
+      expect((await member.ask('GET', '/auth/workspace')).data.deletion_request, role).to.deep.equal(shown);
+      expect((await member.ask('GET', place)).status, role).to.equal(shown ? 200 : 403);
+    }
+  });
+
   it('is refused without the password, and to whoever is no owner', async () => {
     const { workspace, owner } = await startWorkspace();
     const wrong = await request(owner, { current_password: 'another password' });
@@ -79,13 +93,11 @@ describe('/auth/workspace/deletion-request', () => {
     const codesLeft = async () => (await owner.ask('GET', '/auth/session')).data.person.recovery_codes_left;
     expect(await codesLeft()).to.equal(0);
     const { secret } = (await owner.ask('POST', '/auth/two-factor')).data;
-    const codeOf = (steps: number) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-        timestamp: auth().context.clock().getTime() + steps * 30_000,
-      });
-    const { data } = await owner.ask('PUT', '/auth/two-factor', { code: codeOf(0) });
+    const timestamp = auth().context.clock().getTime();
+    const used = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+    const { data } = await owner.ask('PUT', '/auth/two-factor', { code: used });
     expect(await codesLeft()).to.equal(10);
-    for (const more of [{}, { code: '000000' }, { code: codeOf(0) }]) {
+    for (const more of [{}, { code: '000000' }, { code: used }]) {
       const { status, error } = await request(owner, more);
       expect([status, error.details[0].field]).to.deep.equal([422, 'code']);
     }

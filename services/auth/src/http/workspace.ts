@@ -13,7 +13,7 @@ export function getWorkspace({ workspaces }: Context): Handler {
   return async ({ caller }) => {
     const workspace = await workspaces.get(caller.workspaceId);
     if (!workspace) throw notFound();
-    return withVersion(ok(toWorkspaceJson(workspace)), workspace.version);
+    return withVersion(ok(toWorkspaceJson(workspace, caller.actor.role)), workspace.version);
   };
 }
 
@@ -31,6 +31,6 @@ export function updateWorkspace({ workspaces }: Context): Handler<WorkspaceChang
       assertIfMatch(header, now);
       return update(now, body);
     });
-    return withVersion(ok(toWorkspaceJson(workspace)), workspace.version);
+    return withVersion(ok(toWorkspaceJson(workspace, call.caller.actor.role)), workspace.version);
   };
 }

@@ -5,9 +5,12 @@ export function toDeletionRequestJson({ reason, person_id, person_name, requeste
   return { reason, requested_by: { id: person_id, name: person_name }, requested_at, due_at };
 }
 
-/** The workspace as the contract has it. */
-export function toWorkspaceJson(workspace: Workspace) {
+/** Who may know that the workspace is to be deleted, and why. */
+const informed: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
+
+/** The workspace as the contract has it, for a person of that role. */
+export function toWorkspaceJson(workspace: Workspace, role: string | undefined) {
   const { id, name, plan, currency, require_two_factor, deletion_request, created_at } = workspace;
-  const deletion = deletion_request && toDeletionRequestJson(deletion_request);
+  const deletion = deletion_request && informed.has(role) ? toDeletionRequestJson(deletion_request) : null;
   return { id, name, plan, currency, require_two_factor, deletion_request: deletion, created_at };
 }
