@@ -55,6 +55,7 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
   const refreshTokens = new RefreshTokens(runtime, hashKeys);
   const people = new People(runtime);
   const grants = new Grants(runtime, codes, refreshTokens);
+  const memberships = new Memberships(runtime);
   return {
     workspaces: new Workspaces(runtime),
     keys: new Keys(runtime, keys, hashKeys),
@@ -62,9 +63,9 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
     auditLog: new AuditLog(runtime),
     weeklyResets: new WeeklyResets(runtime),
     people,
-    memberships: new Memberships(runtime),
+    memberships,
     sessions: new Sessions(runtime, hashKeys, people),
-    savedViews: new SavedViews(runtime),
+    savedViews: new SavedViews(runtime, memberships),
     clients: new Clients(runtime, hashKeys, grants),
     codes,
     refreshTokens,

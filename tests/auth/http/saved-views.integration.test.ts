@@ -67,9 +67,17 @@ describe('/auth/saved-views', () => {
     for (let count = 1; count < 50; count += 1) {
       expect((await member.ask('POST', '/auth/saved-views', { ...view, name: `View ${count}` })).status).to.equal(201);
     }
+    const last = (await list(member)).at(-1);
+    await member.ask('DELETE', `/auth/saved-views/${last.id}`);
+    const atOnce = await Promise.all(
+      Array.from({ length: 8 }, (_, place) =>
+        member.ask('POST', '/auth/saved-views', { ...view, name: `At once ${place}` }),
+      ),
+    );
+    expect(atOnce.filter(({ status }) => status === 201)).to.have.length(1);
     const further = await member.ask('POST', '/auth/saved-views', { ...view, name: 'One too many' });
     expect([further.status, further.error.reason]).to.deep.equal([409, 'saved_view_limit_reached']);
-    const other = (await list(member))[1];
+    const other = (await list(member)).at(-1);
     const renamed = await member.ask('PUT', `/auth/saved-views/${other.id}`, { name: 'Overdue' });
     expect([renamed.status, renamed.error.reason]).to.deep.equal([409, 'saved_view_name_taken']);
   });

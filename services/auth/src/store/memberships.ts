@@ -5,6 +5,7 @@ import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
 import type { Membership } from '../domain/membership.js';
 
 const schema = createRecordSchema({ person_id: String, agent_id: String, created_at: Date });
@@ -56,6 +57,12 @@ export class Memberships {
     await records.delete({ $or: [{ agent_id }, { person_id }] }, session);
     const membership = { id: newId('member'), version: 1, workspace_id, person_id, agent_id };
     await records.insert([{ ...membership, created_at }], session);
+  }
+
+  /** Locks what is the person's own in a workspace until the transaction ends; a concurrent one meets a conflict, and is run again. */
+  async lock({ workspaceId }: Pick<Tenant, 'workspaceId'>, personId: string, session: ClientSession): Promise<void> {
+    const records = this.#collection.in({ workspaceId, mode: 'live' });
+    await records.update({ person_id: personId }, { $inc: { 'derived.locks': 1 } }, session);
   }
 
   /** The agent that the person is joined to in a workspace; null for none. */

@@ -8,6 +8,7 @@ import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import { retryOnConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { maxSavedViews, type SavedView } from '../domain/saved-view.js';
+import type { Memberships } from './memberships.js';
 
 /** Whose views: those of one person in one workspace. */
 interface Owner {
@@ -19,9 +20,11 @@ interface Owner {
 export class SavedViews {
   readonly #collection: Collection<SavedView>;
   readonly #runtime: ServiceRuntime;
+  readonly #memberships: Memberships;
 
-  constructor(runtime: ServiceRuntime) {
+  constructor(runtime: ServiceRuntime, memberships: Memberships) {
     this.#runtime = runtime;
+    this.#memberships = memberships;
     this.#collection = runtime.collection<SavedView>({
       name: 'saved_views',
       schema: createRecordSchema({
@@ -42,11 +45,15 @@ export class SavedViews {
     return this.#collection.in(tenant).find(filter, { sort: { page: 1, name: 1 }, limit: maxSavedViews, hint: 'name' });
   }
 
-  /** Stores a new view with its answer. Rejects with CONFLICT when the person has as many as there may be, or one of that name. */
+  /**
+   * Stores a new view with its answer. Rejects with CONFLICT when the person has as many as there may be, however many are stored at
+   * once, or one of that name.
+   */
   async add(command: Command, view: SavedView, answer: Answer): Promise<void> {
     const records = this.#collection.in(command.caller);
     const { person_id } = view;
     const committed = this.#runtime.journal.commit(command, async (session) => {
+      await this.#memberships.lock(command.caller, person_id, session);
       if ((await records.count({ person_id }, { hint: 'name', session })) >= maxSavedViews) {
         throw conflict('There are as many saved views as a person may have.', 'saved_view_limit_reached', {
           limit: maxSavedViews,
