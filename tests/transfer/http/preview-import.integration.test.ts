@@ -24,6 +24,11 @@ describe('POST /v1/imports/preview', () => {
     expect(imported.body.mapping).to.deep.equal(body.mapping);
   });
 
+  it('leaves out a last record with too few cells, as the text ends within it', async () => {
+    const { body } = await preview({ resource: 'leads', text: 'name,email\nAda,ada@example.com\nBe' });
+    expect(body.rows).to.deep.equal([{ name: 'Ada', email: 'ada@example.com' }]);
+  });
+
   it('shows five records at most, and the columns when no name is like that of a field', async () => {
     const text = `x,y\n${'1,2\n'.repeat(100)}`;
     const { body } = await preview({ resource: 'units', text, separator: 'comma' });
@@ -41,6 +46,7 @@ describe('POST /v1/imports/preview', () => {
       separator: null,
       columns: ['name', 'mail'],
       mapping: { name: 'name', mail: 'email' },
+      rows: [{ name: 'Ada', mail: 'a@b.example' }],
     });
     const xml = await preview({ resource: 'leads', format: 'xml', text: '<leads><lead><name>Ada</name></lead><lead>' });
     expect(xml.body).to.deep.include({ columns: ['name'], rows: [{ name: 'Ada' }] });

@@ -18,18 +18,19 @@ interface PreviewBody {
 /** Records that a preview shows. */
 const maxRows = 5;
 
-/** The first records; the text may end within the last one, which is left out then. */
+/** The first records; the text may end within the last one, which is left out where that shows. */
 async function readRows({ records }: OpenedFile): Promise<Pick<FileRecord, 'values'>[]> {
   const rows: FileRecord[] = [];
   try {
     for await (const record of records) {
       rows.push(record);
-      if (rows.length === maxRows) break;
+      if (rows.length === maxRows) return rows;
     }
   } catch (error) {
     if (rows.length === 0) throw error;
   }
-  return rows;
+  const isBroken = rows.at(-1)?.fault !== undefined;
+  return isBroken ? rows.slice(0, -1) : rows;
 }
 
 /** POST /v1/imports/preview */
