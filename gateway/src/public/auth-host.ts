@@ -5,6 +5,7 @@ import { createRequestContext, type RequestContext } from '../edge/request-conte
 import { splitTarget } from '../edge/request-target.js';
 import { admitPublicly, callOperation } from '../edge/serve-api.js';
 import { createReadSessionCookie } from '../edge/session-cookie.js';
+import { assertWellFormed } from '../edge/well-formed.js';
 import { isDashboardPath } from './dashboard.js';
 import { isDocsPath } from './docs.js';
 import { createServeFiles, isFilePath } from './files.js';
@@ -35,22 +36,32 @@ function createServeMounted(context: Context, mount: string, mode: Mode): Serve 
   };
 }
 
-/** What anybody may read: the document of the authorization server, `/`, which leads to the dashboard, and the dashboard's own files. */
-function createServePublic(context: Context, serve: (requestContext: RequestContext) => Promise<void> | void): Serve {
+/** What anybody may read, `/` included, which leads to the dashboard. */
+function createServePublic(
+  context: Context,
+  admit: (context: Context, requestContext: RequestContext) => Promise<void>,
+  serve: (requestContext: RequestContext) => Promise<void> | void,
+): Serve {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });
     context.logOnClose(requestContext);
-    admitPublicly(context, requestContext)
+    admit(context, requestContext)
       .then(() => serve(requestContext))
       .catch(requestContext.fail);
   };
 }
 
+/** The dashboard's files are many, are in memory, and are asked for by all of an office at once: they count for no address. */
+async function admitUncounted({ rateLimits }: Context, requestContext: RequestContext): Promise<void> {
+  await rateLimits.reportAddress(requestContext);
+  assertWellFormed(requestContext);
+}
+
 /** Creates what the host of the authorization server and the dashboard serves: documents, the API for a cookie, files, and the auth service. */
 export function createAuthHost(context: Context): AuthHost {
   const passThrough = createPassThrough(context);
-  const serveDocs = createServePublic(context, context.serveAuthDocs);
-  const serveDashboard = createServePublic(context, context.serveDashboard);
+  const serveDocs = createServePublic(context, admitPublicly, context.serveAuthDocs);
+  const serveDashboard = createServePublic(context, admitUncounted, context.serveDashboard);
   const serveFiles = createServeFiles(context);
   const chooseServe = (path: string) => {
     if (isDocsPath(path)) return serveDocs;

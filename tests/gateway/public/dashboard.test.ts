@@ -58,6 +58,14 @@ describe('the files of the dashboard', () => {
     expect((await ask('/dashboard/', 'POST')).status).to.equal(405);
   });
 
+  it('do not count for the address, which an office shares', async () => {
+    const remaining = async () => (await ask('/dashboard/assets/index-a1.js')).headers['x-ratelimit-remaining'];
+    const before = await remaining();
+    expect(Number(before)).to.be.above(0);
+    for (let visit = 0; visit < 5; visit += 1) await ask('/dashboard/');
+    expect(await remaining()).to.equal(before);
+  });
+
   it('are found from /dashboard too', async () => {
     const reply = await ask('/dashboard');
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
