@@ -7,7 +7,7 @@ export const scopeDescriptions: Readonly<Record<string, string>> = {
   'read:agents': 'See agents and teams',
   'write:agents': 'Invite and change agents and teams',
   'read:analytics': 'See the analytics of the workspace',
-  webhooks: 'Manage webhooks, and so receive every event of the workspace with its data',
+  webhooks: 'Manage webhooks and integrations, and so receive every event of the workspace with its data',
   admin: 'Do everything that you may do in the workspace',
 };
 
