@@ -12,6 +12,8 @@ export interface Container {
   readonly build?: { readonly dockerfile: string };
   readonly command?: readonly string[];
   readonly user?: string;
+  readonly cpus?: number;
+  readonly mem_limit?: string;
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly secrets?: readonly Mount[];
   readonly volumes?: readonly string[];

@@ -1,0 +1,23 @@
+import { type Manifest, ofKind, type Workload } from './manifests.js';
+
+interface ConfigMap extends Manifest {
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** The values of a ConfigMap, by the name that its users have for it. */
+export function readConfigMap(manifests: readonly Manifest[], name = ''): ConfigMap['data'] {
+  const [map] = ofKind<ConfigMap>(manifests, 'ConfigMap').filter(({ metadata }) => metadata.name === name);
+  if (!map) throw new Error(`There is no ConfigMap ${name}.`);
+  return map.data;
+}
+
+/** The environment of the one container of a workload. */
+export function readVariables(manifests: readonly Manifest[], { spec }: Workload): Record<string, string> {
+  const [{ env = [], envFrom = [] } = {}] = spec.template.spec.containers;
+  const pairs = envFrom.flatMap(({ configMapRef }) => Object.entries(readConfigMap(manifests, configMapRef?.name)));
+  for (const { name, value = '', valueFrom } of env) {
+    const { name: map, key = '' } = valueFrom?.configMapKeyRef ?? {};
+    pairs.push([name, map === undefined ? value : (readConfigMap(manifests, map)[key] ?? '')]);
+  }
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publicLimits } from '@plotline/gateway/app';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { programs, root } from '../compose-file.js';
+import { readVariables } from './environment.js';
+import { type Manifest, ofKind, readManifests, workloadsOf } from './manifests.js';
+
+interface Ingress extends Manifest {
+  readonly spec: {
+    readonly tls: readonly { readonly secretName: string; readonly hosts: readonly string[] }[];
+    readonly rules: readonly {
+      readonly host: string;
+      readonly http: {
+        readonly paths: readonly {
+          readonly path: string;
+          readonly backend: { readonly service: { readonly name: string; readonly port: { readonly name: string } } };
+        }[];
+      };
+    }[];
+  };
+}
+
+/** The most bytes that an operation takes as an upload, over all contracts. */
+function findMaxUploadBytes(): number {
+  const sizes = programs.flatMap(([name]) => {
+    const contract = name === 'gateway' ? join('gateway', 'openapi.yaml') : join('services', name, 'openapi.yaml');
+    const text = JSON.stringify(parse(readFileSync(join(root, contract), 'utf8')));
+    return [...text.matchAll(/"max_bytes":(\d+)/g)].map(([, bytes]) => Number(bytes));
+  });
+  return Math.max(...sizes);
+}
+
+describe('the ingress of the overlay production', () => {
+  let ingresses: readonly Ingress[];
+  let manifests: readonly Manifest[];
+
+  before(async () => {
+    manifests = await readManifests('production');
+    ingresses = ofKind<Ingress>(manifests, 'Ingress');
+  });
+
+  it('sends each public address, with TLS, to its listener of the gateway', () => {
+    const [gateway] = workloadsOf(manifests).filter(({ metadata }) => metadata.name === 'gateway');
+    const variables = gateway ? readVariables(manifests, gateway) : {};
+    const [{ tls, rules } = { tls: [], rules: [] }] = ingresses.map(({ spec }) => spec);
+    const hosts = ['API', 'SANDBOX', 'AUTH'].map((name) => new URL(variables[`${name}_BASE_URL`] ?? ''));
+    expect(hosts.map(({ protocol }) => protocol)).to.deep.equal(['https:', 'https:', 'https:']);
+    expect(tls.flatMap((one) => one.hosts)).to.deep.equal(hosts.map(({ host }) => host));
+    const routes = rules.flatMap(({ host, http }) =>
+      http.paths.map(({ path, backend: { service } }) => [host, path, service.name, service.port.name]),
+    );
+    const ports = ['api', 'sandbox', 'auth'];
+    expect(routes).to.deep.equal(hosts.map(({ host }, place) => [host, '/', 'gateway', ports[place]]));
+    expect(ingresses).to.have.length(1);
+  });
+
+  it('has the limits of the gateway on heads and bodies, and passes uploads on as they arrive', () => {
+    const annotations = ingresses[0]?.metadata.annotations ?? {};
+    expect(annotations['nginx.org/client-max-body-size']).to.equal(`${findMaxUploadBytes() / 1_048_576}m`);
+    const snippets = annotations['nginx.org/server-snippets'] ?? '';
+    expect(snippets).to.include(`large_client_header_buffers 1 ${publicLimits.maxHeaderSize / 1_024}k;`);
+    expect(snippets).to.include('proxy_request_buffering off;');
+    expect(annotations['nginx.org/proxy-buffering']).to.equal('false');
+  });
+});

@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { stores } from '../compose-file.js';
+import { readVariables } from './environment.js';
+import {
+  isSelected,
+  type Manifest,
+  ofKind,
+  overlays,
+  type Pod,
+  readManifests,
+  type Service,
+  type Workload,
+  workloadsOf,
+} from './manifests.js';
+import { allowedCalls, isolatedDirections, nameOf, outerGrants } from './network-policies.js';
+
+const isMigration = (pod: Pod) => nameOf(pod).endsWith('-migration');
+const isStore = (pod: Pod) => stores.includes(nameOf(pod));
+
+/** Whom a pod of the overlay `single` finds its stores at, which its secrets tell. */
+function storeCalls(pod: Pod, variables: Readonly<Record<string, string>>): string[] {
+  const addresses = { MONGO_URL_FILE: 'mongo:27017', AMQP_URL_FILE: 'rabbitmq:5672', REDIS_URL_FILE: 'redis:6379' };
+  return Object.entries(addresses).flatMap(([variable, address]) => {
+    // A migration needs the database alone.
+    const isUsed = variables[variable] !== undefined && (!isMigration(pod) || variable === 'MONGO_URL_FILE');
+    return isUsed ? [`${nameOf(pod)} ${address}`] : [];
+  });
+}
+
+for (const overlay of overlays) {
+  describe(`network of the overlay ${overlay}`, () => {
+    let manifests: readonly Manifest[];
+    let workloads: readonly Workload[];
+    let pods: readonly Pod[];
+
+    before(async () => {
+      manifests = await readManifests(overlay);
+      workloads = workloadsOf(manifests);
+      pods = workloads.map(({ spec }) => spec.template);
+    });
+
+    /** The addresses of other programs that a program is given, as `[variable, service, port]`. */
+    function peersOf(workload: Workload): (readonly [variable: string, service: string, port: number])[] {
+      const variables = Object.entries(readVariables(manifests, workload));
+      return variables.flatMap(([variable, value]) => {
+        const [, service, port] = /^(?:http|dns):\/\/\/?([a-z-]+):(\d+)$/.exec(value) ?? [];
+        return service === undefined || variable.endsWith('_BASE_URL')
+          ? []
+          : [[variable, service, Number(port)] as const];
+      });
+    }
+
+    const servicesNamed = (name: string) =>
+      ofKind<Service>(manifests, 'Service').filter(({ metadata }) => metadata.name === name);
+
+    /** The programs behind the addresses that each is given, and its stores. */
+    function drawnCalls(): string[] {
+      return workloads.flatMap((workload) => {
+        const pod = workload.spec.template;
+        const inSingle = overlay === 'single' ? storeCalls(pod, readVariables(manifests, workload)) : [];
+        if (isMigration(pod) || isStore(pod)) return inSingle;
+        const calls = peersOf(workload).map(
+          ([, service, port]) => `${nameOf(pod)} ${service.replace('-grpc', '')}:${port}`,
+        );
+        return [...inSingle, ...calls];
+      });
+    }
+
+    it('lets no pod be reached or reach anything that is not allowed', () => {
+      for (const pod of pods)
+        expect([...isolatedDirections(manifests, pod)], nameOf(pod)).to.include.members(['Ingress', 'Egress']);
+    });
+
+    it('lets each program call those whose addresses it is given, on the side that calls and on the one that is called', () => {
+      const drawn = [...new Set(drawnCalls())].sort();
+      for (const side of ['egress', 'ingress'] as const)
+        expect([...new Set(allowedCalls(manifests, pods, side))].sort(), side).to.deep.equal(drawn);
+    });
+
+    it('lets webhook out to receivers and auth to the mail server; private addresses are not outside', () => {
+      const outgoing = pods.flatMap((pod) =>
+        outerGrants(manifests, pod, 'egress')
+          .filter(({ peer }) => peer.ipBlock && !peer.ipBlock.cidr.startsWith('192.0.2.'))
+          .map(({ peer, ports }) => ({ name: nameOf(pod), ports, ...peer.ipBlock })),
+      );
+      const both = (name: string, ports: readonly (string | number)[]) =>
+        ['0.0.0.0/0', '::/0'].map((cidr) => ({ name, ports, cidr }));
+      expect(outgoing.map(({ except: _, ...one }) => one)).to.have.deep.members([
+        ...both('auth', [25, 465, 587]),
+        ...both('webhook', [80, 443, '1024-65535']),
+      ]);
+      const inner = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8', '100.64.0.0/10'];
+      for (const { cidr, except } of outgoing)
+        expect(except, cidr).to.include.members(cidr === '::/0' ? ['fc00::/7', 'fe80::/10', '::1/128'] : inner);
+    });
+
+    it('lets every pod ask for names, and nothing else in other namespaces', () => {
+      for (const pod of pods) {
+        const grants = outerGrants(manifests, pod, 'egress').filter(({ peer }) => peer.namespaceSelector);
+        expect(grants, nameOf(pod)).to.deep.equal([
+          {
+            peer: {
+              namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
+              podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
+            },
+            ports: [53, 53],
+          },
+        ]);
+      }
+    });
+
+    it('is entered by the ingress controller and Prometheus alone, in production', () => {
+      const incoming = pods.flatMap((pod) =>
+        outerGrants(manifests, pod, 'ingress').map(({ peer, ports }) => {
+          const namespace = peer.namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'];
+          return `${namespace} ${nameOf(pod)}:${ports.join()}`;
+        }),
+      );
+      const programs = pods.filter((pod) => !isMigration(pod) && !isStore(pod)).map(nameOf);
+      const expected = [
+        'nginx-ingress gateway:8080,8081,8082',
+        ...programs.map((name) => `monitoring ${name}:internal`),
+      ];
+      expect(incoming).to.have.members(overlay === 'production' ? expected : []);
+    });
+
+    it('reaches the stores of production at the addresses of each, with the ports of MongoDB, AMQP over TLS and Redis', () => {
+      if (overlay === 'single') return;
+      for (const workload of workloads) {
+        const pod = workload.spec.template;
+        const grants = outerGrants(manifests, pod, 'egress').filter(({ peer }) =>
+          peer.ipBlock?.cidr.startsWith('192.0.2.'),
+        );
+        const called = storeCalls(pod, readVariables(manifests, workload)).map((call) => call.split(':').at(-1));
+        expect(grants.flatMap(({ ports }) => ports)).to.have.members(
+          called.map((port) => (port === '5672' ? 5671 : Number(port))),
+        );
+      }
+    });
+
+    it('has an address for every peer: headless for gRPC, whose callers share calls out themselves, one address for HTTP', () => {
+      for (const workload of workloads.filter(({ kind }) => kind === 'Deployment'))
+        for (const [variable, name, port] of peersOf(workload)) {
+          const [service] = servicesNamed(name);
+          const isHeadless = service?.spec.clusterIP === 'None';
+          expect(isHeadless, `${variable} ${name}`).to.equal(variable.endsWith('_GRPC'));
+          const behind = workloads.filter(({ spec }) =>
+            isSelected(spec.template.metadata.labels, service?.spec.selector),
+          );
+          expect(behind.map(({ metadata }) => metadata.name)).to.deep.equal([name.replace('-grpc', '')]);
+          const ports = behind[0]?.spec.template.spec.containers[0]?.ports ?? [];
+          const target = service?.spec.ports.find((one) => one.port === port)?.targetPort;
+          expect(ports.find((one) => one.name === target)?.containerPort, `${variable} ${name}`).to.equal(port);
+        }
+    });
+
+    it('shows no Service to the outside', () => {
+      for (const { metadata, spec } of ofKind<Service>(manifests, 'Service'))
+        expect(spec.type ?? 'ClusterIP', metadata.name).to.equal('ClusterIP');
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { backgroundBudgetMs, requestBudgetMs } from '@plotline/kit/deadline';
+import { nodeFlags } from '@plotline/local/supervise/start-programs';
+import { expect } from 'chai';
+import { composeFile, programs, stores } from '../compose-file.js';
+import { overlays, readManifests, type Workload, workloadsOf } from './manifests.js';
+
+for (const overlay of overlays) {
+  describe(`pods of the overlay ${overlay}`, () => {
+    let workloads: readonly Workload[];
+    /** The Deployments, which serve. */
+    let deployments: readonly Workload[];
+
+    before(async () => {
+      workloads = workloadsOf(await readManifests(overlay));
+      deployments = workloads.filter(({ kind }) => kind === 'Deployment');
+    });
+
+    it('are those of every program and its migration, with stores in single alone', () => {
+      const jobs = programs.map(([name]) => `${name}-migration`).filter((name) => name !== 'gateway-migration');
+      const expected = [...programs.map(([name]) => name), ...jobs, ...(overlay === 'single' ? stores : [])];
+      expect(workloads.map(({ metadata }) => metadata.name)).to.have.members(expected);
+    });
+
+    it('have no right that a restricted pod has not, no token, and nothing to write to but volumes', () => {
+      for (const { metadata, spec } of workloads) {
+        const { spec: pod } = spec.template;
+        expect(pod.securityContext, metadata.name).to.deep.include({
+          runAsNonRoot: true,
+          seccompProfile: { type: 'RuntimeDefault' },
+        });
+        expect(pod).to.include({ serviceAccountName: metadata.name.replace('-migration', '') });
+        expect(pod).to.include({ automountServiceAccountToken: false, enableServiceLinks: false });
+        expect(pod).not.to.have.any.keys('hostNetwork', 'hostPID', 'hostIPC', 'initContainers');
+        for (const { name, ...source } of pod.volumes ?? [])
+          expect(source, name).to.have.any.keys('configMap', 'secret', 'emptyDir', 'persistentVolumeClaim');
+        for (const { securityContext } of pod.containers)
+          expect(securityContext, metadata.name).to.deep.equal({
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          });
+      }
+    });
+
+    it('ask for what they need, and are bounded as in docker-compose.yml', () => {
+      for (const { metadata, spec } of workloads) {
+        const { cpus, mem_limit = '' } = composeFile.services[metadata.name] ?? {};
+        for (const { resources } of spec.template.spec.containers) {
+          expect(resources?.requests, metadata.name).to.have.all.keys('cpu', 'memory');
+          const memory = mem_limit.replace('m', 'Mi').replace('g', 'Gi');
+          expect(resources?.limits, metadata.name).to.deep.equal({ cpu: String(cpus), memory });
+        }
+      }
+    });
+
+    it('run one release of an image', () => {
+      for (const { spec } of workloads)
+        for (const { image } of spec.template.spec.containers) {
+          expect(image).to.match(/:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
+          expect(image).not.to.match(/:latest\b/);
+        }
+    });
+
+    it('run what docker-compose.yml runs', () => {
+      for (const { metadata, spec } of workloads) {
+        const [container] = spec.template.spec.containers;
+        const composed = composeFile.services[metadata.name];
+        if (stores.includes(metadata.name)) expect(container?.image).to.equal(composed?.image);
+        // $ stands for itself in Compose when it is doubled.
+        const command = composed?.command?.map((part) => part.replaceAll('$$', '$'));
+        expect(container?.command, metadata.name).to.deep.equal(command);
+        const flags = Object.entries(nodeFlags).find(([name]) => name === metadata.name);
+        if (flags) expect(container?.command?.slice(1, -1)).to.deep.equal(flags[1]);
+      }
+    });
+
+    it('tell apart that they have started, can answer, and live, and live without their stores', () => {
+      for (const { metadata, spec } of deployments)
+        for (const { startupProbe, readinessProbe, livenessProbe } of spec.template.spec.containers) {
+          const asks = { port: 'internal' };
+          expect(startupProbe?.httpGet, metadata.name).to.deep.equal({ ...asks, path: '/health' });
+          expect(readinessProbe?.httpGet, metadata.name).to.deep.equal({ ...asks, path: '/ready' });
+          expect(livenessProbe?.httpGet, metadata.name).to.deep.equal({ ...asks, path: '/health' });
+        }
+    });
+
+    it('serve on until nobody is sent to them, and have time to end the longest request', () => {
+      for (const { metadata, spec } of deployments) {
+        const { terminationGracePeriodSeconds = 0, containers } = spec.template.spec;
+        const waitSeconds = containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0;
+        expect(waitSeconds, metadata.name).to.be.at.least(5);
+        const longestMs = Math.max(requestBudgetMs, backgroundBudgetMs);
+        expect((terminationGracePeriodSeconds - waitSeconds) * 1_000).to.be.greaterThan(2 * longestMs);
+      }
+    });
+  });
+}

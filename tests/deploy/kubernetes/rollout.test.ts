@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { composeFile, programs, root } from '../compose-file.js';
+import { isSelected, type Manifest, ofKind, overlays, readManifests, type Workload, workloadsOf } from './manifests.js';
+
+const names = programs.map(([name]) => name);
+
+interface DisruptionBudget extends Manifest {
+  readonly spec: {
+    readonly maxUnavailable: number;
+    readonly selector: { readonly matchLabels: Record<string, string> };
+  };
+}
+
+interface Autoscaler extends Manifest {
+  readonly spec: {
+    readonly scaleTargetRef: { readonly name: string };
+    readonly minReplicas: number;
+    readonly maxReplicas: number;
+  };
+}
+
+interface ScaledObject extends Manifest {
+  readonly spec: {
+    readonly scaleTargetRef: { readonly name: string };
+    readonly minReplicaCount: number;
+    readonly triggers: readonly { readonly type: string; readonly metadata: Readonly<Record<string, string>> }[];
+  };
+}
+
+for (const overlay of overlays) {
+  describe(`roll-outs of the overlay ${overlay}`, () => {
+    let manifests: readonly Manifest[];
+    let deployments: readonly Workload[];
+
+    before(async () => {
+      manifests = await readManifests(overlay);
+      deployments = workloadsOf(manifests).filter(({ kind }) => kind === 'Deployment');
+    });
+
+    it('take no pod away before a new one is ready', () => {
+      for (const { spec } of deployments)
+        expect(spec.strategy).to.deep.equal({
+          type: 'RollingUpdate',
+          rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+        });
+    });
+
+    it('migrate the databases of each service by a job, with the environment and the image of the service', () => {
+      const jobs = workloadsOf(manifests).filter(({ kind }) => kind === 'Job');
+      for (const job of jobs) {
+        const service = job.metadata.name.replace('-migration', '');
+        const [serving] =
+          deployments.find(({ metadata }) => metadata.name === service)?.spec.template.spec.containers ?? [];
+        const [container] = job.spec.template.spec.containers;
+        expect(container?.command).to.deep.equal(composeFile.services[job.metadata.name]?.command);
+        expect(container).to.deep.include({ image: serving?.image, envFrom: serving?.envFrom });
+        expect(container?.env).to.deep.equal(serving?.env);
+      }
+      expect(jobs).to.have.length(names.length - 1);
+    });
+
+    it('can be begun with the migrations: all but what serves is told apart by a label', () => {
+      const isLabelled = ({ metadata }: Manifest) => metadata.labels?.['app.kubernetes.io/component'] === 'program';
+      expect(manifests.filter(isLabelled)).to.have.members(deployments);
+    });
+
+    it('select the pods of one unit each, also for evictions, of which one at a time is allowed', () => {
+      const budgets = ofKind<DisruptionBudget>(manifests, 'PodDisruptionBudget');
+      for (const { metadata, spec } of deployments) {
+        const { labels } = spec.template.metadata;
+        const others = deployments.filter((one) =>
+          isSelected(one.spec.template.metadata.labels, spec.selector?.matchLabels),
+        );
+        expect(others.map((one) => one.metadata.name)).to.deep.equal([metadata.name]);
+        const budget = budgets.filter((one) => isSelected(labels, one.spec.selector.matchLabels));
+        expect(budget.map((one) => [one.metadata.name, one.spec.maxUnavailable])).to.deep.equal([[metadata.name, 1]]);
+      }
+    });
+
+    it('spread the pods of a unit over nodes and zones', () => {
+      for (const { spec } of deployments) {
+        const keys = spec.template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
+        expect(keys).to.deep.equal(['kubernetes.io/hostname', 'topology.kubernetes.io/zone']);
+      }
+    });
+
+    it('leave the number of pods to whoever scales', () => {
+      for (const { spec } of deployments) expect(spec).not.to.have.property('replicas');
+    });
+  });
+}
+
+describe('scaling of the overlay production', () => {
+  it('keeps two pods of each unit at least, each scaled by one autoscaler', async () => {
+    const manifests = await readManifests('production');
+    const scalers = ofKind<Autoscaler>(manifests, 'HorizontalPodAutoscaler');
+    const objects = ofKind<ScaledObject>(manifests, 'ScaledObject');
+    const targets = [...scalers, ...objects].map(({ spec }) => spec.scaleTargetRef.name);
+    expect(targets).to.have.members(names).and.to.have.length(names.length);
+    for (const { spec } of scalers) {
+      expect(spec.minReplicas).to.equal(2);
+      expect(spec.maxReplicas).to.be.greaterThan(2);
+    }
+    expect(objects.map(({ spec }) => spec.minReplicaCount)).to.deep.equal([2]);
+  });
+
+  it('adds a pod of webhook when deliveries are due for long, by a metric that has an alert', async () => {
+    const [object] = ofKind<ScaledObject>(await readManifests('production'), 'ScaledObject');
+    expect(object?.spec.scaleTargetRef.name).to.equal('webhook');
+    const [cpu, age] = object?.spec.triggers ?? [];
+    expect([cpu?.type, age?.type]).to.deep.equal(['cpu', 'prometheus']);
+    const [, metric] = /^max\((\w+)\{job="plotline"\}\)$/.exec(age?.metadata['query'] ?? '') ?? [];
+    expect(metric).to.equal('webhook_oldest_due_seconds');
+    expect(readFileSync(join(root, 'deploy', 'alerts.yaml'), 'utf8')).to.include(`max by (mode) (${metric})`);
+  });
+});

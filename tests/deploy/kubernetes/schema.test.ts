@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { type Manifest, overlays, readManifests } from './manifests.js';
+import { findSchemaFaults } from './schema.js';
+
+/** The manifest with a key in its spec, or beside its metadata, that Kubernetes does not know. */
+function misspell(manifest: Manifest): Manifest {
+  const text = JSON.stringify(manifest);
+  return JSON.parse(text.replace(/"spec":\{/, '"spec":{"replcias":2,').replace(/"data":/, '"dta":'));
+}
+
+describe('the rendered manifests', () => {
+  let manifests: readonly Manifest[];
+
+  before(async () => {
+    manifests = (await Promise.all(overlays.map(readManifests))).flat();
+  });
+
+  it('are valid by the schemas of Kubernetes and KEDA, with no key that these do not have', () => {
+    expect(findSchemaFaults(manifests)).to.deep.equal([]);
+  });
+
+  it('are refused when a key is misspelt, whatever its kind and wherever it is', () => {
+    const kinds = new Map(manifests.map((one) => [one.kind, one]));
+    const planted = [...kinds.values()].filter((one) => /"(spec|data)":/.test(JSON.stringify(one))).map(misspell);
+    const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');
+    const deep = JSON.stringify(deployment).replace('"readinessProbe"', '"readinesProbe"');
+    const faults = findSchemaFaults([...planted, JSON.parse(deep)]);
+    expect(faults).to.have.length(planted.length + 1);
+    expect(planted.map(({ kind }) => kind)).to.include.members([
+      'NetworkPolicy',
+      'ScaledObject',
+      'Ingress',
+      'ConfigMap',
+    ]);
+    expect(faults.at(-1)).to.include('readinesProbe');
+  });
+});

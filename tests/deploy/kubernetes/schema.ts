@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import type { Manifest } from './manifests.js';
+
+/** Where the type of a kind is. */
+function typeOf({ apiVersion, kind }: Manifest): string {
+  if (apiVersion.startsWith('keda.sh/')) return `@kubernetes-models/keda/${apiVersion}/${kind}`;
+  return `kubernetes-models/${apiVersion}/${kind}`;
+}
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+};
+
+/**
+ * What is wrong with manifests by the schemas of Kubernetes, which the packages have as types: a manifest is written as a literal of its
+ * type, in which the compiler refuses keys that the type does not have, and misses those that it must have.
+ */
+export function findSchemaFaults(manifests: readonly Manifest[]): string[] {
+  const path = join(import.meta.dirname, 'rendered.ts');
+  const lines = manifests.map(
+    (one, place) =>
+      `import type { I${one.kind} as Kind${place} } from ${JSON.stringify(typeOf(one))};\n` +
+      `export const manifest${place}: Kind${place} = ${JSON.stringify(one)};`,
+  );
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.getSourceFile = (name, ...rest) =>
+    name === path
+      ? ts.createSourceFile(name, lines.join('\n'), ts.ScriptTarget.ES2022, true)
+      : getSourceFile(name, ...rest);
+  host.fileExists = (name) => name === path || fileExists(name);
+  const program = ts.createProgram([path], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const place = Math.floor((file?.getLineAndCharacterOfPosition(start).line ?? 0) / 2);
+    const { kind, metadata } = manifests[place] ?? { kind: file?.fileName, metadata: { name: '' } };
+    return `${kind} ${metadata.name}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
