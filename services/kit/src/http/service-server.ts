@@ -12,6 +12,7 @@ import type { Answering } from './assert-body.js';
 import { type Authenticate, createSignedCallerCheck } from './authenticate.js';
 import { readBody } from './body.js';
 import { createUpsertHandler } from './by-external-id.js';
+import { limitConnectionAge } from './connection-age.js';
 import { assertFraming } from './framing.js';
 import type { Handlers } from './handler.js';
 import { type OperationOptions, serveOperation } from './operation.js';
@@ -120,5 +121,7 @@ export function createServiceServer(options: ServiceServerOptions): Server {
     sendProblem(response, error, { log, rendering });
   app.use(unknown, failed);
   const takesUploads = routes.some(({ operation }) => operation['x-upload'] !== undefined);
-  return createHttpServer(app, takesUploads ? uploadLimits : internalLimits);
+  const server = createHttpServer(app, takesUploads ? uploadLimits : internalLimits);
+  limitConnectionAge(server);
+  return server;
 }
