@@ -13,6 +13,7 @@ import { transfersRoutes } from '../pages/transfers/routes.js';
 import { NotFound } from './not-found.js';
 import { PageProblem } from './page-problem.js';
 import { homeRoute, rootRoute, workspaceRoute } from './root-route.js';
+import { parseSearch, stringifySearch } from './search-params.js';
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -35,6 +36,8 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   basepath: '/dashboard',
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultErrorComponent: PageProblem,
   defaultNotFoundComponent: NotFound,

@@ -1,0 +1,24 @@
+import { parseSearch, stringifySearch } from '@plotline/dashboard/app/search-params';
+import { expect } from 'chai';
+
+describe('the search parameters of an address', () => {
+  it('are plain, numbers too, and come back as they were', () => {
+    const search = { min_score: '70', search: 'a&b = "c"', tags: 'sea view,true', flag: 'true', empty: '' };
+    const text = stringifySearch({ ...search, absent: undefined });
+    expect(text)
+      .to.match(/^\?min_score=70&/)
+      .and.not.contain('absent');
+    expect(parseSearch(text)).to.deep.equal(search);
+    expect(stringifySearch({})).to.equal('');
+    expect(stringifySearch({ page: 2 })).to.equal('?page=2');
+  });
+
+  it('are read from the addresses of former versions too, which quoted what looks like JSON', () => {
+    expect(parseSearch('?min_score=%2270%22&bedrooms=%221.5%22&again=%22true%22')).to.deep.equal({
+      min_score: '70',
+      bedrooms: '1.5',
+      again: 'true',
+    });
+    expect(parseSearch('search=%22sea+view%22')).to.deep.equal({ search: '"sea view"' });
+  });
+});
