@@ -28,6 +28,19 @@ describe('/auth/saved-views', () => {
     expect(namesOf(await list(member, '?page=pipeline'))).to.deep.equal(['All', 'Overdue']);
   });
 
+  it('keeps those of the sandbox apart, of the same names too', async () => {
+    const member = await newMember();
+    const sandboxView = { ...view, page: 'sandbox/pipeline', query: 'agent_id=agent_1' };
+    for (const one of [view, sandboxView]) {
+      expect((await member.ask('POST', '/auth/saved-views', one)).status).to.equal(201);
+    }
+    for (const one of [view, sandboxView]) {
+      const [only, ...others] = await list(member, `?page=${one.page}`);
+      expect(only).to.deep.include(one);
+      expect(others).to.deep.equal([]);
+    }
+  });
+
   it('changes and deletes one, and refuses a change of one that has changed since', async () => {
     const member = await newMember();
     const created = await member.ask('POST', '/auth/saved-views', view);

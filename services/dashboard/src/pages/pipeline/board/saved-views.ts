@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../../gen/auth.js';
 import { answerOf } from '../../../api/client.js';
+import type { Mode } from '../../../api/mode.js';
 import { useTenant } from '../../../api/workspace.js';
 
 export type SavedView = components['schemas']['SavedView'];
 
-const page = 'pipeline';
+/** What a view is of. Agents and properties of the sandbox are others than those of live, so that its views are apart. */
+const pages: Readonly<Record<Mode, string>> = { live: 'pipeline', sandbox: 'sandbox/pipeline' };
 
-/** The views of the board that the person has saved, and what they may do with them. */
+/** The views of the board that the person has saved in this mode, and what they may do with them. */
 export function useSavedViews() {
   const { auth, key } = useTenant();
   const client = useQueryClient();
-  const [workspaceId] = key;
+  const [workspaceId, mode] = key;
+  const page = pages[mode];
   const queryKey = [workspaceId, 'saved-views', page];
   const onSuccess = () => client.invalidateQueries({ queryKey });
   const views = useQuery({
