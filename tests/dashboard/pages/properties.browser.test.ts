@@ -134,6 +134,46 @@ describe('the properties of a workspace', () => {
     await close();
   });
 
+  it('are shown by the thousand, of which plan and table render what can be seen, and say where reading stopped', async () => {
+    const workspace = await newWorkspace();
+    const { propertyId } = await newDevelopment(workspace);
+    const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'properties' });
+    const total = 2_100;
+    const size = { interior: null, land: null, unit: null };
+    const price = { amount: 200_000, currency: 'USD' };
+    const toRow = (index: number) => {
+      const unit_number = String(1_000 + index);
+      const id = `unit_${unit_number}`;
+      return { id, name: unit_number, unit_number, status: 'available', visibility: 'agents', size, price };
+    };
+    await page.route('**/v1/properties/*/units?*', (route) => {
+      const first = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const data = Array.from({ length: 100 }, (_, place) => toRow(first + place));
+      const next_cursor = first + 100 < total ? String(first + 100) : null;
+      return route.fulfill({ json: { success: true, data, meta: { page: 1, per_page: 100, total, next_cursor } } });
+    });
+    await visit(`properties/${propertyId}`);
+    await page.getByText('2,000 of 2,100 units').waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Read 2,000 more' }).click();
+    await page.getByText('2,100 units', { exact: true }).waitFor();
+    const plan = page.getByRole('table', { name: 'Stacking plan' });
+    await cell(page, '3000', 'Available').focus();
+    expect(await plan.getByRole('button').count()).to.be.lessThan(total / 2);
+    for (const floor of ['2900', '2800', '2700']) {
+      await page.keyboard.press('ArrowDown');
+      await cell(page, floor, 'Available').and(page.locator(':focus')).waitFor();
+    }
+    await page.getByText('Table', { exact: true }).click();
+    const table = page.getByRole('table', { name: 'Units' });
+    await table.getByRole('button', { name: '1000', exact: true }).waitFor();
+    expect(await table.getByRole('row').count()).to.be.lessThan(total / 2);
+    await table.getByRole('button', { name: 'Unit', exact: true }).click();
+    await table.getByRole('button', { name: '3099', exact: true }).waitFor();
+    await assertAccessible(page);
+    await close();
+  });
+
   it('are read by a viewer without a way to change them, found by filters of the address, and fit a phone', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);

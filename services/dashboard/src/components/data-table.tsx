@@ -7,6 +7,8 @@ import {
   type SortingState,
   useReactTable,
 } from '@tanstack/react-table';
+import { useRef } from 'react';
+import { BodyRow, VirtualBody } from './virtual-body.js';
 
 interface DataTableProps<T> {
   readonly caption: string;
@@ -20,6 +22,8 @@ interface DataTableProps<T> {
   /** Given while there is more to load. */
   readonly onLoadMore?: (() => void) | undefined;
   readonly isLoadingMore?: boolean;
+  /** Whether there may be thousands of rows: they scroll within the table, which has those alone that can be seen. */
+  readonly isVirtual?: boolean;
 }
 
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
@@ -43,6 +47,7 @@ function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unkn
 /** A table of records, sorted and paged by the server. The first column of a record should be a link to it. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, getRowId, sorting = [], onSort, onLoadMore, isLoadingMore = false } = props;
+  const { isVirtual = false } = props;
   const table = useReactTable({
     data: [...rows],
     columns,
@@ -55,10 +60,16 @@ export function DataTable<T>(props: DataTableProps<T>) {
     getCoreRowModel: getCoreRowModel(),
     onSortingChange: (update) => onSort?.(typeof update === 'function' ? update(sorting) : update),
   });
+  const scrolled = useRef<HTMLDivElement>(null);
+  const shown = table.getRowModel().rows;
   return (
     <>
-      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table highlightOnHover stickyHeader>
+      <Table.ScrollContainer
+        minWidth={480}
+        maxHeight={isVirtual ? '75vh' : undefined}
+        scrollAreaProps={{ viewportRef: scrolled, viewportProps: { tabIndex: 0 } }}
+      >
+        <Table highlightOnHover stickyHeader aria-rowcount={isVirtual ? shown.length + 1 : undefined}>
           <Table.Caption className="visually-hidden">{caption}</Table.Caption>
           <Table.Thead>
             {table.getHeaderGroups().map((group) => (
@@ -69,15 +80,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
               </Table.Tr>
             ))}
           </Table.Thead>
-          <Table.Tbody>
-            {table.getRowModel().rows.map((row) => (
-              <Table.Tr key={row.id}>
-                {row.getVisibleCells().map((cell) => (
-                  <Table.Td key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
+          {isVirtual ? (
+            <VirtualBody rows={shown} columns={columns.length} scrolled={scrolled} />
+          ) : (
+            <Table.Tbody>
+              {shown.map((row) => (
+                <BodyRow key={row.id} row={row} />
+              ))}
+            </Table.Tbody>
+          )}
         </Table>
       </Table.ScrollContainer>
       {onLoadMore === undefined ? null : (

@@ -1,4 +1,4 @@
-import { readPlace, stackUnits } from '@plotline/dashboard/pages/properties/floors';
+import { readPlace, stackUnits, toRows } from '@plotline/dashboard/pages/properties/floors';
 import { expect } from 'chai';
 
 describe('the place of a unit', () => {
@@ -42,6 +42,18 @@ describe('the floors of a development', () => {
       ['', 2, ['2-1']],
       ['', 1, ['1-9', '1-10']],
     ]);
+  });
+
+  it('take several rows where they have many units', () => {
+    const villas = Array.from({ length: 50 }, (_, index) => toUnit(`Villa ${index + 1}`));
+    const rows = toRows(stackUnits([toUnit('101'), ...villas]));
+    expect(rows.map(({ units, isContinued }) => [units.length, isContinued])).to.deep.equal([
+      [1, false],
+      [24, false],
+      [24, true],
+      [2, true],
+    ]);
+    expect(rows.at(-1)?.of.units).to.have.length(50);
   });
 
   it('are those of one building after another, and what has no floor is at the end', () => {

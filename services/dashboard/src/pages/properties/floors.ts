@@ -56,6 +56,27 @@ export interface Floor<T> {
   readonly units: readonly T[];
 }
 
+/** What is shown of a floor in one row of the plan. */
+export interface FloorRow<T> {
+  readonly of: Floor<T>;
+  readonly units: readonly T[];
+  /** Whether a row before it shows the beginning of the floor. */
+  readonly isContinued: boolean;
+}
+
+const maxUnitsInRow = 24;
+
+/** The rows of the plan: one a floor, more where it has many units, as where numbers tell no floor. */
+export function toRows<T>(floors: readonly Floor<T>[]): readonly FloorRow<T>[] {
+  return floors.flatMap((floor) =>
+    Array.from({ length: Math.ceil(floor.units.length / maxUnitsInRow) }, (_, index) => ({
+      of: floor,
+      units: floor.units.slice(index * maxUnitsInRow, (index + 1) * maxUnitsInRow),
+      isContinued: index > 0,
+    })),
+  );
+}
+
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** Orders units by their numbers, `9` before `10`; those without a number by their names, at the end. */

@@ -1,13 +1,15 @@
-import { Checkbox, Text } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
+import { Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { toLabel } from '../../components/status-badge.js';
-import { stackUnits } from './floors.js';
+import { RowSpace } from '../../components/virtual-body.js';
+import { FloorHead } from './floor-head.js';
+import { stackUnits, toRows } from './floors.js';
 import { type ListedUnit, unitStatuses } from './listed-unit.js';
 import { PlanCell } from './plan-cell.js';
 import classes from './stacking-plan.module.css';
 import { useGridKeys } from './use-grid-keys.js';
-import { getChecked, type Selection } from './use-selection.js';
+import type { Selection } from './use-selection.js';
 
 interface StackingPlanProps {
   readonly units: readonly ListedUnit[];
@@ -18,19 +20,26 @@ interface StackingPlanProps {
   readonly selection: Selection | undefined;
 }
 
-function nameFloor(building: string, floor: number | null): string {
-  if (floor === null) return 'Others';
-  const level = floor === 0 ? 'Ground' : `Floor ${floor}`;
-  return building === '' ? level : `${building} · ${level}`;
-}
+/** Of a row with three lines of text. */
+const estimatedHeight = 62;
 
 /** The floors of a development, the highest first, with a cell for each unit in the colour of its status. */
 export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlanProps) {
   const grid = useRef<HTMLTableElement>(null);
   const { current, onKeyDown, onFocus } = useGridKeys(grid);
-  const rows = stackUnits(units);
-  const first = rows[0]?.units[0]?.id;
-  const stop = units.some(({ id }) => id === current) ? current : first;
+  const rows = useMemo(() => toRows(stackUnits(units)), [units]);
+  const scrolled = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrolled.current,
+    estimateSize: () => estimatedHeight,
+    overscan: 6,
+    gap: 4,
+    useFlushSync: false,
+  });
+  const seen = virtualizer.getVirtualItems();
+  const seenUnits = seen.flatMap(({ index }) => rows[index]?.units ?? []);
+  const stop = seenUnits.some(({ id }) => id === current) ? current : seenUnits[0]?.id;
   const onGridKey = (event: KeyboardEvent<HTMLElement>) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset['cell'] : undefined;
     if (event.key === ' ' && id !== undefined && selection !== undefined) {
@@ -51,28 +60,23 @@ export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlan
       <Text size="xs" c="dimmed" mb="xs">
         Arrow keys move between units, Enter opens one{selection === undefined ? '.' : ', Space selects it.'}
       </Text>
-      <div className={classes.scroll}>
-        <table ref={grid} aria-label="Stacking plan" className={classes.plan} onKeyDown={onGridKey} onFocus={onFocus}>
+      <div ref={scrolled} className={classes.scroll}>
+        <table
+          ref={grid}
+          aria-label="Stacking plan"
+          aria-rowcount={rows.length}
+          className={classes.plan}
+          onKeyDown={onGridKey}
+          onFocus={onFocus}
+        >
           <tbody>
-            {rows.map(({ building, floor, units: onFloor }) => {
-              const name = nameFloor(building, floor);
-              const ids = onFloor.filter(isMatch).map(({ id }) => id);
-              return (
-                <tr key={name}>
-                  <th scope="row" className={classes.name}>
-                    {selection === undefined ? (
-                      name
-                    ) : (
-                      <Checkbox
-                        size="xs"
-                        label={name}
-                        disabled={ids.length === 0}
-                        {...getChecked(selection, ids)}
-                        onChange={({ currentTarget }) => selection.toggle(ids, currentTarget.checked)}
-                      />
-                    )}
-                  </th>
-                  {onFloor.map((unit) => (
+            <RowSpace height={seen[0]?.start ?? 0} columns={1} />
+            {seen.map(({ index }) => {
+              const row = rows[index];
+              return row === undefined ? null : (
+                <tr key={index} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 1}>
+                  <FloorHead row={row} isMatch={isMatch} selection={selection} />
+                  {row.units.map((unit) => (
                     <PlanCell
                       key={unit.id}
                       unit={unit}
@@ -85,6 +89,7 @@ export function StackingPlan({ units, isMatch, onOpen, selection }: StackingPlan
                 </tr>
               );
             })}
+            <RowSpace height={virtualizer.getTotalSize() - (seen.at(-1)?.end ?? 0)} columns={1} />
           </tbody>
         </table>
       </div>

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { useCan } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { QueryState } from '../../components/query-state.js';
@@ -10,7 +10,7 @@ import { matchesUnit } from './unit-filter.js';
 import { UnitFilters } from './unit-filters.js';
 import { useAgentNames } from './unit-queries.js';
 import { UnitsTable } from './units-table.js';
-import { usePropertyUnits } from './use-property-units.js';
+import { unitsAtOnce, usePropertyUnits } from './use-property-units.js';
 import { useSelection } from './use-selection.js';
 
 const views = [
@@ -20,7 +20,7 @@ const views = [
 
 /** The units of a property, as a plan and as a table, with what can be done to many of them. */
 export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
-  const { query, units } = usePropertyUnits(propertyId);
+  const { query, units, total, readMore } = usePropertyUnits(propertyId);
   const { filters, setFilters } = useFilters();
   const mayWrite = useCan('manageListings');
   const agents = useAgentNames();
@@ -58,12 +58,20 @@ export function UnitsSection({ propertyId }: { readonly propertyId: string }) {
       >
         {() => (
           <>
-            <UnitFilters units={units} agents={agents} />
+            <UnitFilters units={units} />
             <Text size="sm" c="dimmed" mb="xs" role="status">
               {matching.length === units.length
-                ? `${units.length} units`
-                : `${matching.length} of ${units.length} units`}
+                ? `${units.length.toLocaleString()} units`
+                : `${matching.length.toLocaleString()} of ${units.length.toLocaleString()} units`}
             </Text>
+            {readMore === undefined ? null : (
+              <Alert color="gray" mb="sm" title={`${units.length.toLocaleString()} of ${total.toLocaleString()} units`}>
+                The plan, the table, filters and selections know these alone.
+                <Button size="xs" variant="default" mt="xs" display="block" onClick={readMore}>
+                  Read {unitsAtOnce.toLocaleString()} more
+                </Button>
+              </Alert>
+            )}
             {view === 'plan' ? (
               <StackingPlan units={units} isMatch={isMatch} onOpen={open} selection={chosen} />
             ) : (

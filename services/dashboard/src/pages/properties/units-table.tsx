@@ -1,6 +1,5 @@
 import { Anchor, Checkbox } from '@mantine/core';
 import { type ColumnDef, createColumnHelper } from '@tanstack/react-table';
-import { useState } from 'react';
 import { DataTable } from '../../components/data-table.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
@@ -18,7 +17,6 @@ interface UnitsTableProps {
   readonly selection: Selection | undefined;
 }
 
-const rowsAtOnce = 50;
 const column = createColumnHelper<ListedUnit>();
 
 function createSelectionColumn(selection: Selection, units: readonly ListedUnit[]) {
@@ -44,7 +42,6 @@ function createSelectionColumn(selection: Selection, units: readonly ListedUnit[
 
 export function UnitsTable({ units, agents, onOpen, selection }: UnitsTableProps) {
   const { filters, setFilters } = useFilters();
-  const [shown, setShown] = useState(rowsAtOnce);
   const sort = filters['sort'] ?? 'number';
   const isDescending = filters['order'] === 'desc';
   // biome-ignore lint/suspicious/noExplicitAny: TanStack Table's columns have values of many types (its own recommendation).
@@ -76,11 +73,11 @@ export function UnitsTable({ units, agents, onOpen, selection }: UnitsTableProps
     <DataTable
       caption="Units"
       columns={columns}
-      rows={rows.slice(0, shown)}
+      rows={rows}
       getRowId={({ id }) => id}
       sorting={[{ id: sort, desc: isDescending }]}
       onSort={([first]) => setFilters({ sort: first?.id, order: first?.desc ? 'desc' : undefined })}
-      onLoadMore={rows.length > shown ? () => setShown(shown + rowsAtOnce) : undefined}
+      isVirtual
     />
   );
 }

@@ -11,6 +11,7 @@ import { useUnitsChanged } from './use-units-changed.js';
 interface Page {
   readonly units: ListedUnit[];
   readonly next: string | null | undefined;
+  readonly total: number;
 }
 
 interface Job {

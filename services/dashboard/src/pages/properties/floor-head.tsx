@@ -1,0 +1,38 @@
+import { Checkbox } from '@mantine/core';
+import type { FloorRow } from './floors.js';
+import type { ListedUnit } from './listed-unit.js';
+import classes from './stacking-plan.module.css';
+import { getChecked, type Selection } from './use-selection.js';
+
+interface FloorHeadProps {
+  readonly row: FloorRow<ListedUnit>;
+  readonly isMatch: (unit: ListedUnit) => boolean;
+  readonly selection: Selection | undefined;
+}
+
+function nameFloor({ building, floor }: FloorRow<ListedUnit>['of']): string {
+  if (floor === null) return 'Others';
+  const level = floor === 0 ? 'Ground' : `Floor ${floor}`;
+  return building === '' ? level : `${building} · ${level}`;
+}
+
+/** The name of a floor before its units, of which those that fit the filters are selected by it. */
+export function FloorHead({ row, isMatch, selection }: FloorHeadProps) {
+  const name = nameFloor(row.of);
+  const ids = row.of.units.filter(isMatch).map(({ id }) => id);
+  return (
+    <th scope="row" className={classes.name}>
+      {row.isContinued ? <span className="visually-hidden">{name}, continued</span> : null}
+      {!row.isContinued && selection === undefined ? name : null}
+      {!row.isContinued && selection !== undefined ? (
+        <Checkbox
+          size="xs"
+          label={name}
+          disabled={ids.length === 0}
+          {...getChecked(selection, ids)}
+          onChange={({ currentTarget }) => selection.toggle(ids, currentTarget.checked)}
+        />
+      ) : null}
+    </th>
+  );
+}
