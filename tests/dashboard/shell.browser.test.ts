@@ -1,25 +1,38 @@
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser/use-browser.js';
-import { newPerson } from '../support/person.js';
+import { createLeads } from '../support/listings-and-leads.js';
+import { newPerson, type TestPerson } from '../support/person.js';
 import { system } from '../support/system.js';
 import { newWorkspace } from '../support/workspace.js';
 import { assertAccessibleInBothSchemes } from './support/both-schemes.js';
 import { openDashboard, phone } from './support/open-dashboard.js';
 import { watchPage } from './support/watched-page.js';
 
+/** Fills in the form of the page that the person was led to. */
+async function signIn(page: Page, { email, password }: TestPerson): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/auth/sign-out');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+}
+
 describe('the dashboard', () => {
   const browser = useBrowser();
 
   it('leads who is not signed in to signing in, and back to the page that was asked for', async () => {
     const workspace = await newWorkspace();
-    const { email, password } = await newPerson(workspace, 'agent');
+    const person = await newPerson(workspace, 'agent');
     const page = await browser().newPage({ baseURL: system().urls.auth });
     const faults = watchPage(page);
     faults.expectError(/401/);
     await page.goto(`/dashboard/${workspace.id}/sandbox/deals?page=2`);
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signIn(page, person);
     await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor();
     expect(new URL(page.url()).pathname).to.equal(`/dashboard/${workspace.id}/sandbox/deals`);
     expect(new URL(page.url()).searchParams.get('page')).to.equal('2');
@@ -78,6 +91,61 @@ describe('the dashboard', () => {
     await assertAccessibleInBothSchemes(page);
     await visit('../../ws_foreign/live/pipeline');
     await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await close();
+  });
+
+  it('goes on after another sign-in in another tab, leads to signing in and back without one, and is loaded anew for somebody else', async () => {
+    const workspace = await newWorkspace();
+    const [id] = await createLeads(workspace.api, 1);
+    const path = `pipeline/${id}`;
+    const { page, person, faults, close } = await openDashboard(browser(), { workspace, role: 'agent', path });
+    faults.expectError(/401|403/);
+    const other = await page.context().newPage();
+    const note = async (text: string) => {
+      await page.getByLabel('Add to the timeline').fill(text);
+      await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
+    };
+    await signOut(other);
+    await signIn(other, person);
+    await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await note('Has the token of the former session.');
+    await page.getByRole('listitem').getByText('Has the token of the former session.').waitFor();
+
+    await signOut(other);
+    await note('Has no session.');
+    await page.waitForURL((url) => url.pathname === '/auth/sign-in');
+    await signIn(page, person);
+    await page.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
+    expect(new URL(page.url()).pathname).to.contain(path);
+
+    await signOut(other);
+    await signIn(other, await newPerson(workspace, 'viewer'));
+    await other.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await note('Is of somebody else.');
+    await page.getByLabel('Add to the timeline').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
+    const { records } = await workspace.api.get(`/v1/leads/${id}/activity`);
+    expect(JSON.stringify(records)).to.contain('former session').and.not.contain('somebody else');
+    await close();
+  });
+
+  it('waits on a page whose workspace has reached its limit, says for how long, and goes on by itself', async () => {
+    const { page, visit, faults, close } = await openDashboard(browser(), { path: 'deals' });
+    faults.expectError(/429/);
+    const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' };
+    let refusals = 0;
+    await page.route('**/v1/agents?*', (route) => {
+      refusals += 1;
+      return route.fulfill({ status: 429, headers: { 'retry-after': '6' }, json: { success: false, error } });
+    });
+    await visit('people');
+    const state = page.getByRole('status').filter({ hasText: 'The limit of the plan is reached' });
+    await state.getByText(/^This goes on in \d s\.$/).waitFor();
+    expect(refusals).to.equal(1);
+    await assertAccessibleInBothSchemes(page);
+    await page.unroute('**/v1/agents?*');
+    await state.waitFor({ state: 'detached' });
+    await page.getByText('1 person').waitFor();
     await close();
   });
 

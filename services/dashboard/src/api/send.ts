@@ -1,3 +1,6 @@
+import { renewCsrfToken } from './csrf-token.js';
+import { readProblem } from './problem.js';
+
 const attempts = 3;
 const firstPauseMs = 500;
 
@@ -9,7 +12,7 @@ function mayRepeat(request: Request): boolean {
 }
 
 /** Sends a request; a change with an Idempotency-Key is repeated when the server is away. */
-export async function send(request: Request): Promise<Response> {
+async function sendPatiently(request: Request): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === attempts || !mayRepeat(request);
     try {
@@ -20,4 +23,19 @@ export async function send(request: Request): Promise<Response> {
     }
     await pause(firstPauseMs * attempt);
   }
+}
+
+/** Whether the token is not that of the session: the server has done nothing. */
+async function isForeignToken(response: Response): Promise<boolean> {
+  return response.status === 403 && (await readProblem(response.clone())).reason === 'csrf_token';
+}
+
+/** Sends a request; a change whose token is of a former session is repeated once, with the token of the present one. */
+export async function send(request: Request): Promise<Response> {
+  if (request.method === 'GET') return sendPatiently(request);
+  const again = request.clone();
+  const response = await sendPatiently(request);
+  if (!(await isForeignToken(response))) return response;
+  again.headers.set('x-csrf-token', await renewCsrfToken());
+  return sendPatiently(again);
 }

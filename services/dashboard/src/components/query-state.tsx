@@ -12,7 +12,9 @@ interface ProblemStateProps {
 export function ProblemState({ error, onRetry }: ProblemStateProps) {
   if (!(error instanceof ApiProblem)) return <OfflineState onRetry={onRetry} />;
   if (error.status === 403) return <ForbiddenState message={error.message} />;
-  if (error.status === 429) return <RateLimitedState retryAfter={error.retryAfter ?? 1} onRetry={onRetry} />;
+  if (error.status === 429) {
+    return <RateLimitedState key={error.requestId} retryAfter={error.retryAfter ?? 1} onRetry={onRetry} />;
+  }
   return <ErrorState message={toWords(error)} requestId={error.requestId} onRetry={onRetry} />;
 }
 

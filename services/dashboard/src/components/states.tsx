@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export function LoadingState({ label = 'Loading' }: { readonly label?: string }) {
   return (
@@ -74,11 +74,16 @@ export function OfflineState({ onRetry }: RetryProps) {
 
 export function RateLimitedState({ retryAfter, onRetry }: RetryProps & { readonly retryAfter: number }) {
   const [left, setLeft] = useState(Math.max(Math.ceil(retryAfter), 1));
+  const retry = useRef(onRetry);
   useEffect(() => {
-    if (left <= 0) return onRetry?.();
+    retry.current = onRetry;
+  }, [onRetry]);
+  // Tries once, however often the page is rendered meanwhile; another refusal is another state.
+  useEffect(() => {
+    if (left <= 0) return retry.current?.();
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
-  }, [left, onRetry]);
+  }, [left]);
   return (
     <Alert color="gray" title="The limit of the plan is reached" role="status">
       {left > 0 ? `This goes on in ${left} s.` : 'Trying again.'}
