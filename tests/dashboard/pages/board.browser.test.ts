@@ -99,7 +99,7 @@ describe('the board of the pipeline', () => {
     await close();
   });
 
-  it('filters by its address, and keeps the filters under a name', async () => {
+  it('filters by its address, and keeps the filters under a name, apart from those of the sandbox', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1, 'plain');
     await workspace.api.create('/v1/leads', { name: 'Ines Vip', email: 'ines@example.com', tags: ['vip'] });
@@ -116,12 +116,40 @@ describe('the board of the pipeline', () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Important' }).click();
     await cardIn(page, 'New', 'Lead 0').waitFor({ state: 'detached' });
+    await page.getByText('Sandbox', { exact: true }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByText('No views yet').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Live', { exact: true }).click();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Important' }).click();
     await page.getByRole('button', { name: 'View: Important' }).click();
     await page.getByRole('menuitem', { name: 'Manage views…' }).click();
+    await assertAccessibleInBothSchemes(page);
     await page.getByLabel('Name of Important').fill('Very important');
     await page.getByRole('button', { name: 'Rename Important' }).click();
     await page.getByRole('button', { name: 'Delete Very important' }).click();
     await page.getByText('No views are left.').waitFor();
+    await close();
+  });
+
+  it('offers more properties than a page of the API has, and says of a filter when it is for none of them', async () => {
+    const workspace = await newWorkspace();
+    const names = Array.from({ length: 101 }, (_, index) => `Tower ${String(index).padStart(3, '0')}`);
+    for (const name of names) await workspace.api.create('/v1/properties', { name, type: 'villa' });
+    const path = 'pipeline?min_score=%2270%22&property_id=prop_unknown';
+    const { page, close } = await openDashboard(browser(), { workspace, path });
+    const property = page.getByRole('textbox', { name: 'Property' });
+    await page.locator('input[value="Not a property of this workspace"]').waitFor();
+    expect(await page.getByLabel('Score').inputValue()).to.equal('70');
+    await page.getByRole('button', { name: 'Clear Property' }).click();
+    expect(new URL(page.url()).search).to.equal('?min_score=70');
+    await property.click();
+    await page.getByRole('option', { name: '1 more: type to find them' }).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await property.fill('100');
+    await page.getByRole('option', { name: 'Tower 100' }).click();
+    await page.waitForURL(/min_score=70&property_id=prop_/);
     await close();
   });
 

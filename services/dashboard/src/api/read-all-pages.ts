@@ -3,6 +3,9 @@ interface ListPage<T> {
   readonly meta: { readonly next_cursor?: string | null };
 }
 
+/** Lists that people choose from are read to their end, so not as often as others. */
+export const choiceStaleTime = 60_000;
+
 /** Reads a list to its end, page by page; for lists that people choose from. */
 export async function readAllPages<T>(readPage: (cursor: string) => Promise<ListPage<T>>): Promise<T[]> {
   const rows: T[] = [];

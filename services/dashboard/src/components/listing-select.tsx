@@ -1,6 +1,7 @@
 import { Group, Select, type SelectProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Listing } from './listing.js';
+import { filterOptions } from './options-filter.js';
 import { StatusBadge } from './status-badge.js';
 
 export interface ListingGroup {
@@ -20,9 +21,6 @@ interface ListingSelectProps {
   readonly isRequired?: boolean;
 }
 
-/** So many are shown at once; typing narrows them. */
-const maxShown = 100;
-
 const toText = ({ name, detail }: Listing) => (detail === undefined ? name : `${name} · ${detail}`);
 
 /** A search among properties or units, with price and status; what cannot be sold is shown and cannot be chosen. */
@@ -33,12 +31,15 @@ export function ListingSelect(props: ListingSelectProps) {
     group,
     items: listings.map((one) => ({ value: one.id, label: toText(one), disabled: !one.isForSale })),
   }));
-  const renderOption: SelectProps['renderOption'] = ({ option }) => (
-    <Group justify="space-between" wrap="nowrap" gap="xs" flex={1}>
-      <Text size="sm">{option.label}</Text>
-      <StatusBadge status={all.get(option.value)?.status ?? ''} />
-    </Group>
-  );
+  const renderOption: SelectProps['renderOption'] = ({ option }) => {
+    const listing = all.get(option.value);
+    return (
+      <Group justify="space-between" wrap="nowrap" gap="xs" flex={1}>
+        <Text size="sm">{option.label}</Text>
+        {listing === undefined ? null : <StatusBadge status={listing.status} />}
+      </Group>
+    );
+  };
   return (
     <Select
       label={props.label}
@@ -50,7 +51,7 @@ export function ListingSelect(props: ListingSelectProps) {
       error={props.error}
       renderOption={renderOption}
       nothingFoundMessage={isLoading ? 'Loading' : 'Nothing found'}
-      limit={maxShown}
+      filter={filterOptions}
       withAsterisk={isRequired}
       searchable
       clearable={!isRequired}

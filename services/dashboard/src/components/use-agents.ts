@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { components } from '../../gen/api.js';
 import { answerOf } from '../api/client.js';
-import { readAllPages } from '../api/read-all-pages.js';
+import { choiceStaleTime, readAllPages } from '../api/read-all-pages.js';
 import { useTenant } from '../api/workspace.js';
 
 export type AgentSummary = components['schemas']['AgentSummary'];
@@ -11,5 +11,9 @@ export function useAgents(): UseQueryResult<AgentSummary[]> {
   const { api, key } = useTenant();
   const readPage = (cursor: string) =>
     answerOf(api.GET('/v1/agents', { params: { query: { sort: 'name', order: 'asc', per_page: 100, cursor } } }));
-  return useQuery({ queryKey: [...key, 'agents', 'choice'], queryFn: () => readAllPages(readPage) });
+  return useQuery({
+    queryKey: [...key, 'agents', 'choice'],
+    queryFn: () => readAllPages(readPage),
+    staleTime: choiceStaleTime,
+  });
 }

@@ -1,12 +1,19 @@
 import { Text } from '@mantine/core';
-import { type NamedRecord, useAgents, useProperties } from './use-names.js';
+import { useProperties } from '../../components/listing-queries.js';
+import { useAgents } from '../../components/use-agents.js';
 
-function nameOf(records: readonly NamedRecord[], id: string): string {
-  return records.find((record) => record.id === id)?.name ?? id;
+interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
 }
 
+function nameOf(records: readonly NamedRecord[] | undefined, id: string): string {
+  return records?.find((record) => record.id === id)?.name ?? id;
+}
+
+/** The agent of a deal, which names them by their id. */
 export function AgentName({ id }: { readonly id: string | null }) {
-  const agents = useAgents();
+  const agents = useAgents().data;
   return (
     <Text component="span" size="sm">
       {id === null ? 'Nobody' : nameOf(agents, id)}
@@ -17,7 +24,7 @@ export function AgentName({ id }: { readonly id: string | null }) {
 export function PropertyName({ id }: { readonly id: string }) {
   return (
     <Text component="span" size="sm">
-      {nameOf(useProperties(), id)}
+      {nameOf(useProperties().data, id)}
     </Text>
   );
 }

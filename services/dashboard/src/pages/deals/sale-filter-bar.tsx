@@ -1,23 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { FilterBar, type Filters, useFilters } from '../../components/filter-bar.js';
+import { AgentSelect } from '../../components/agent-select.js';
+import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
-import { useAgents } from './use-names.js';
 
 interface SaleFilterBarProps {
   readonly states: readonly string[];
   readonly hasAgents?: boolean;
-}
-
-function AgentFilter({ filters, onChange }: { readonly filters: Filters; readonly onChange: (id: string) => void }) {
-  const agents = useAgents().map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <NativeSelect
-      label="Agent"
-      value={filters['agent'] ?? ''}
-      data={[{ value: '', label: 'Everybody' }, ...agents]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
 }
 
 const nothing = { status: undefined, agent: undefined, from: undefined, to: undefined };
@@ -34,7 +22,14 @@ export function SaleFilterBar({ states, hasAgents = false }: SaleFilterBarProps)
         data={[{ value: '', label: 'All' }, ...states.map((value) => ({ value, label: toLabel(value) }))]}
         onChange={({ currentTarget }) => setFilters({ status: currentTarget.value })}
       />
-      {hasAgents ? <AgentFilter filters={filters} onChange={(agent) => setFilters({ agent })} /> : null}
+      {hasAgents ? (
+        <AgentSelect
+          label="Agent"
+          placeholder="Everybody"
+          value={filters['agent'] ?? null}
+          onChange={(agent) => setFilters({ agent: agent ?? undefined })}
+        />
+      ) : null}
       <TextInput
         type="date"
         label="From"

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { components, operations } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
+import { readAllPages } from '../../api/read-all-pages.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
 
@@ -53,14 +54,10 @@ export function useAgents(query: AgentQuery) {
   });
 }
 
-/** The teams by name; the first hundred, for choices. */
+/** All teams by name. */
 export function useTeams() {
   const tenant = useTenant();
-  return useQuery({
-    queryKey: [...peopleKey(tenant), 'teams'],
-    queryFn: async () => {
-      const query = { sort: 'name', order: 'asc', per_page: 100 } as const;
-      return (await answerOf(tenant.api.GET('/v1/teams', { params: { query } }))).data;
-    },
-  });
+  const readPage = (cursor: string) =>
+    answerOf(tenant.api.GET('/v1/teams', { params: { query: { sort: 'name', order: 'asc', per_page: 100, cursor } } }));
+  return useQuery({ queryKey: [...peopleKey(tenant), 'teams'], queryFn: () => readAllPages(readPage) });
 }

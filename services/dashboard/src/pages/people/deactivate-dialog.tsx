@@ -2,8 +2,8 @@ import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { answerOf } from '../../api/client.js';
 import { ApiProblem, toWords } from '../../api/problem.js';
+import { AgentSelect } from '../../components/agent-select.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
-import { AgentChoice } from './agent-choice.js';
 import type { Agent } from './agents.js';
 import { usePeopleChange } from './use-people-change.js';
 
@@ -64,8 +64,11 @@ export function DeactivateDialog({ agent, opened, onClose }: DeactivateDialogPro
           </Stack>
         </Radio.Group>
         {isGiven ? (
-          <AgentChoice
+          <AgentSelect
             label="Who takes the leads"
+            placeholder="Search by name or email"
+            statuses={['active']}
+            comboboxProps={{ withinPortal: false }}
             value={assignee}
             onChange={setAssignee}
             exceptId={id}

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useCan } from '../../api/workspace.js';
+import { AgentSelect } from '../../components/agent-select.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { QueryState } from '../../components/query-state.js';
-import { AgentChoice } from './agent-choice.js';
 import { AgentLink } from './agent-link.js';
 import { type AgentRow, type Team, useAgents } from './agents.js';
 import classes from './teams-page.module.css';
@@ -54,7 +54,17 @@ function Members({ team, rows }: { readonly team: Team; readonly rows: readonly 
           ))}
         </ul>
       )}
-      {mayChange ? <AgentChoice key={version} label={`Add to ${team.name}`} value={null} onChange={add} /> : null}
+      {mayChange ? (
+        <AgentSelect
+          key={version}
+          label={`Add to ${team.name}`}
+          placeholder="Search by name or email"
+          statuses={['active']}
+          comboboxProps={{ withinPortal: false }}
+          value={null}
+          onChange={add}
+        />
+      ) : null}
     </>
   );
 }
@@ -118,6 +128,17 @@ export function TeamCard({ team, onEdit }: TeamCardProps) {
       <QueryState query={members}>
         {({ pages }) => <Members team={team} rows={pages.flatMap(({ data }) => data)} />}
       </QueryState>
+      {members.hasNextPage ? (
+        <Button
+          size="xs"
+          mt="sm"
+          variant="default"
+          loading={members.isFetchingNextPage}
+          onClick={() => void members.fetchNextPage()}
+        >
+          Show more members
+        </Button>
+      ) : null}
     </Paper>
   );
 }

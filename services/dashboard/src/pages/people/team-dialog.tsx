@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { answerOf } from '../../api/client.js';
+import { AgentSelect } from '../../components/agent-select.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
-import { AgentChoice } from './agent-choice.js';
 import type { Team } from './agents.js';
-import { useAgentName } from './use-agent-name.js';
 import { usePeopleChange } from './use-people-change.js';
 
 interface TeamDialogProps {
@@ -26,7 +25,6 @@ function TeamForm({ team, onClose }: TeamFormProps) {
   const { form, problem, showProblem, clearProblem } = useProblemForm<TeamValues>({
     initialValues: { name: team?.name ?? '', lead_agent_id: team?.lead_agent_id ?? null },
   });
-  const lead = useAgentName(team?.lead_agent_id);
   const save = usePeopleChange({
     change: ({ api }, body: TeamValues) =>
       team === null
@@ -44,13 +42,14 @@ function TeamForm({ team, onClose }: TeamFormProps) {
     <form onSubmit={form.onSubmit(send)} noValidate>
       <Stack gap="sm">
         <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-        <AgentChoice
-          key={lead?.id}
+        <AgentSelect
           label="Lead of the team"
+          placeholder="Search by name or email"
+          statuses={['active']}
+          comboboxProps={{ withinPortal: false }}
           value={form.getValues().lead_agent_id}
           onChange={(id) => form.setFieldValue('lead_agent_id', id)}
-          error={form.errors['lead_agent_id'] ? String(form.errors['lead_agent_id']) : undefined}
-          current={lead}
+          error={form.errors['lead_agent_id']}
         />
         {problem === undefined ? null : (
           <Text c="var(--mantine-color-error)" size="sm" role="alert">

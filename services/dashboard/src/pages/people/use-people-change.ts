@@ -20,6 +20,7 @@ export function usePeopleChange<Input, Output>({ change, describe, onDone, onPro
     onSuccess: (output) => {
       notifications.show({ message: describe(output) });
       void client.invalidateQueries({ queryKey: peopleKey(tenant) });
+      void client.invalidateQueries({ queryKey: [...tenant.key, 'agents'] });
       onDone?.(output);
     },
     onError: onProblem,

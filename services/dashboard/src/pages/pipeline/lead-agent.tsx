@@ -1,7 +1,7 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useCan } from '../../api/workspace.js';
+import { AgentSelect } from '../../components/agent-select.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
-import { useAgents } from '../../components/use-agents.js';
 import type { LeadVersion } from './lead-query.js';
 import type { SaveLead } from './use-lead-update.js';
 
@@ -14,23 +14,16 @@ interface LeadAgentProps {
 export function LeadAgent({ version, save }: LeadAgentProps) {
   const { lead } = version;
   const mayWrite = useCan('write');
-  const agents = useAgents();
   if (!mayWrite) return <Text size="sm">{lead.agent ? `Agent: ${lead.agent.name}` : 'No agent'}</Text>;
-  const options = (agents.data ?? [])
-    .filter(({ id, status }) => status !== 'inactive' || id === lead.assigned_agent)
-    .map(({ id, name }) => ({ value: id, label: name }));
-  const known = options.some(({ value }) => value === lead.assigned_agent);
-  const own = lead.agent && !known ? [{ value: lead.agent.id, label: lead.agent.name }] : [];
   return (
-    <Select
+    <AgentSelect
       size="xs"
       aria-label="Agent"
       placeholder="No agent"
-      data={[...own, ...options]}
+      statuses={['active', 'invited']}
+      others={lead.agent ? [{ value: lead.agent.id, label: lead.agent.name }] : []}
       value={lead.assigned_agent}
       onChange={(id) => void save({ assigned_agent: id }, version).catch(tellRefusal('The agent was not changed'))}
-      searchable
-      clearable
     />
   );
 }

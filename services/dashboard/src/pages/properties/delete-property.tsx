@@ -23,6 +23,7 @@ export function DeleteProperty({ property: { record, tag } }: { readonly propert
     onSuccess: async () => {
       await navigate({ to: '/$workspaceId/$mode/properties', params: { workspaceId, mode } });
       client.removeQueries({ queryKey: [...key, 'properties', record.id] });
+      void client.invalidateQueries({ queryKey: [...key, 'properties', 'choice'] });
       await client.invalidateQueries({ queryKey: [...key, 'properties', 'list'] });
     },
   });

@@ -1,4 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { AgentSelect } from '../../components/agent-select.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
 import { DebouncedField } from './debounced-field.js';
@@ -8,7 +9,6 @@ import { unitFilterNames } from './unit-filter.js';
 
 interface UnitFiltersProps {
   readonly units: readonly ListedUnit[];
-  readonly agents: ReadonlyMap<string, string>;
 }
 
 interface Choice {
@@ -21,11 +21,10 @@ function distinct(values: readonly (string | number | null)[]): string[] {
   return [...new Set(texts)].toSorted((left, right) => left.localeCompare(right, undefined, { numeric: true }));
 }
 
-export function UnitFilters({ units, agents }: UnitFiltersProps) {
+export function UnitFilters({ units }: UnitFiltersProps) {
   const { filters, setFilters } = useFilters();
   const clear = () => setFilters(Object.fromEntries(unitFilterNames.map((name) => [name, undefined])));
   const toChoice = (value: string): Choice => ({ value, label: value });
-  const sellers = [...agents].map(([value, label]) => ({ value, label }));
   const selects: readonly { name: string; label: string; width: number; choices: readonly Choice[] }[] = [
     { name: 'type', label: 'Type', width: 130, choices: distinct(units.map(({ type }) => type)).map(toChoice) },
     {
@@ -34,7 +33,6 @@ export function UnitFilters({ units, agents }: UnitFiltersProps) {
       width: 100,
       choices: distinct(units.map(({ bedrooms }) => bedrooms)).map(toChoice),
     },
-    { name: 'agent', label: 'Agent', width: 150, choices: [{ value: 'none', label: 'Nobody' }, ...sellers] },
     {
       name: 'visibility',
       label: 'Visibility',
@@ -61,6 +59,14 @@ export function UnitFilters({ units, agents }: UnitFiltersProps) {
         value={pickKnown(unitStatuses, filters['status'])}
         onChange={(values) => setFilters({ status: values.join(',') })}
         w={180}
+      />
+      <AgentSelect
+        label="Agent"
+        placeholder="Any"
+        value={filters['agent'] ?? null}
+        onChange={(agent) => setFilters({ agent: agent ?? undefined })}
+        others={[{ value: 'none', label: 'Nobody' }]}
+        w={170}
       />
       {selects.map(({ name, label, width, choices }) => (
         <NativeSelect

@@ -1,11 +1,12 @@
-import { Alert, Button, Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { AgentSelect } from '../../components/agent-select.js';
 import { ConflictNotice } from './conflict-notice.js';
 import classes from './form.module.css';
 import { ChoiceField, ListField } from './form-fields.js';
 import { unitStatuses, unitVisibilities } from './listed-unit.js';
-import { readUnit, useAgentNames } from './unit-queries.js';
+import { readUnit } from './unit-queries.js';
 import { createUnitValues, toUnitBody, toUnitValues, type Unit, validateUnit } from './unit-values.js';
 import { useRecordForm } from './use-record-form.js';
 import type { Versioned } from './versioned-record.js';
@@ -21,7 +22,6 @@ interface UnitFormProps {
 
 export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps) {
   const { api } = useTenant();
-  const agents = useAgentNames();
   const id = base?.record.id ?? '';
   const { form, problem, conflict, isBusy, submit } = useRecordForm({
     base,
@@ -39,9 +39,6 @@ export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps)
     onSaved,
   });
   const field = form.getInputProps;
-  const assigned = base?.record.assigned_agent ?? '';
-  const known = agents.has(assigned) || assigned === '' ? [] : [{ value: assigned, label: 'An agent not listed here' }];
-  const sellers = [...agents].map(([value, label]) => ({ value, label }));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -57,10 +54,12 @@ export function UnitForm({ propertyId, currency, base, onSaved }: UnitFormProps)
         <div className={classes.pair}>
           <ChoiceField form={form} path="status" label="Status" choices={unitStatuses} />
           <ChoiceField form={form} path="visibility" label="Visibility" choices={unitVisibilities} />
-          <NativeSelect
+          <AgentSelect
             label="Agent"
-            data={[{ value: '', label: 'Nobody' }, ...known, ...sellers]}
-            {...field('assigned_agent')}
+            placeholder="Nobody"
+            value={form.values.assigned_agent || null}
+            onChange={(agent) => form.setFieldValue('assigned_agent', agent ?? '')}
+            error={form.errors['assigned_agent']}
           />
         </div>
         <div className={classes.pair}>

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type ApiClient, answerOf } from '../../api/client.js';
-import { type Tenant, useTenant } from '../../api/workspace.js';
+import type { Tenant } from '../../api/workspace.js';
+import { useAgents } from '../../components/use-agents.js';
 import { listedFields, toListedUnit } from './listed-unit.js';
 import { readVersioned } from './versioned-record.js';
 
@@ -21,23 +23,14 @@ export function propertyUnitsQuery({ api, key }: Tenant, propertyId: string) {
       const query = { fields: [...listedFields], per_page: 100, cursor: pageParam };
       const call = api.GET('/v1/properties/{id}/units', { params: { path: { id: propertyId }, query } });
       const { data, meta } = await answerOf(call);
-      return { units: data.map(toListedUnit), next: meta.next_cursor };
+      return { units: data.map(toListedUnit), next: meta.next_cursor, total: meta.total };
     },
     getNextPageParam: ({ next }) => next,
   });
 }
 
-const maxAgents = 100;
-
-/** The agents whom units can be assigned to, by id; the first hundred by name. */
+/** The names of the agents whom units can be assigned to, by id. */
 export function useAgentNames(): ReadonlyMap<string, string> {
-  const { api, key } = useTenant();
-  const { data } = useQuery({
-    queryKey: [...key, 'agents', 'names'],
-    queryFn: async () => {
-      const query = { sort: 'name', order: 'asc', per_page: maxAgents } as const;
-      return (await answerOf(api.GET('/v1/agents', { params: { query } }))).data;
-    },
-  });
-  return new Map((data ?? []).map(({ id, name }) => [id, name]));
+  const { data } = useAgents();
+  return useMemo(() => new Map((data ?? []).map(({ id, name }) => [id, name])), [data]);
 }

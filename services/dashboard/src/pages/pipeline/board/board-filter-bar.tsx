@@ -1,11 +1,12 @@
 import { Button, MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { AgentSelect } from '../../../components/agent-select.js';
 import { FilterBar, type Filters } from '../../../components/filter-bar.js';
 import { sources } from '../../../components/lead-choices.js';
 import { useProperties } from '../../../components/listing-queries.js';
+import { filterOptions } from '../../../components/options-filter.js';
 import { toLabel } from '../../../components/status-badge.js';
-import { useAgents } from '../../../components/use-agents.js';
 import classes from './board.module.css';
 import { readViewQuery, splitValues, toViewQuery } from './board-filters.js';
 
@@ -21,8 +22,12 @@ const scores = [
 const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(source) }));
 const searchPauseMs = 300;
 
-const toOptions = (named: readonly { readonly id: string; readonly name: string }[] | undefined) =>
-  (named ?? []).map(({ id, name }) => ({ value: id, label: name }));
+/** The properties, and the one that is asked for when it is none of them. */
+function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, asked: string | null) {
+  const options = data.map(({ id, name }) => ({ value: id, label: name }));
+  const isUnknown = asked !== null && isSuccess && data.every(({ id }) => id !== asked);
+  return isUnknown ? [{ value: asked, label: 'Not a property of this workspace' }, ...options] : options;
+}
 
 function SearchField({ filters, setFilters }: BoardFilterBarProps) {
   const asked = filters['search'] ?? '';
@@ -47,8 +52,8 @@ function SearchField({ filters, setFilters }: BoardFilterBarProps) {
 /** Which leads the board shows; the address has it. */
 export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const agents = useAgents();
   const properties = useProperties();
+  const propertyId = filters['property_id'] ?? null;
   const score = filters['min_score'] ?? '';
   const isOwnScore = scores.every(({ value }) => value !== score);
   return (
@@ -63,15 +68,11 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
       </Button>
       <div className={classes.filters} data-open={isOpen}>
         <SearchField filters={filters} setFilters={setFilters} />
-        <Select
+        <AgentSelect
           label="Agent"
           placeholder="Anybody"
-          data={toOptions(agents.data)}
           value={filters['agent_id'] ?? null}
           onChange={(id) => setFilters({ agent_id: id ?? undefined })}
-          limit={100}
-          searchable
-          clearable
         />
         <MultiSelect
           label="Source"
@@ -89,12 +90,14 @@ export function BoardFilterBar({ filters, setFilters }: BoardFilterBarProps) {
         <Select
           label="Property"
           placeholder="Any property"
-          data={toOptions(properties.data)}
-          value={filters['property_id'] ?? null}
+          data={toOptions(properties, propertyId)}
+          value={propertyId}
           onChange={(id) => setFilters({ property_id: id ?? undefined })}
-          limit={100}
+          filter={filterOptions}
+          nothingFoundMessage={properties.isPending ? 'Loading' : 'Nothing is found'}
           searchable
           clearable
+          clearButtonProps={{ 'aria-label': 'Clear Property' }}
         />
         <TagsInput
           label="Tags"

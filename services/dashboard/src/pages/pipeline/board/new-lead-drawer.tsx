@@ -1,10 +1,11 @@
-import { Drawer, Group, MultiSelect, NativeSelect, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Drawer, Group, MultiSelect, NativeSelect, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { AgentSelect } from '../../../components/agent-select.js';
 import { AmountInput } from '../../../components/amount-input.js';
 import { FormActions } from '../../../components/form-actions.js';
 import { sources } from '../../../components/lead-choices.js';
 import { useProperties } from '../../../components/listing-queries.js';
+import { filterOptions } from '../../../components/options-filter.js';
 import { toLabel } from '../../../components/status-badge.js';
-import { useAgents } from '../../../components/use-agents.js';
 import { NewLeadAnswer } from './new-lead-answer.js';
 import { timelines } from './new-lead-values.js';
 import { useNewLead } from './use-new-lead.js';
@@ -13,10 +14,8 @@ const sourceOptions = sources.map((source) => ({ value: source, label: toLabel(s
 
 function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
   const { form, problem, isBusy, created, submit, again } = useNewLead();
-  const agents = useAgents();
   const properties = useProperties();
   if (created) return <NewLeadAnswer created={created} onAgain={again} onClose={onClose} />;
-  const options = (agents.data ?? []).filter(({ status }) => status !== 'inactive');
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -24,17 +23,18 @@ function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
         <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
         <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
         <NativeSelect label="Source" data={sourceOptions} {...form.getInputProps('source')} />
-        <Select
+        <AgentSelect
           label="Agent"
           placeholder="Nobody yet"
-          data={options.map(({ id, name }) => ({ value: id, label: name }))}
-          searchable
-          clearable
-          {...form.getInputProps('assigned_agent')}
+          statuses={['active', 'invited']}
+          value={form.values.assigned_agent}
+          onChange={(id) => form.setFieldValue('assigned_agent', id)}
+          error={form.errors['assigned_agent']}
         />
         <MultiSelect
           label="Interested in"
           data={(properties.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          filter={filterOptions}
           searchable
           {...form.getInputProps('interested_properties')}
         />

@@ -1,0 +1,47 @@
+import { Select, type SelectProps } from '@mantine/core';
+import type { components } from '../../gen/api.js';
+import { toWords } from '../api/problem.js';
+import { createOptionsFilter } from './options-filter.js';
+import { useAgents } from './use-agents.js';
+
+type AgentStatus = components['schemas']['AgentStatus'];
+
+interface AgentSelectProps
+  extends Pick<SelectProps, 'aria-label' | 'comboboxProps' | 'error' | 'label' | 'size' | 'w'> {
+  readonly placeholder: string;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  /** Who is offered; everybody, those who left too, when absent. Who is chosen is offered in any case. */
+  readonly statuses?: readonly AgentStatus[];
+  /** Who is not offered. */
+  readonly exceptId?: string;
+  /** What may be chosen beside agents, or an agent whose name is known already. */
+  readonly others?: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Chooses an agent of the workspace, by a part of the name or the address. */
+export function AgentSelect({ value, onChange, statuses, exceptId, others = [], ...props }: AgentSelectProps) {
+  const agents = useAgents();
+  const all = agents.data ?? [];
+  const emails = new Map(all.map(({ id, email }) => [id, email]));
+  const offered = all
+    .filter(({ id, status }) => id !== exceptId && (id === value || (statuses?.includes(status) ?? true)))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const known = [...others, ...offered.filter((one) => others.every(({ value: other }) => other !== one.value))];
+  const isUnknown = value !== null && agents.isSuccess && known.every((option) => option.value !== value);
+  const unknown = isUnknown ? [{ value, label: 'Nobody of this workspace' }] : [];
+  return (
+    <Select
+      {...props}
+      error={props.error ?? (agents.error ? toWords(agents.error) : undefined)}
+      data={[...unknown, ...known]}
+      value={value}
+      onChange={onChange}
+      filter={createOptionsFilter(({ value: id, label }) => `${label} ${emails.get(id) ?? ''}`)}
+      nothingFoundMessage={agents.isPending ? 'Loading' : 'Nobody is found'}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${props['aria-label'] ?? String(props.label)}` }}
+    />
+  );
+}
