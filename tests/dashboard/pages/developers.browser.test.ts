@@ -43,20 +43,43 @@ describe('the pages for developers in the dashboard', () => {
     await close();
   });
 
-  it('register an app, show events, usage and the audit log, and empty the sandbox once it is named', async () => {
-    const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers/apps' });
+  it('register an app, change it, replace its secret and delete it', async () => {
+    const { page, faults, close } = await openDashboard(browser(), { path: 'developers/apps' });
+    faults.expectError(/422/);
     await page.getByRole('button', { name: 'Register app' }).first().click();
-    await page.getByLabel('Name').fill('Portal sync');
-    await page.getByLabel('Redirect URIs').fill('https://portal.example/callback');
-    await page.getByLabel('See properties and units').check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Register app' }).click();
-    await page.getByLabel('Client secret', { exact: true }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Portal sync');
+    await dialog.getByLabel('Redirect URIs').fill('https://portal.example/callback');
+    await dialog.getByLabel('See properties and units').check();
+    await dialog.getByRole('button', { name: 'Register app' }).click();
+    const secret = page.getByLabel('Client secret', { exact: true });
+    await secret.waitFor();
+    const first = await secret.inputValue();
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page
-      .getByRole('row', { name: /Portal sync/ })
-      .getByText('https://portal.example/callback')
-      .waitFor();
+    const row = page.getByRole('row', { name: /Portal sync/ });
+    await row.getByText('https://portal.example/callback').waitFor();
     await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Edit Portal sync' }).click();
+    await dialog.getByLabel('Redirect URIs').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/must/).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await dialog.getByLabel('Redirect URIs').fill('https://portal.example/callback\nhttps://portal.example/other');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('https://portal.example/other').waitFor();
+    await page.getByRole('button', { name: 'Rotate secret of Portal sync' }).click();
+    await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    await secret.waitFor();
+    expect(await secret.inputValue()).to.not.equal(first);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Delete Portal sync' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No apps yet').waitFor();
+    await close();
+  });
+
+  it('show events, usage and the audit log, and empty the sandbox once it is named', async () => {
+    const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers/apps' });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
     await visit('developers/events');
     await page.locator('summary', { hasText: 'lead.created' }).waitFor();
@@ -83,7 +106,7 @@ describe('the pages for developers in the dashboard', () => {
     await close();
   });
 
-  it('fit a phone, tell when the server fails, and are not for agents', async () => {
+  it('fit a phone, tell when the server fails, and are for neither agents nor viewers', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), {
       path: 'developers',
       viewport: phone,
@@ -110,5 +133,9 @@ describe('the pages for developers in the dashboard', () => {
       await agent.page.getByText('Your role does not include this').waitFor();
     }
     await agent.close();
+    const viewer = await openDashboard(browser(), { path: 'developers', role: 'viewer', workspace });
+    await viewer.page.getByText('Your role does not include this').waitFor();
+    await assertAccessibleInBothSchemes(viewer.page);
+    await viewer.close();
   });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { createUnits } from '../../support/listings-and-leads.js';
+import { newPerson } from '../../support/person.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
@@ -157,6 +158,36 @@ describe("a lead's page", () => {
     await visit('pipeline/lead_unknown');
     await page.getByRole('heading', { level: 1, name: 'There is no such lead' }).waitFor();
     await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+
+  it('gives the lead to another agent, and erases it once that is confirmed', async () => {
+    const workspace = await newWorkspace();
+    const { id, path } = await newLead(workspace);
+    const { agentId } = await newPerson(workspace, 'agent');
+    await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });
+    const { page, faults, close } = await openDashboard(browser(), { workspace, path });
+    await choose(page, 'Agent', /Ada Lopez/);
+    await page
+      .getByRole('region', { name: 'Timeline' })
+      .getByText(/Ada Lopez/)
+      .waitFor();
+    expect((await workspace.api.get(`/v1/leads/${id}`)).record['assigned_agent']).to.equal(agentId);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /Delete/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Maria Silva?' });
+    await assertAccessibleInBothSchemes(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /Delete/ }).click();
+    await dialog.getByRole('button', { name: 'Delete lead' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
+    await page.getByRole('region', { name: /^New/ }).getByText('No leads').waitFor();
+    expect((await workspace.api.get(`/v1/leads/${id}`)).status).to.equal(404);
+    faults.expectError(/404/);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'There is no such lead' }).waitFor();
     await close();
   });
 

@@ -57,7 +57,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are deactivated, with the choice of who takes the leads; the last owner stays, for the reason that the server gives', async () => {
+  it('are deactivated, with the choice of who takes the leads, and reactivated; the last owner stays, for the reason that the server gives', async () => {
     const workspace = await newWorkspace();
     const [leaving, assignee] = [await newPerson(workspace, 'agent'), await newPerson(workspace, 'agent')];
     await workspace.api.put(`/v1/agents/${assignee.agentId}`, { name: 'Hana Haddad' });
@@ -80,6 +80,10 @@ describe('the people of a workspace', () => {
       const { record } = await workspace.api.get(`/v1/leads/${leadId}`);
       expect(record.assigned_agent).to.equal(assignee.agentId);
     });
+    await page.getByRole('button', { name: 'Reactivate' }).click();
+    await page.getByText('Test agent has access again.').waitFor();
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+    expect((await workspace.api.get(`/v1/agents/${leaving.agentId}`)).record.status).to.equal('active');
     faults.expectError(/409/);
     await visit(`people/${person.agentId}`);
     await page.getByRole('button', { name: 'Deactivate' }).click();
@@ -88,7 +92,7 @@ describe('the people of a workspace', () => {
     await close();
   });
 
-  it('are put into teams; a team that has members stays', async () => {
+  it('are put into teams, which are renamed and led; a team that has members stays', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });
@@ -96,18 +100,27 @@ describe('the people of a workspace', () => {
     await page.getByRole('button', { name: 'New team' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Waterfront');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('textbox', { name: 'Add to Waterfront' }).fill('ada');
+    await page.getByRole('button', { name: 'Change Waterfront' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Waterfront' });
+    await dialog.getByLabel('Name').fill('Riverside');
+    await dialog.getByRole('textbox', { name: 'Lead of the team' }).fill('ada');
+    await dialog.getByRole('option', { name: 'Ada Lopez' }).click();
+    await assertAccessibleInBothSchemes(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The team Riverside is saved.').waitFor();
+    await page.getByText('Led by Ada Lopez').waitFor();
+    await page.getByRole('textbox', { name: 'Add to Riverside' }).fill('ada');
     await page.getByRole('option', { name: 'Ada Lopez' }).click();
-    await page.getByRole('list', { name: 'Members of Waterfront' }).getByText('Ada Lopez').waitFor();
+    await page.getByRole('list', { name: 'Members of Riverside' }).getByText('Ada Lopez').waitFor();
     await assertAccessibleInBothSchemes(page);
     faults.expectError(/409/);
-    await page.getByRole('button', { name: 'Delete Waterfront' }).click();
+    await page.getByRole('button', { name: 'Delete Riverside' }).click();
     await page.getByRole('button', { name: 'Delete team' }).click();
     await page.getByRole('dialog').getByText('The team has agents').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Take Ada Lopez out of Waterfront' }).click();
+    await page.getByRole('button', { name: 'Take Ada Lopez out of Riverside' }).click();
     await page.getByText('Nobody is in this team.').waitFor();
-    await page.getByRole('button', { name: 'Delete Waterfront' }).click();
+    await page.getByRole('button', { name: 'Delete Riverside' }).click();
     await page.getByRole('button', { name: 'Delete team' }).click();
     await page.getByText('There are no teams yet').waitFor();
     await close();

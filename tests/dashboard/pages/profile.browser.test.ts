@@ -1,7 +1,11 @@
 import { expect } from 'chai';
+import { ApiClient } from '../../support/api-client.js';
 import { useBrowser } from '../../support/browser/use-browser.js';
+import { eventually } from '../../support/eventually.js';
+import { newOAuthApp } from '../../support/oauth-app.js';
 import { system } from '../../support/system.js';
 import { computeCode } from '../../support/totp-code.js';
+import { newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
@@ -62,6 +66,34 @@ describe('the profile in the dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click();
     await page.getByRole('button', { name: 'Set it up' }).waitFor();
     await close();
+  });
+
+  it('shows what apps may do, for the person and for the workspace, where either ends it', async () => {
+    const workspace = await newWorkspace();
+    const owner = await openDashboard(browser(), { path: 'developers/consents', workspace });
+    const { page, person, close } = await openDashboard(browser(), { path: 'profile', role: 'agent', workspace });
+    const app = await newOAuthApp(owner.person, ['read:leads']);
+    const consent = async () => app.redeem(await app.code(person, workspace.id, 'read:leads'));
+    await consent();
+    await page.reload();
+    const consents = page.getByRole('region', { name: 'Apps that act for you' });
+    await consents.getByRole('row').nth(1).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await consents.getByRole('button', { name: /^Withdraw from App/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await consents.getByText('None. An app that you let in').waitFor();
+    const { accessToken } = await consent();
+    await owner.page.reload();
+    await owner.page.getByRole('cell', { name: person.email }).waitFor();
+    await assertAccessibleInBothSchemes(owner.page);
+    await owner.page.getByRole('button', { name: /^End App .* for Test person$/ }).click();
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await owner.page.getByText('No app acts for anybody').waitFor();
+    await eventually(async () => {
+      expect((await new ApiClient(system().urls.api, accessToken).get('/v1/leads')).status).to.equal(401);
+    });
+    await close();
+    await owner.close();
   });
 
   it('leads to signing in once more where that was too long ago', async () => {

@@ -28,6 +28,36 @@ describe('the settings of a workspace in the dashboard', () => {
     await close();
   });
 
+  it('lead an owner to the deletion of the workspace by its name and their password, and back from it', async () => {
+    const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
+    faults.expectError(/401|403|422/);
+    await page.getByRole('button', { name: 'Request deletion' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of the workspace').fill('Another one');
+    await dialog.getByRole('button', { name: 'Request deletion' }).click();
+    await dialog.getByText(/^Type Test /).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    const name = (await dialog.locator('strong').textContent()) ?? '';
+    await dialog.getByLabel('Name of the workspace').fill(name);
+    await dialog.getByLabel('Your password').fill('not the password');
+    await dialog.getByRole('button', { name: 'Request deletion' }).click();
+    await dialog
+      .getByText(/password/i)
+      .filter({ hasText: /not|wrong/ })
+      .waitFor();
+    await dialog.getByLabel('Your password').fill(person.password);
+    await dialog.getByLabel('Reason (if you like)').fill('We merged.');
+    await dialog.getByRole('button', { name: 'Request deletion' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'The workspace will be deleted' });
+    await notice.getByText('The reason: We merged.').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await assertAccessibleInBothSchemes(page);
+    expect((await workspace.api.get('/v1/leads')).status).to.equal(200);
+    await notice.getByRole('button', { name: 'Keep the workspace' }).click();
+    await page.getByRole('button', { name: 'Request deletion' }).waitFor();
+    await close();
+  });
+
   it('fit a phone, and are not shown to whom they do not belong', async () => {
     const { page, workspace, close } = await openDashboard(browser(), {
       path: 'settings',

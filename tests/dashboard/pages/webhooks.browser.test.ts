@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { useBrowser } from '../../support/browser/use-browser.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
@@ -12,7 +13,7 @@ describe('webhooks in the dashboard', () => {
   });
   after(() => receiver.stop());
 
-  it('are created with a secret that is shown once, tried, paused, changed and deleted', async () => {
+  it('are created with a secret that is shown once and replaced, tried, sent again, paused, changed and deleted', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'developers/webhooks' });
     faults.expectError(/422/);
     await page.getByText('No webhooks yet').waitFor();
@@ -28,7 +29,8 @@ describe('webhooks in the dashboard', () => {
       .waitFor();
     await dialog.getByLabel('URL').fill(receiver.url);
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
-    expect(await page.getByLabel('Signing secret', { exact: true }).inputValue()).to.match(/^whsec_/);
+    const first = await page.getByLabel('Signing secret', { exact: true }).inputValue();
+    expect(first).to.match(/^whsec_/);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
@@ -37,7 +39,20 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'webhook.test' }).click();
     await page.getByText('Attempt 1: 200').waitFor();
     await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Attempt 2: 200').waitFor();
     await page.keyboard.press('Escape');
+    const shown = page.getByLabel('Signing secret', { exact: true });
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByText('The former one is good for 24 hours more.').waitFor();
+    expect(await shown.inputValue())
+      .to.match(/^whsec_/)
+      .and.not.equal(first);
+    await page.keyboard.press('Escape');
+    await assertAccessibleInBothSchemes(page);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await shown.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -51,7 +66,7 @@ describe('webhooks in the dashboard', () => {
     await close();
   });
 
-  it('show what was answered, find deliveries by the address, and send many again', async () => {
+  it('show what was answered, find deliveries by the address, and send many again, which can be cancelled', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers', viewport: phone });
     const hook = await workspace.api.post('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
@@ -64,6 +79,16 @@ describe('webhooks in the dashboard', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByRole('region', { name: 'Sending again' }).getByText('1 of 1: 1 delivered').waitFor();
     await assertAccessibleInBothSchemes(page);
+    const held: ServerResponse[] = [];
+    receiver.answer = (response) => held.push(response);
+    await page.getByRole('button', { name: 'Send many again' }).click();
+    await page.getByLabel('Which').selectOption('delivered');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const sending = page.getByRole('region', { name: 'Sending again' });
+    await sending.getByRole('button', { name: 'Cancel' }).click();
+    await sending.getByText('Cancelled').waitFor();
+    receiver.answer = (response) => void response.end();
+    for (const response of held) response.end();
     const path = `**/v1/webhooks/${hook.record.id}`;
     const { record } = await workspace.api.get(`/v1/webhooks/${hook.record.id}`);
     const data = { ...record, active: false, disabled_at: '2026-03-01T09:30:00.000Z' };
