@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch';
 import { getCsrfToken } from './csrf-token.js';
-import { getEntityTag, keepEntityTag } from './entity-tags.js';
+import { forgetEntityTag, getEntityTag, keepEntityTag } from './entity-tags.js';
 import { readProblem } from './problem.js';
 import { goToSignIn } from './sign-in.js';
 
@@ -35,8 +35,13 @@ export function createWorkspaceMiddleware(workspaceId: string): Middleware {
       return request;
     },
     onResponse({ request, response }) {
+      const name = nameOf(request);
       const tag = response.headers.get('etag');
-      if (tag !== null && response.ok) keepEntityTag(nameOf(request), tag);
+      if (tag !== null && response.ok) keepEntityTag(name, tag);
+      // What is only listed is not read again by itself: it would be refused for ever.
+      if (response.status === 412) forgetEntityTag(name);
+      // An action, such as `rotate-secret`, changes the record that its path begins with.
+      if (request.method === 'POST' && response.ok) forgetEntityTag(name.slice(0, name.lastIndexOf('/')));
     },
   };
 }
