@@ -7,7 +7,7 @@ import {
   type SortingState,
   useReactTable,
 } from '@tanstack/react-table';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { BodyRow, VirtualBody } from './virtual-body.js';
 
 interface DataTableProps<T> {
@@ -60,14 +60,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
     getCoreRowModel: getCoreRowModel(),
     onSortingChange: (update) => onSort?.(typeof update === 'function' ? update(sorting) : update),
   });
-  const scrolled = useRef<HTMLDivElement>(null);
+  // A state, not a ref: it is there only after the rows in it have been rendered first.
+  const [scrolled, setScrolled] = useState<HTMLDivElement | null>(null);
   const shown = table.getRowModel().rows;
   return (
     <>
       <Table.ScrollContainer
         minWidth={480}
         maxHeight={isVirtual ? '75vh' : undefined}
-        scrollAreaProps={{ viewportRef: scrolled, viewportProps: { tabIndex: 0 } }}
+        scrollAreaProps={{ viewportRef: setScrolled, viewportProps: { tabIndex: 0 } }}
       >
         <Table highlightOnHover stickyHeader aria-rowcount={isVirtual ? shown.length + 1 : undefined}>
           <Table.Caption className="visually-hidden">{caption}</Table.Caption>

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { flexRender, type Row } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ComponentPropsWithRef, RefObject } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 
 /** Of a row with one line of text. */
 const estimatedHeight = 38;
@@ -34,14 +34,15 @@ export function RowSpace({ height, columns }: { readonly height: number; readonl
 interface VirtualBodyProps<T> {
   readonly rows: readonly Row<T>[];
   readonly columns: number;
-  readonly scrolled: RefObject<HTMLElement | null>;
+  /** What the rows scroll in; null until it is known. */
+  readonly scrolled: HTMLElement | null;
 }
 
 /** The rows of a table that can be seen of thousands. */
 export function VirtualBody<T>({ rows, columns, scrolled }: VirtualBodyProps<T>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scrolled.current,
+    getScrollElement: () => scrolled,
     estimateSize: () => estimatedHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 10,

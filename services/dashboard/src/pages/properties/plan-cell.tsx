@@ -3,9 +3,14 @@ import { callUnit, type ListedUnit } from './listed-unit.js';
 import classes from './stacking-plan.module.css';
 import type { Selection } from './use-selection.js';
 
-function formatCompact({ amount, currency }: ListedUnit['price']): string {
-  const format = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(undefined, format).format(amount);
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** To make a format takes longer than to show a unit, and there are hundreds of units. */
+function getFormat(currency: string): Intl.NumberFormat {
+  const options = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 } as const;
+  const format = formats.get(currency) ?? new Intl.NumberFormat(undefined, options);
+  formats.set(currency, format);
+  return format;
 }
 
 interface PlanCellProps {
@@ -34,7 +39,7 @@ export function PlanCell({ unit, isMatch, isStop, onOpen, selection }: PlanCellP
         {isSelected ? <span className="visually-hidden">Selected</span> : null}
         <span>{toLabel(status)}</span>
         <span>
-          {formatCompact(price)}
+          {getFormat(price.currency).format(price.amount)}
           {bedrooms === null ? '' : ` · ${bedrooms} bd`}
         </span>
       </button>
