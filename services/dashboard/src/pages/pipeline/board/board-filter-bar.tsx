@@ -37,7 +37,7 @@ function SearchField({ filters, setFilters }: BoardFilterBarProps) {
   return (
     <TextInput
       label="Search"
-      placeholder="Name, email or phone"
+      placeholder="Name, email…"
       type="search"
       maxLength={200}
       value={text}
