@@ -35,7 +35,13 @@ describe('an integration with a chat', () => {
     await eventually(() => expect(chat().received).to.have.length(1));
     expect(JSON.parse(chat().received[0]?.body ?? '')).to.deep.equal({ text: 'Lead created: Noor Haddad (api)' });
     const log = `/v1/integrations/${id}/deliveries`;
-    await eventually(async () => expect((await api.get(`${log}?status=delivered`)).records).to.have.length(1));
+    const delivered = await eventually(async () => {
+      const [found] = (await api.get(`${log}?status=delivered`)).records;
+      if (!found) throw new Error('Nothing was delivered.');
+      return found;
+    });
+    const { record } = await api.get(`${log}/${delivered.id}`);
+    expect(record).to.deep.nested.include({ 'request.url': null, 'request.body': chat().received[0]?.body });
 
     chat().answer = (response) => void response.writeHead(404).end('The space is gone.');
     await api.create('/v1/leads', { name: 'Ines Prado', email: 'ines@example.com' });

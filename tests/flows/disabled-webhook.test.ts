@@ -36,6 +36,10 @@ describe('a webhook that failing deliveries have disabled', () => {
     await api.create('/v1/properties', property);
     const log = `/v1/webhooks/${id}/deliveries`;
     await eventually(async () => expect((await api.get(`${log}?response_code=503`)).records).to.have.length(1));
+    const [failed] = (await api.get(log)).records;
+    const { record: shown } = await api.get(`${log}/${failed?.id}`);
+    const [seen] = receiver().received;
+    expect(shown).to.deep.nested.include({ 'request.url': receiver().url, 'request.body': seen?.body });
     await makeLastAttemptDue(id);
 
     const notice = await eventually(async () => {

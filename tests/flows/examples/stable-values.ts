@@ -28,6 +28,10 @@ const texts: Readonly<Record<string, string>> = {
   average_response_time: 'PT2H30M',
   token_last4: '4GfR',
   next_cursor: 'eyJhIjoiMDFrOXpxNmgzbTh2MngifQ',
+  'x-service-timestamp': '1772532000',
+  'webhook-timestamp': '1772532000',
+  'x-service-signature': 'sha256=613d78a1bd1266df4fc05582e91304486f04e311df2869887dae916b7f6505df',
+  'webhook-signature': 'v1,K7gNU3sdo+OL0wNhqoVWhr3g6s1xYv72ol/pe/Unols=',
 };
 
 const idPattern =
@@ -74,6 +78,7 @@ export class StableValues {
     const fixed = this.#texts[key];
     if (typeof fixed === 'function') return fixed(text);
     if (fixed !== undefined) return fixed;
+    if (key === 'body' && text.startsWith('{')) return JSON.stringify(this.toStable(JSON.parse(text)));
     if (timePattern.test(text)) return isOfThisRun(text) ? (times[key] ?? otherTime) : text;
     if (dayPattern.test(text)) {
       const day = new Date(shownToday + Date.parse(text) - this.#today).toISOString().slice(0, 10);

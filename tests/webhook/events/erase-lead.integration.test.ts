@@ -36,6 +36,7 @@ describe('eraseLead', () => {
     const [first] = before;
     const { body } = await subscriber.call('GET', `/${id}/deliveries/${first?.id}`);
     expect(body.attempts[0]).to.have.property('response_body', null);
+    expect(body).to.include({ request: null, request_missing_reason: 'erased' });
     expect(getField(await subscriber.readWebhook(id), 'stats')).to.deep.equal(toStats(3, 3, 0));
   });
 

@@ -27,7 +27,7 @@ export type AttemptDelivery<S extends StoredSubscription> = (
 
 /** Posts events to webhooks, each signed with the time at which the attempt begins. */
 export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery<Webhook> {
-  return (webhook, { event_id, payload }, signal) => {
+  return async (webhook, { event_id, payload }, signal) => {
     const { id, url, payload_version } = webhook;
     const now = clock();
     const body = toRequestBody(payload_version, payload);
@@ -37,6 +37,7 @@ export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOp
       'user-agent': 'Plotline-Webhooks/1.0',
       ...signPayload(signingSecrets, { id: event_id, body, now }),
     };
-    return sendRequest({ url, headers, body }, signal);
+    const outcome = await sendRequest({ url, headers, body }, signal);
+    return { ...outcome, request: { url, headers, payload_version } };
   };
 }

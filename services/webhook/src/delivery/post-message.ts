@@ -36,6 +36,7 @@ export function createPostMessage({ sendRequest, chatUrls }: PostMessageOptions)
     const { id, kind, url } = integration;
     const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Plotline-Integrations/1.0' };
     const body = toChatBody(kind, toText(integration, parsePayload(payload)));
-    return judge(kind, await sendRequest({ url: chatUrls.open(url.sealed, id), headers, body }, signal));
+    const outcome = await sendRequest({ url: chatUrls.open(url.sealed, id), headers, body }, signal);
+    return { ...judge(kind, outcome), request: { url: null, headers, body } };
   };
 }

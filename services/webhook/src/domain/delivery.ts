@@ -1,5 +1,6 @@
 import { redactPayload } from './payload.js';
 import { maxAttempts, postpone, scheduleRetry } from './retry-schedule.js';
+import type { SentRequest, StoredRequest } from './sent-request.js';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -24,6 +25,8 @@ export interface Outcome {
   readonly retryAfterMs: number;
   /** No attempt follows: the receiver answered 410 Gone. */
   readonly gone: boolean;
+  /** Absent when none could be made. */
+  readonly request?: SentRequest;
 }
 
 /** What ends a delivery whose event is not stored any more, so that it does not hold up those behind it. */
@@ -51,6 +54,8 @@ export interface Delivery {
   /** Present while a resend is due: when the retry schedule continues after it, or null when the schedule has ended. */
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
+  /** What the last attempt sent; absent after one of an earlier release. */
+  readonly request?: StoredRequest;
   readonly created_at: Date;
   /** The lead whose personal data the event carries; absent when it carries none. */
   readonly lead_id?: string;
@@ -64,7 +69,7 @@ export interface Delivery {
 export type AttemptSummary = Omit<Attempt, 'response_body'> & Partial<Pick<Attempt, 'response_body'>>;
 
 /** A delivery as lists read it. */
-export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'payload'> {
+export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'payload' | 'request'> {
   readonly attempts: readonly AttemptSummary[];
 }
 
@@ -115,7 +120,7 @@ function removeResponseBody(attempt: Attempt): Attempt {
 
 /** The delivery without personal data. Its attempts, status and schedule stay. */
 export function redactDelivery(delivery: Delivery, now: Date): Delivery {
-  const { lead_id: _removed, payload, ...rest } = delivery;
+  const { lead_id: _lead, request: _request, payload, ...rest } = delivery;
   return {
     ...rest,
     ...(payload === undefined ? {} : { payload: redactPayload(payload) }),
@@ -135,8 +140,8 @@ function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Ou
 
 /** The delivery after an attempt, with the next one due where one remains. A resend uses up no scheduled attempt. */
 export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
-  const { attempt, gone } = outcome;
-  const { due_at: _due, scheduled_retry_at, ...rest } = delivery;
+  const { attempt, gone, request } = outcome;
+  const { due_at: _due, request: _former, scheduled_retry_at, ...rest } = delivery;
   const status = getStatusAfter(delivery.status, attempt.error);
   const isFinal = status === 'delivered' || gone;
   const used = scheduled_retry_at === undefined ? 1 : 0;
@@ -148,6 +153,7 @@ export function recordAttempt(delivery: Delivery, outcome: Outcome): Delivery {
     status,
     remaining_attempts: remaining,
     attempts: [...delivery.attempts, stored].slice(-maxStoredAttempts),
+    ...(request && !delivery.erased_at ? { request: { ...request, attempted_at: attempt.timestamp } } : {}),
     ...(next ? { due_at: next } : {}),
   };
 }

@@ -4,8 +4,9 @@ import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { ListQuery } from '@plotline/kit/mongo/list';
 import type { Channel } from '../context.js';
 import { resend } from '../domain/delivery.js';
+import { findRequest } from '../domain/sent-request.js';
 import { getEpoch, type StoredSubscription } from '../domain/subscription.js';
-import { toDeliveryJson } from '../json/delivery.js';
+import { toDeliveryJson, toRequestJson } from '../json/delivery.js';
 import type { DeliveryFilter } from '../store/delivery-list-plan.js';
 import { inactive } from './inactive.js';
 import { findSubscription } from './read-subscriptions.js';
@@ -58,7 +59,10 @@ async function findDelivery<S extends StoredSubscription>(
 export function getDelivery<S extends StoredSubscription>(channel: Channel<S>): Handler<unknown, FieldsQuery> {
   return async (call) => {
     const { delivery } = await findDelivery(channel, call);
-    return withVersion(ok(selectFields(toDeliveryJson(delivery), call.query.fields)), delivery.version);
+    // After the delivery: an erasure that comes between the two reads shows in the event.
+    const event = await channel.events.get(call.caller, delivery.event_id);
+    const json = { ...toDeliveryJson(delivery), ...toRequestJson(findRequest(delivery, event)) };
+    return withVersion(ok(selectFields(json, call.query.fields)), delivery.version);
   };
 }
 

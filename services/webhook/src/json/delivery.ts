@@ -1,4 +1,5 @@
 import type { Attempt, AttemptSummary, DeliverySummary } from '../domain/delivery.js';
+import type { KnownRequest, MissingReason } from '../domain/sent-request.js';
 
 function toAttemptJson({ timestamp, response_code, duration_ms, error, response_body }: AttemptSummary) {
   return { timestamp, response_code, duration_ms, error, ...(response_body === undefined ? {} : { response_body }) };
@@ -22,6 +23,13 @@ export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, 
     ...(due_at && attempts.length > 0 ? { next_retry: due_at } : {}),
     attempts: attempts.map(toAttemptJson),
   };
+}
+
+/** What the last attempt sent, as a field of the delivery beside those of `toDeliveryJson`; with the reason where it is not told. */
+export function toRequestJson(found: KnownRequest | MissingReason) {
+  if (typeof found === 'string') return { request: null, request_missing_reason: found };
+  const { url, headers, body } = found;
+  return { request: { method: 'POST', url, headers, body } };
 }
 
 /** The result of a test event. `error` is present on failure. */

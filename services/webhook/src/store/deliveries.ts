@@ -199,7 +199,7 @@ export class Deliveries {
       const { id, version } = delivery;
       const { payload, attempts, erased_at } = redactDelivery(delivery, now);
       const redacted = { attempts, erased_at, ...(payload === undefined ? {} : { payload }) };
-      const update = { $set: redacted, $unset: { lead_id: true }, $inc: { version: 1 } };
+      const update = { $set: redacted, $unset: { lead_id: true, request: true }, $inc: { version: 1 } };
       await records.update({ _id: id, version }, update);
     }
     return found.length;

@@ -5,8 +5,8 @@ import type { ClientSession } from 'mongoose';
 import type { Delivery, DeliveryStatus, DeliverySummary } from '../domain/delivery.js';
 import { type DeliveryFilter, planDeliveryList } from './delivery-list-plan.js';
 
-/** Response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
-export const summaryProjection = { derived: 0, payload: 0, 'attempts.response_body': 0 } as const;
+/** Request and response bodies are read with a single delivery only: the attempts of a page can have megabytes of them. */
+export const summaryProjection = { derived: 0, payload: 0, request: 0, 'attempts.response_body': 0 } as const;
 
 /** Deliveries as they are listed and counted. */
 export class DeliveryLog {

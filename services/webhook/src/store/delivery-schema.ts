@@ -21,6 +21,7 @@ export const deliverySchema = createRecordSchema({
   due_at: Date,
   scheduled_retry_at: Date,
   attempts: [attemptSchema],
+  request: Schema.Types.Mixed,
   created_at: Date,
   lead_id: String,
   erased_at: Date,

@@ -101,6 +101,10 @@ export class RecordedEvents {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, { projection: { event: 1, lead_id: 1 } });
   }
 
+  get(tenant: Tenant, id: string): Promise<RecordedEvent | null> {
+    return this.#collection.in(tenant).findOne({ _id: id });
+  }
+
   /** The payloads by event id; events that are not stored are absent. */
   async getPayloads(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) return new Map();

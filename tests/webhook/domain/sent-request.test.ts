@@ -1,0 +1,67 @@
+import { recordAttempt, redactDelivery } from '@plotline/webhook/domain/delivery';
+import { findRequest, type SentRequest } from '@plotline/webhook/domain/sent-request';
+import { expect } from 'chai';
+import { sampleDelivery, sampleOutcome, startedAt } from '../support/sample-delivery.js';
+
+const later = new Date('2026-03-09T00:00:00.000Z');
+const payload =
+  '{"id":"evt_1","event":"lead.created","timestamp":"now","workspace_id":"ws_1","data":{"name":"Zoë","price":1.50}}';
+const signed: SentRequest = {
+  url: 'https://example.com/hook',
+  headers: { 'webhook-id': 'evt_1' },
+  payload_version: 'v2',
+};
+const posted: SentRequest = { url: null, headers: {}, body: '{"text":"Zoë"}' };
+
+function attempt(request: SentRequest, at = startedAt, before = sampleDelivery()) {
+  return recordAttempt(before, sampleOutcome(at, 'no', { request }));
+}
+
+describe('the request of a delivery', () => {
+  it('has the payload of its event byte for byte, in the version that was sent', () => {
+    const { url, headers } = signed;
+    expect(findRequest(attempt(signed), { payload })).to.deep.equal({ url, headers, body: payload });
+    const older = findRequest(attempt({ url, headers, payload_version: 'v1' }), { payload });
+    expect(older).to.have.property(
+      'body',
+      '{"event":"lead.created","created_at":"now","data":{"name":"Zoë","price":1.5}}',
+    );
+  });
+
+  it('has the message of a chat as it was kept, without an address', () => {
+    expect(findRequest(attempt(posted), { payload })).to.deep.equal(posted);
+  });
+
+  it('is that of the last attempt', () => {
+    const moved = { ...signed, url: 'https://example.com/moved' };
+    expect(findRequest(attempt(moved, later, attempt(signed)), { payload })).to.include({ url: moved.url });
+  });
+
+  it('is not told before an attempt, nor after one of a release that recorded none', () => {
+    expect(findRequest(sampleDelivery(), { payload })).to.equal('not_attempted');
+    expect(findRequest(recordAttempt(sampleDelivery(), sampleOutcome(startedAt, 'no')), { payload })).to.equal(
+      'not_recorded',
+    );
+    const { attempts, ...rest } = attempt(signed);
+    const { attempt: unrecorded } = sampleOutcome(later, 'no');
+    expect(findRequest({ ...rest, attempts: [...attempts, unrecorded] }, { payload })).to.equal('not_recorded');
+  });
+
+  it('is neither told nor kept once the lead was erased, that of a later attempt neither', () => {
+    expect(findRequest(attempt(signed), { payload, erased_at: later })).to.equal('erased');
+    for (const request of [signed, posted]) {
+      const redacted = redactDelivery(attempt(request), later);
+      const again = attempt(request, later, redacted);
+      for (const delivery of [redacted, again]) {
+        expect(delivery).to.not.have.property('request');
+        expect(findRequest(delivery, { payload })).to.equal('erased');
+      }
+    }
+  });
+
+  it('is not told without its event, or with a body of more than 256 KiB', () => {
+    expect(findRequest(attempt(signed), null)).to.equal('event_removed');
+    const large = `"${'é'.repeat(131_072)}"`;
+    expect(findRequest(attempt(signed), { payload: large })).to.equal('too_large');
+  });
+});
