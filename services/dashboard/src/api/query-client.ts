@@ -21,6 +21,7 @@ export function getRetryDelay(failures: number, error: unknown): number {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, retryDelay: getRetryDelay, staleTime: 15_000 },
-    mutations: { retry: false },
+    // Without a connection a change fails at once, rather than being made whenever there is one again.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

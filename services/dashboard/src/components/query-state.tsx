@@ -18,7 +18,7 @@ export function ProblemState({ error, onRetry }: ProblemStateProps) {
   return <ErrorState message={toWords(error)} requestId={error.requestId} onRetry={onRetry} />;
 }
 
-type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>;
+type Query<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'fetchStatus' | 'refetch'>;
 
 interface QueryStateProps<T> {
   readonly query: Query<T>;
@@ -30,9 +30,12 @@ interface QueryStateProps<T> {
 
 /** Shows what a query has, or the state that it is in; older data stay visible below the problem of a later attempt. */
 export function QueryState<T>({ query, isEmpty, empty, children }: QueryStateProps<T>) {
-  const { data, error, isPending, refetch } = query;
-  if (isPending) return <LoadingState />;
-  const problem = error ? <ProblemState error={error} onRetry={() => void refetch()} /> : null;
+  const { data, error, isPending, fetchStatus, refetch } = query;
+  // Without a connection a query waits for it, and goes on by itself.
+  const isOffline = fetchStatus === 'paused';
+  if (isPending) return isOffline ? <OfflineState /> : <LoadingState />;
+  const failed = error ? <ProblemState error={error} onRetry={() => void refetch()} /> : null;
+  const problem = isOffline ? <OfflineState /> : failed;
   if (data === undefined) return problem;
   return (
     <>

@@ -72,21 +72,25 @@ export function OfflineState({ onRetry }: RetryProps) {
   );
 }
 
+/** Tries again once the time is over, and as long later each time that the limit is still reached. */
 export function RateLimitedState({ retryAfter, onRetry }: RetryProps & { readonly retryAfter: number }) {
-  const [left, setLeft] = useState(Math.max(Math.ceil(retryAfter), 1));
+  const seconds = Math.max(Math.ceil(retryAfter), 1);
+  const [passed, setPassed] = useState(0);
   const retry = useRef(onRetry);
   useEffect(() => {
     retry.current = onRetry;
   }, [onRetry]);
-  // Tries once, however often the page is rendered meanwhile; another refusal is another state.
+  // Tries once for each time that is over, however often the page is rendered meanwhile.
   useEffect(() => {
-    if (left <= 0) return retry.current?.();
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    const timer = setTimeout(() => {
+      setPassed(passed + 1);
+      if ((passed + 1) % seconds === 0) retry.current?.();
+    }, 1000);
     return () => clearTimeout(timer);
-  }, [left]);
+  }, [passed, seconds]);
   return (
     <Alert color="gray" title="The limit of the plan is reached" role="status">
-      {left > 0 ? `This goes on in ${left} s.` : 'Trying again.'}
+      This goes on in {seconds - (passed % seconds)} s.
     </Alert>
   );
 }

@@ -19,8 +19,9 @@ export function WebhookSummaryCard(webhook: Webhook) {
   const turn = useMutation({
     mutationFn: (next: boolean) =>
       answerOf(tenant.api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body: { active: next } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
     onError: tellRefusal('The webhook was not changed'),
+    // After a refusal too: failing deliveries, or somebody else, may have changed it.
+    onSettled: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
   });
   return (
     <Stack gap="md">

@@ -19,8 +19,9 @@ export function IntegrationSettings(integration: Integration) {
   const turn = useMutation({
     mutationFn: (active: boolean) =>
       answerOf(tenant.api.PUT('/v1/integrations/{id}', { params: { path: { id } }, body: { active } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) }),
     onError: tellRefusal('The integration was not changed'),
+    // After a refusal too: failing deliveries, or somebody else, may have changed it.
+    onSettled: () => queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) }),
   });
   return (
     <Stack gap="md">
