@@ -1,4 +1,4 @@
-import { formatDuration, toSeconds } from '@plotline/dashboard/components/duration';
+import { formatDuration, formatMilliseconds, toSeconds } from '@plotline/dashboard/components/duration';
 import { expect } from 'chai';
 
 describe('a duration', () => {
@@ -13,5 +13,10 @@ describe('a duration', () => {
     expect(formatDuration('PT4H30M20S', 'en')).to.equal('4 hr 30 min');
     expect(formatDuration('PT26H', 'en')).to.equal('1 day 2 hr');
     expect(formatDuration('PT0S', 'en')).to.equal('–');
+  });
+
+  it('of an attempt is shown in milliseconds, from a second on in seconds', () => {
+    expect(formatMilliseconds(84, 'en')).to.equal('84 ms');
+    expect(formatMilliseconds(5_013, 'en')).to.equal('5.01 sec');
   });
 });

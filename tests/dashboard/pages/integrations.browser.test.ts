@@ -33,6 +33,8 @@ describe('integrations in the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'integration.test' }).click();
     await page.getByText('Attempt 1: 200').waitFor();
+    await page.getByText('POST to the address of the chat, which is a secret.').waitFor();
+    await page.getByLabel('Body of the request').getByText('Hooray for Maria Silva').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').waitFor();

@@ -1,11 +1,12 @@
 const formats = {
   date: { dateStyle: 'medium' },
   time: { dateStyle: 'medium', timeStyle: 'short' },
+  exact: { dateStyle: 'medium', timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 interface DateTimeProps {
   readonly value: string | null | undefined;
-  /** The day alone, or the time of the day too. */
+  /** The day alone, or the time of the day too, or that with its seconds. */
   readonly format?: keyof typeof formats;
 }
 

@@ -12,6 +12,8 @@ export type Delivery = components['schemas']['Delivery'];
 export interface Subscription {
   readonly kind: 'webhooks' | 'integrations';
   readonly id: string;
+  /** Whether anything is sent to it now. */
+  readonly isActive: boolean;
 }
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;

@@ -1,55 +1,48 @@
-import { Button, Code, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toWords } from '../api/problem.js';
 import { useTenant } from '../api/workspace.js';
 import { DateTime } from './date-time.js';
 import { type Delivery, deliveryQuery, resendDelivery, type Subscription } from './deliveries.js';
+import classes from './delivery.module.css';
+import { DeliveryAttempts } from './delivery-attempts.js';
+import { DeliveryRequest } from './delivery-request.js';
 import { QueryState } from './query-state.js';
 import { StatusBadge } from './status-badge.js';
 
-function Attempt({ attempt, number }: { readonly attempt: Delivery['attempts'][number]; readonly number: number }) {
-  const { timestamp, response_code, duration_ms, error, response_body } = attempt;
-  const took = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'millisecond' }).format(duration_ms);
+function DeliveryFacts(delivery: Delivery) {
+  const { event_id, event, status, timestamp, next_retry, attempts } = delivery;
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between">
-        <Text size="sm" fw={600}>
-          Attempt {number}: {response_code ?? 'no answer'}
+    <Stack gap="md">
+      <Stack gap={6}>
+        <Group gap="xs">
+          <Text fw={600}>{event}</Text>
+          <StatusBadge status={status} />
+        </Group>
+        <Text size="sm">
+          Event <Code>{event_id}</Code>, recorded <DateTime value={timestamp} />.
+          {next_retry === undefined ? null : (
+            <>
+              {' '}
+              The next attempt is at <DateTime value={next_retry} />.
+            </>
+          )}
         </Text>
-        <Text size="xs">
-          <DateTime value={timestamp} />, {took}
-        </Text>
-      </Group>
-      {error === null ? null : <Text size="sm">{error}</Text>}
-      {response_body ? (
-        <Code block mt="xs" tabIndex={0} aria-label={`Answer to attempt ${number}`}>
-          {response_body}
-        </Code>
-      ) : null}
-    </Paper>
-  );
-}
-
-function DeliveryFacts({ event_id, event, status, timestamp, next_retry, attempts }: Delivery) {
-  return (
-    <Stack gap="sm">
-      <Group gap="xs">
-        <Text fw={600}>{event}</Text>
-        <StatusBadge status={status} />
-      </Group>
-      <Text size="sm">
-        Event <Code>{event_id}</Code>, recorded <DateTime value={timestamp} />.
-        {next_retry === undefined ? null : (
-          <>
-            {' '}
-            The next attempt is at <DateTime value={next_retry} />.
-          </>
-        )}
-      </Text>
-      {attempts.length === 0 ? <Text size="sm">No attempt has ended yet.</Text> : null}
-      {attempts.map((attempt, index) => (
-        <Attempt key={attempt.timestamp} attempt={attempt} number={index + 1} />
-      ))}
+      </Stack>
+      <div className={classes['columns']}>
+        <Stack component="section" gap="xs">
+          <Title order={3} size="h6">
+            Request of the last attempt
+          </Title>
+          <DeliveryRequest {...delivery} />
+        </Stack>
+        <Stack component="section" gap="xs">
+          <Title order={3} size="h6">
+            Attempts and answers
+          </Title>
+          <DeliveryAttempts attempts={attempts} />
+        </Stack>
+      </div>
     </Stack>
   );
 }
@@ -61,7 +54,7 @@ interface DeliveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** A delivery with each attempt: when, how long, and what was answered. */
+/** A delivery: what was sent, and each attempt with what was answered. */
 export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDialogProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -69,14 +62,14 @@ export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDi
   const delivery = useQuery(deliveryId === undefined ? { ...options, queryFn: skipToken } : options);
   const resend = useMutation({
     mutationFn: () => resendDelivery(tenant, subscription, deliveryId ?? ''),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...tenant.key, subscription.kind, subscription.id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...tenant.key, subscription.kind, subscription.id] }),
   });
   return (
     <Modal
       opened={deliveryId !== undefined}
       onClose={onClose}
       title="Delivery"
-      size="lg"
+      size={1080}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -87,9 +80,13 @@ export function DeliveryDialog({ subscription, deliveryId, onClose }: DeliveryDi
         </Text>
       ) : null}
       <Group justify="flex-end" mt="md">
-        <Button loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send again
-        </Button>
+        {subscription.isActive ? (
+          <Button loading={resend.isPending} disabled={!delivery.data} onClick={() => resend.mutate()}>
+            Send again
+          </Button>
+        ) : (
+          <Text size="sm">Nothing is sent now. Turn it on to send this again.</Text>
+        )}
       </Group>
     </Modal>
   );

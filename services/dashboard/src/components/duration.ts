@@ -25,3 +25,10 @@ export function formatDuration(duration: string, locale?: string): string {
   }
   return words.join(' ');
 }
+
+/** How long something took, as the viewer's locale writes it: milliseconds below a second, seconds from there on. */
+export function formatMilliseconds(milliseconds: number, locale?: string): string {
+  const isShort = milliseconds < 1000;
+  const options = { style: 'unit', unit: isShort ? 'millisecond' : 'second', maximumFractionDigits: 2 } as const;
+  return new Intl.NumberFormat(locale, options).format(isShort ? milliseconds : milliseconds / 1000);
+}

@@ -23,7 +23,7 @@ export function WebhookPage() {
               Deliveries
             </Title>
             <ResendSection {...data} />
-            <DeliveryList subscription={{ kind: 'webhooks', id: data.id }} />
+            <DeliveryList subscription={{ kind: 'webhooks', id: data.id, isActive: data.active }} />
           </>
         )}
       </QueryState>

@@ -19,7 +19,7 @@ function IntegrationBody({ id }: { readonly id: string }) {
           <Title order={2} size="h4" mt="lg" mb="sm">
             Messages
           </Title>
-          <DeliveryList subscription={{ kind: 'integrations', id: data.id }} />
+          <DeliveryList subscription={{ kind: 'integrations', id: data.id, isActive: data.active }} />
         </>
       )}
     </QueryState>
