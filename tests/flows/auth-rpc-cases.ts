@@ -24,6 +24,16 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
       expect(response).to.have.property('id').that.matches(/^ws_/).and.does.not.equal(workspaceId);
     },
   },
+  'plotline.auth.v1.DigestsService.MailDigest': {
+    createRequest: ({ agentId }) => ({
+      digest_id: newId('evt'),
+      agent_ids: [agentId],
+      subject: 'Morning mail: 1 event',
+      paragraphs: ['Lead created: 1'],
+    }),
+    // The agent has not accepted the invitation.
+    assertResponse: (response) => expect(response).to.have.property('recipients', 0),
+  },
   'plotline.auth.v1.InvitationsService.SendInvitation': {
     createRequest: () => ({ agent_id: newId('agent'), agent_version: 1, email: 'invited@example.com', name: 'Ines' }),
     assertResponse: (response) => expect(response).to.have.property('sent_at').that.is.greaterThan(0),

@@ -2,11 +2,12 @@ import { envelopeRendering } from '@plotline/kit/http/rendering';
 import type { Service } from '@plotline/kit/process/service';
 import { createRpcAdapter } from '@plotline/kit/rpc/server';
 import { AdministrationServiceService } from '@plotline/protos/plotline/auth/v1/administration';
+import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import { VerificationServiceService } from '@plotline/protos/plotline/auth/v1/verification';
 import type { Context } from './context.js';
+import { sendDisabledAlerts } from './events/send-disabled-alerts.js';
 import { sendInvitations } from './events/send-invitations.js';
-import { sendWebhookAlerts } from './events/send-webhook-alerts.js';
 import {
   acceptInvitation,
   confirmAddress,
@@ -36,6 +37,7 @@ import { getWorkspace, updateWorkspace } from './http/workspace.js';
 import { createOAuthRouter } from './oauth/router.js';
 import { createPageRouter } from './pages/router.js';
 import { createAdministrationService } from './rpc/administration.js';
+import { createDigestsService } from './rpc/digests.js';
 import { createInvitationsService } from './rpc/invitations.js';
 import { createVerificationService } from './rpc/verification.js';
 import { migrations } from './stores.js';
@@ -106,9 +108,10 @@ export function createService(context: Context): Service {
     rpc: [
       [VerificationServiceService, createVerificationService(context, rpc)],
       [AdministrationServiceService, createAdministrationService(context, rpc)],
+      [DigestsServiceService, createDigestsService(context, rpc)],
       [InvitationsServiceService, createInvitationsService(context, rpc)],
     ],
-    consumers: [sendInvitations(context), sendWebhookAlerts(context)],
+    consumers: [sendInvitations(context), sendDisabledAlerts(context)],
     peers: [context.teamPeer],
     workers: [
       createSigningKeyRotation(context),

@@ -10,6 +10,7 @@ import { createKeyCollection } from './store/key-collection.js';
 import { KeyUsage } from './store/key-usage.js';
 import { Keys } from './store/keys.js';
 import { Links } from './store/links.js';
+import { MailedDigests } from './store/mailed-digests.js';
 import { Mails } from './store/mails.js';
 import { Memberships } from './store/memberships.js';
 import { People } from './store/people.js';
@@ -41,6 +42,7 @@ export interface Stores {
   readonly failures: Failures;
   readonly links: Links;
   readonly mails: Mails;
+  readonly mailedDigests: MailedDigests;
   readonly teamUpdates: TeamUpdates;
   readonly webhookAlerts: WebhookAlerts;
 }
@@ -74,6 +76,7 @@ export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKey
     failures: new Failures(runtime),
     links: new Links(runtime, hashKeys),
     mails: new Mails(runtime, sealKeys, hashKeys),
+    mailedDigests: new MailedDigests(runtime),
     teamUpdates: new TeamUpdates(runtime),
     webhookAlerts: new WebhookAlerts(runtime),
   };

@@ -1,6 +1,6 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/process/config';
 import { previousSecret, secret } from '@plotline/kit/process/secret-specs';
-import { bool, makeValidator } from 'envalid';
+import { bool, makeValidator, str } from 'envalid';
 import { parseAddressRanges } from './delivery/address-ranges.js';
 import { defaultPorts, parsePortRanges } from './delivery/port-ranges.js';
 import { defaultSubscriptionLimits, parseSubscriptionLimits } from './domain/subscription-limits.js';
@@ -16,6 +16,8 @@ const proxy = makeValidator((text) => {
 
 const specs = {
   ...serviceSpecs,
+  AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
+  TEAM_GRPC: str({ desc: 'host:port of the team service' }),
   WEBHOOK_ALLOW_PRIVATE: bool({ default: false, desc: 'receivers may have private addresses; local only' }),
   WEBHOOK_DENIED_ADDRESSES: addressRanges({
     default: parseAddressRanges(''),

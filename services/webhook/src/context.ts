@@ -8,9 +8,11 @@ import { type ChatUrls, createChatUrls } from './delivery/chat-urls.js';
 import { createPinnedConnections, createProxiedConnections } from './delivery/connections.js';
 import { countAttempts } from './delivery/count-attempts.js';
 import { createChannel } from './delivery/create-channel.js';
+import { createDeliverIntegration } from './delivery/deliver-integration.js';
 import type { Dispatcher } from './delivery/dispatcher.js';
 import { HostSlots } from './delivery/host-slots.js';
 import type { DeliveryOptions } from './delivery/lease-term.js';
+import { createMailDigest } from './delivery/mail-digest.js';
 import type { PortRanges } from './delivery/port-ranges.js';
 import { createPostMessage } from './delivery/post-message.js';
 import { attemptTimeoutMs, createSendRequest } from './delivery/send-request.js';
@@ -21,6 +23,8 @@ import type { Integration } from './domain/integration.js';
 import type { StoredSubscription } from './domain/subscription.js';
 import type { SubscriptionLimits } from './domain/subscription-limits.js';
 import type { Webhook } from './domain/webhook.js';
+import type { DigestMailer } from './peers/auth.js';
+import type { Agents } from './peers/team.js';
 import type { ChannelStores } from './store/channel-stores.js';
 import { createSealedFields } from './store/sealed-fields.js';
 import { createStores, type Stores } from './stores.js';
@@ -47,6 +51,7 @@ export interface Context extends Stores {
   readonly runtime: ServiceRuntime;
   readonly webhooks: Channel<Webhook>;
   readonly integrations: Channel<Integration>;
+  readonly agents: Agents;
   readonly subscriptionLimits: SubscriptionLimits;
   readonly validateUrl: ValidateUrl;
   readonly secrets: Secrets;
@@ -69,10 +74,12 @@ export interface ContextOptions {
   readonly sealKeys: Keyring;
   /** How many webhooks the plans allow. */
   readonly subscriptionLimits: SubscriptionLimits;
+  readonly agents: Agents;
+  readonly digestMailer: DigestMailer;
 }
 
 export function createContext(runtime: ServiceRuntime, options: ContextOptions): Context {
-  const { sealKeys, subscriptionLimits, proxyUrl, ports } = options;
+  const { sealKeys, subscriptionLimits, proxyUrl, ports, agents, digestMailer } = options;
   const { clock, metrics } = runtime;
   const stores = createStores(runtime);
   const guard = createAddressGuard({ ...options, isProxied: proxyUrl !== '' });
@@ -107,10 +114,10 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     stores: stores.integrations,
     events,
     notices,
-    attemptDelivery: createPostMessage({
-      sendRequest: countAttempts('integration', sendRequest, metrics.registry),
-      chatUrls,
-    }),
+    attemptDelivery: createDeliverIntegration(
+      createPostMessage({ sendRequest: countAttempts('integration', sendRequest, metrics.registry), chatUrls }),
+      createMailDigest({ events, mailer: digestMailer, clock }),
+    ),
     tellDisabled: tellIntegrationDisabled,
   });
   for (const channel of [webhooks, integrations]) registerDeliveryMetrics(channel.noun, { ...channel, runtime });
@@ -119,6 +126,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     ...stores,
     webhooks,
     integrations,
+    agents,
     subscriptionLimits,
     validateUrl,
     secrets,

@@ -22,6 +22,7 @@ import { toWebhookJson, webhookSummaryFields } from './json/webhook.js';
 import { createRebuilds } from './rebuilds.js';
 import { resetCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
+import { createDigestPlanner } from './workers/plan-digests.js';
 import { createPlanner } from './workers/planner.js';
 import { createQueueRepair } from './workers/queue-repair.js';
 import { createResendWorker } from './workers/resend-deliveries.js';
@@ -50,7 +51,7 @@ export function createService(context: Context): Service {
       cancelResend: cancelResend(context),
       listIntegrations: listSubscriptions(integrations, toIntegrationJson, integrationSummaryFields),
       createIntegration: createIntegration(context),
-      previewMessage: previewMessage(),
+      previewMessage: previewMessage(context),
       getIntegration: getSubscription(integrations, toIntegrationJson),
       updateIntegration: updateIntegration(context),
       deleteIntegration: deleteSubscription(integrations),
@@ -79,6 +80,7 @@ export function createService(context: Context): Service {
       createPlanner(runtime, integrations),
       createQueueRepair(runtime, webhooks),
       createQueueRepair(runtime, integrations),
+      createDigestPlanner(context),
       createResendWorker(context),
       createRetention(context),
     ],

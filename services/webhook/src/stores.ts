@@ -7,6 +7,7 @@ import type { Webhook } from './domain/webhook.js';
 import { toIntegrationSettingsJson } from './json/integration.js';
 import { toWebhookSettingsJson } from './json/webhook.js';
 import { type ChannelStores, createChannelStores } from './store/channel-stores.js';
+import { DigestSchedules } from './store/digest-schedules.js';
 import { Erasures } from './store/erasures.js';
 import { EventLog } from './store/event-log.js';
 import { EventSequences } from './store/event-sequences.js';
@@ -22,6 +23,8 @@ export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly webhooks: ChannelStores<Webhook>;
   readonly integrations: ChannelStores<Integration>;
+  readonly digestSchedules: DigestSchedules;
+  readonly sequences: EventSequences;
   readonly events: RecordedEvents;
   readonly eventLog: EventLog;
   readonly erasures: Erasures;
@@ -36,6 +39,8 @@ export const migrations = new URL('./migrations/', import.meta.url);
 export function createStores(runtime: ServiceRuntime): Stores {
   const events = new RecordedEvents(runtime);
   const locks = new WorkspaceLocks(runtime);
+  const sequences = new EventSequences(runtime);
+  const digestSchedules = new DigestSchedules(runtime, sequences);
   return {
     sandboxResets: new SandboxResets(runtime),
     webhooks: createChannelStores<Webhook>(runtime, {
@@ -49,9 +54,12 @@ export function createStores(runtime: ServiceRuntime): Stores {
       schema: integrationSchema,
       locks,
       toSettingsJson: toIntegrationSettingsJson,
+      follow: digestSchedules.follow.bind(digestSchedules),
     }),
+    digestSchedules,
+    sequences,
     events,
-    eventLog: new EventLog({ runtime, events, sequences: new EventSequences(runtime) }),
+    eventLog: new EventLog({ runtime, events, sequences }),
     erasures: new Erasures(runtime),
     notices: new Notices(runtime),
     noticeReads: new NoticeReads(runtime),

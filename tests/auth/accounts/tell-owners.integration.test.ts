@@ -1,4 +1,4 @@
-import { sendWebhookAlerts } from '@plotline/auth/events/send-webhook-alerts';
+import { sendDisabledAlerts } from '@plotline/auth/events/send-disabled-alerts';
 import type { Mode } from '@plotline/kit/caller';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
@@ -38,7 +38,7 @@ describe('webhook.disabled', () => {
       data,
     });
     const event = { id: eventId, name: 'webhook.disabled', mode, payload, requestId: 'request-test' };
-    const { handle } = sendWebhookAlerts(auth().context);
+    const { handle } = sendDisabledAlerts(auth().context);
     await Promise.all(Array.from({ length: times }, () => handle(event)));
   }
 
@@ -96,5 +96,38 @@ describe('webhook.disabled', () => {
     expect(text)
       .to.include('The last answer: no complete answer. The connection was refused.')
       .and.not.include('It began');
+  });
+});
+
+describe('integration.disabled', () => {
+  const auth = useFixturePerTest(startAuth);
+
+  async function disable(workspaceId: string, eventId: string, change: object): Promise<void> {
+    const last_answer = { response_code: 404, error: 'The receiver answered 404.', response_body: 'no_service' };
+    const data = { integration_id: 'int_1', name: 'Sales channel', event: 'lead.won', last_answer, ...change };
+    const envelope = { id: eventId, event: 'integration.disabled', workspace_id: workspaceId, data };
+    const payload = JSON.stringify({ ...envelope, timestamp: '2026-03-02T12:05:00.000Z' });
+    const event = { id: eventId, name: 'integration.disabled', mode: 'live', payload, requestId: 'r' } as const;
+    await sendDisabledAlerts(auth().context).handle(event);
+  }
+
+  it('is mailed to the owners with the reason and a link to the integration, whether it posts or mails', async () => {
+    const { id: workspaceId } = await auth().workspace('Harbour');
+    const owner = await addMember(auth(), workspaceId);
+    await disable(workspaceId, 'evt_1', { host: 'hooks.slack.com' });
+    const { subject, text } = await auth().mailbox.last(owner.email, /disabled/);
+    expect(subject).to.equal('An integration of Harbour was disabled');
+    expect(text.replaceAll('\u200b', ''))
+      .to.include(
+        'The integration “Sales channel” of the workspace Harbour, which posts to hooks.slack.com, was disabled',
+      )
+      .and.include('The last answer: status 404. The receiver answered 404.')
+      .and.include(`/dashboard/${workspaceId}/live/integrations/int_1`);
+    const error = 'None of the recipients is an active agent with an account.';
+    const last_answer = { response_code: null, error, response_body: null };
+    await disable(workspaceId, 'evt_2', { host: null, event: 'integration.digest', last_answer });
+    await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(2));
+    const digest = (await auth().mailbox.last(owner.email, /disabled/)).text.replaceAll('\u200b', '');
+    expect(digest).to.include('which mails a digest, was disabled').and.include(`not mailed. ${error}`);
   });
 });

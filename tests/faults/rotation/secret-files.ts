@@ -71,7 +71,7 @@ export class SecretFiles {
       MONGO_DATABASE: `plotline_${service}`,
       AMQP_URL: system.amqpUrl,
       ...this.toVariables(['caller_secret', 'answer_seal_secret', ...own]),
-      ...(service === 'auth' ? authVariables : {}),
+      ...(service === 'auth' ? authVariables : { AUTH_GRPC: 'localhost:1', TEAM_GRPC: 'localhost:1' }),
     };
     const { stdout } = await run(process.execPath, [file], { env: environment });
     return stdout;

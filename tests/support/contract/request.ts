@@ -68,10 +68,18 @@ function withListing(body: Tree, operation: ServedOperation, fill: Fill, change:
   return operation.path.endsWith('/won') && !isNamed ? { ...body, property_id: fill('property_id') } : body;
 }
 
+/** An integration has the fields of its kind alone: the sample is one with a chat. */
+function withChat(body: Tree, { path, method }: ServedOperation, fill: Fill): Tree {
+  if (!/^\/v1\/integrations(\/\{id\})?$/.test(path)) return body;
+  const { recipients: _recipients, schedule: _schedule, ...chat } = body;
+  return method === 'POST' ? { ...chat, url: fill('url') } : chat;
+}
+
 function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change): Tree | undefined {
   if (!operation.body) return undefined;
   const fill = fillFrom(operation, own);
-  const body = withListing(sampleOf(operation.body, fill, change.extent ?? 'least'), operation, fill, change);
+  const sample = withChat(sampleOf(operation.body, fill, change.extent ?? 'least'), operation, fill);
+  const body = withListing(sample, operation, fill, change);
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }
 

@@ -3,12 +3,13 @@ import { createChatUrls } from '@plotline/webhook/delivery/chat-urls';
 import { createPostMessage } from '@plotline/webhook/delivery/post-message';
 import type { SignedRequest } from '@plotline/webhook/delivery/send-request';
 import { createSampleEvent } from '@plotline/webhook/domain/event-samples';
-import { buildIntegration, type ChatKind } from '@plotline/webhook/domain/integration';
+import { buildChatIntegration, type ChatKind } from '@plotline/webhook/domain/integration';
 import { expect } from 'chai';
-import { sampleOutcome, startedAt } from '../support/sample-delivery.js';
+import { sampleDelivery, sampleOutcome, startedAt } from '../support/sample-delivery.js';
 
 const chatUrls = createChatUrls(createKeyring('seals addresses in tests'));
 const address = 'https://chat.example/secret';
+const tenant = { workspaceId: 'ws_1', mode: 'live' } as const;
 const payload = JSON.stringify(createSampleEvent('lead.won'));
 
 function createChat(kind: ChatKind) {
@@ -20,7 +21,7 @@ function createChat(kind: ChatKind) {
   };
   const id = 'int_1';
   const url = chatUrls.sealUrl(address, id);
-  return buildIntegration(kind, settings, { id, url, now: startedAt });
+  return buildChatIntegration(kind, settings, { id, url, now: startedAt });
 }
 
 /** Posts a message to a chat that answers 200 with that body. */
@@ -32,7 +33,11 @@ async function post(kind: ChatKind, { answer = '', event = payload } = {}) {
     return { ...rest, attempt: { ...attempt, response_body: answer } };
   };
   const postMessage = createPostMessage({ sendRequest, chatUrls });
-  const outcome = await postMessage(createChat(kind), { event_id: 'evt_1', payload: event });
+  const outcome = await postMessage(createChat(kind), {
+    tenant,
+    delivery: sampleDelivery(),
+    payload: event,
+  });
   const [request] = sent;
   return { outcome, url: request?.url, headers: request?.headers, body: JSON.parse(request?.body ?? '') };
 }

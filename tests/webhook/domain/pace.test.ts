@@ -14,7 +14,8 @@ const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 9, 0, second));
 
 /** An attempt that began and ended at these seconds. */
 function createOutcome(response_code: number | null, from = 0, to = from): Outcome {
-  const attempt = { timestamp: at(from), response_code, duration_ms: 0, error: null, response_body: null };
+  const error = response_code === null ? 'No complete answer.' : null;
+  const attempt = { timestamp: at(from), response_code, duration_ms: 0, error, response_body: null };
   return { attempt, endedAt: at(to), retryAfterMs: 0, gone: false };
 }
 

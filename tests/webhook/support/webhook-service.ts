@@ -9,6 +9,7 @@ import { recordDeliveries } from '@plotline/webhook/events/record-deliveries';
 import { createService } from '@plotline/webhook/service';
 import { type StartedService, startTestService } from '../../support/started-service.js';
 import { defaultRules } from './sending.js';
+import { createTestPeers, type TestPeers } from './test-peers.js';
 
 const subscriptionLimits = parseSubscriptionLimits(defaultSubscriptionLimits);
 
@@ -25,6 +26,8 @@ export interface WebhookService extends StartedService<Context> {
   publish(name: string, options?: PublishOptions): Promise<InboundEvent>;
   /** Hands an event to its consumer once. */
   consume(event: InboundEvent): Promise<void>;
+  /** The services that it asks. */
+  readonly peers: TestPeers;
   /** Moves the service's clock forward. */
   advanceClock(milliseconds: number): void;
 }
@@ -44,9 +47,17 @@ export const sealKeys = createKeyring('seals signing secrets in tests');
 
 export async function startWebhookService(allowPrivate = true, hasNewDatabases = false): Promise<WebhookService> {
   let aheadMs = 0;
+  const peers = createTestPeers();
   const service = await startTestService('webhook', {
     createContext: (runtime) =>
-      createContext(runtime, { ...defaultRules, allowPrivate, proxyUrl: '', sealKeys, subscriptionLimits }),
+      createContext(runtime, {
+        ...defaultRules,
+        ...peers,
+        allowPrivate,
+        proxyUrl: '',
+        sealKeys,
+        subscriptionLimits,
+      }),
     createService: (context) => ({ ...createService(context), consumers: [] }),
     clock: () => new Date(Date.now() + aheadMs),
     hasNewDatabases,
@@ -57,6 +68,7 @@ export async function startWebhookService(allowPrivate = true, hasNewDatabases =
     consumers[event.name === 'erasure.lead' ? 'erasures' : 'events'].handle(event);
   return {
     ...service,
+    peers,
     consume,
     publish: async (name, options = {}) => {
       const event = createEvent(name, options);

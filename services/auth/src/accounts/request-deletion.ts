@@ -10,7 +10,7 @@ import { writeDeletionRequested, writeDeletionWithdrawn } from '../mail/letters.
 import type { QueuedMail } from '../store/mails.js';
 import type { Client } from '../store/sessions.js';
 import { useCode } from './codes.js';
-import { findOwners } from './find-owners.js';
+import { findOwners } from './find-members.js';
 import { provePassword } from './prove-password.js';
 import type { SignedIn } from './signed-in.js';
 
@@ -59,7 +59,6 @@ async function changeAndTell(
   const owners = await findOwners(
     context,
     createSystemCaller({ workspaceId: caller.workspaceId, mode: 'live' }, 'deletion request', caller.requestId),
-    caller.workspaceId,
   );
   let changed: Workspace | null = null;
   let queued: (QueuedMail | null)[] = [];

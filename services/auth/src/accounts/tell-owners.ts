@@ -1,31 +1,47 @@
 import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import type { Context } from '../context.js';
-import { toMail } from '../mail/letter.js';
-import { type DisabledWebhook, writeWebhookDisabled } from '../mail/letters.js';
+import type { Workspace } from '../domain/workspace.js';
+import {
+  type DisabledIntegration,
+  type DisabledWebhook,
+  writeIntegrationDisabled,
+  writeWebhookDisabled,
+} from '../mail/disabled-letters.js';
+import { type Letter, toMail } from '../mail/letter.js';
 import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from './commit-with-mail.js';
-import { findOwners } from './find-owners.js';
+import { findOwners } from './find-members.js';
 
-/** Disabled webhooks of a workspace that its owners are told of by mail in an hour; notifications of the workspace tell of all. */
+/** Disabled webhooks and integrations of a workspace that its owners are told of by mail in an hour; notifications of the workspace tell of all. */
 const maxAlertsPerHour = 5;
 /** The mail is of no use later. */
 const ttlMs = 48 * 3_600_000;
 
-/** Mails all owners of a workspace that a webhook was disabled, once for each event. */
+function writeLetter(
+  { apiUrl, authUrl }: Pick<Context, 'apiUrl' | 'authUrl'>,
+  { id, name }: Pick<Workspace, 'id' | 'name'>,
+  disabled: DisabledWebhook | DisabledIntegration,
+): Letter {
+  if ('webhook_id' in disabled) return writeWebhookDisabled(`${apiUrl}/docs/guides/webhooks`, name, disabled);
+  return writeIntegrationDisabled(
+    `${authUrl}/dashboard/${id}/live/integrations/${disabled.integration_id}`,
+    name,
+    disabled,
+  );
+}
+
+/** Mails all owners of a workspace that a webhook or an integration was disabled, once for each event. */
 export async function tellOwners(
   context: Context,
   tenant: Tenant,
   eventId: string,
-  webhook: DisabledWebhook,
+  disabled: DisabledWebhook | DisabledIntegration,
 ): Promise<void> {
-  const { webhookAlerts, mails, workspaces, apiUrl, clock } = context;
+  const { webhookAlerts, mails, workspaces, clock } = context;
   const caller = createSystemCaller(tenant, 'webhook alert', eventId);
-  const [owners, workspace] = await Promise.all([
-    findOwners(context, caller, tenant.workspaceId),
-    workspaces.get(tenant.workspaceId),
-  ]);
+  const [owners, workspace] = await Promise.all([findOwners(context, caller), workspaces.get(tenant.workspaceId)]);
   if (!workspace) return;
-  const letter = writeWebhookDisabled(`${apiUrl}/docs/guides/webhooks`, workspace.name, webhook);
+  const letter = writeLetter(context, workspace, disabled);
   await commitWithMail(context, { caller }, async (session) => {
     const now = clock();
     if (await webhookAlerts.has(session, tenant, eventId)) return { result: undefined };

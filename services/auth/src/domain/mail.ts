@@ -9,14 +9,14 @@ export interface Mail {
 }
 
 /**
- * Mails to one address in an hour, ten in all; more wait or are refused. What workspaces send has a share of its own, so that no
+ * Mails to one address in an hour, fifteen in all; more wait or are refused. What workspaces send has a share of its own, so that no
  * workspace keeps a person from a mail that the person asks for.
  */
-export const maxMailsPerHour = { person: 3, workspace: 2, alert: 5 } as const;
+export const maxMailsPerHour = { person: 3, workspace: 2, alert: 5, digest: 5 } as const;
 
 /**
- * Whose doing a mail is: that of the person at the address, of a workspace that invites it, or of a workspace of which it is an
- * owner's.
+ * Whose doing a mail is: that of the person at the address, of a workspace that invites it, of a workspace of which it is an
+ * owner's, or of one that sends it digests.
  */
 export type MailOrigin = keyof typeof maxMailsPerHour;
 

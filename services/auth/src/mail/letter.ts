@@ -1,6 +1,6 @@
 import type { Mail } from '../domain/mail.js';
 
-/** What a mail says: paragraphs of plain text around one link. */
+/** What a mail says: paragraphs of plain text, each of one line or several, around one link. */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -33,10 +33,15 @@ export function quoteText(text: string): string {
   return quote(text, 500);
 }
 
+/** As `quoteText`, line by line. */
+export function quoteLines(text: string): string {
+  return text.split('\n').map(quoteText).join('\n');
+}
+
 /** The mail as plain text and as simple HTML. */
 export function toMail(to: string, { subject, paragraphs, link, closing = [] }: Letter): Mail {
   const texts = [...paragraphs, ...(link ? [link.url] : []), ...closing];
-  const toParagraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  const toParagraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const anchor = link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : [];
   const html = [...paragraphs.map(toParagraph), ...anchor, ...closing.map(toParagraph)];
   return {

@@ -1,4 +1,4 @@
-import { type Letter, quoteName, quoteText } from './letter.js';
+import { type Letter, quoteLines, quoteName, quoteText } from './letter.js';
 
 const ignore = 'If you did not ask for this, you can ignore this mail.';
 
@@ -116,33 +116,19 @@ export function writeDeletionWithdrawn(workspaceName: string, personName: string
   };
 }
 
-/** A webhook that failing deliveries have disabled, with what its receiver answered last. */
-export interface DisabledWebhook {
-  readonly webhook_id: string;
-  readonly host: string;
-  /** The event whose delivery failed. */
-  readonly event: string;
-  readonly disabled_at: Date;
-  readonly response_code: number | null;
-  readonly error: string | null;
-  /** The beginning of the answer; null when there was none, or when it may have personal data. */
-  readonly response_body: string | null;
-}
-
-/** To the owners of a workspace. */
-export function writeWebhookDisabled(guideUrl: string, workspaceName: string, webhook: DisabledWebhook): Letter {
-  const { webhook_id, host, event, disabled_at, response_code, error, response_body } = webhook;
-  const code = response_code === null ? 'no complete answer' : `status ${response_code}`;
-  const reason = error === null ? '' : ` ${quoteText(error)}`;
+/** To the agents whom an owner or admin of a workspace has chosen for it. */
+export function writeDigest(
+  dashboardUrl: string,
+  workspaceName: string,
+  { subject, paragraphs }: { readonly subject: string; readonly paragraphs: readonly string[] },
+): Letter {
+  const workspace = quoteName(workspaceName);
   return {
-    subject: `A webhook of ${quoteName(workspaceName)} was disabled`,
-    paragraphs: [
-      `The webhook ${webhook_id} of the workspace ${quoteName(workspaceName)}, which posts to ${quoteName(host)}, was disabled on ${disabled_at.toISOString()}: a delivery of ${event} failed five times.`,
-      `The last answer: ${code}.${reason}`,
-      ...(response_body === null ? [] : [`It began: “${quoteText(response_body)}”`]),
-      'Events are recorded meanwhile, for 30 days. When the receiver works again, activate the webhook and have them sent. How to:',
+    subject: `${workspace}: ${quoteName(subject)}`,
+    paragraphs: paragraphs.map(quoteLines),
+    link: { label: 'Open the dashboard', url: dashboardUrl },
+    closing: [
+      `An owner or admin of the workspace ${workspace} has chosen you for this digest, and can take you out again.`,
     ],
-    link: { label: 'About webhooks', url: guideUrl },
-    closing: ['You get this mail as an owner of the workspace.'],
   };
 }

@@ -1,4 +1,5 @@
-import type { Outcome } from '../domain/delivery.js';
+import type { Tenant } from '@plotline/kit/caller';
+import type { Delivery, Outcome } from '../domain/delivery.js';
 import { toRequestBody } from '../domain/payload.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import { listSigningSecrets, type Webhook } from '../domain/webhook.js';
@@ -13,7 +14,9 @@ export interface AttemptOptions {
 
 /** What an attempt sends. */
 export interface AttemptedEvent {
-  readonly event_id: string;
+  readonly tenant: Tenant;
+  /** As it was before the attempt. */
+  readonly delivery: Pick<Delivery, 'event_id' | 'status' | 'attempts'>;
   /** The published event, byte for byte (UTF-8). */
   readonly payload: string;
 }
@@ -27,7 +30,7 @@ export type AttemptDelivery<S extends StoredSubscription> = (
 
 /** Posts events to webhooks, each signed with the time at which the attempt begins. */
 export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOptions): AttemptDelivery<Webhook> {
-  return async (webhook, { event_id, payload }, signal) => {
+  return async (webhook, { delivery, payload }, signal) => {
     const { id, url, payload_version } = webhook;
     const now = clock();
     const body = toRequestBody(payload_version, payload);
@@ -35,7 +38,7 @@ export function createAttemptDelivery({ sendRequest, secrets, clock }: AttemptOp
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Plotline-Webhooks/1.0',
-      ...signPayload(signingSecrets, { id: event_id, body, now }),
+      ...signPayload(signingSecrets, { id: delivery.event_id, body, now }),
     };
     const outcome = await sendRequest({ url, headers, body }, signal);
     return { ...outcome, request: { url, headers, payload_version } };

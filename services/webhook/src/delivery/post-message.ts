@@ -1,7 +1,7 @@
 import { type PublishedEvent, renderMessage } from '../domain/chat-message.js';
 import type { Outcome } from '../domain/delivery.js';
 import { createSampleEvent } from '../domain/event-samples.js';
-import type { ChatKind, Integration } from '../domain/integration.js';
+import type { ChatIntegration, ChatKind } from '../domain/integration.js';
 import { parsePayload } from '../domain/payload.js';
 import { integrationTestEvent } from '../domain/recorded-event.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
@@ -15,7 +15,7 @@ export interface PostMessageOptions {
 }
 
 /** A test shows what the first of the events would look like. */
-function toText({ kind, events, name, template }: Integration, published: PublishedEvent): string {
+function toText({ kind, events, name, template }: ChatIntegration, published: PublishedEvent): string {
   if (published.event !== integrationTestEvent) return renderMessage(kind, template, published);
   const [first = '*'] = events;
   const sample = createSampleEvent(first === '*' ? 'lead.created' : first);
@@ -31,7 +31,7 @@ function judge(kind: ChatKind, outcome: Outcome): Outcome {
 }
 
 /** Posts messages of events to chats. */
-export function createPostMessage({ sendRequest, chatUrls }: PostMessageOptions): AttemptDelivery<Integration> {
+export function createPostMessage({ sendRequest, chatUrls }: PostMessageOptions): AttemptDelivery<ChatIntegration> {
   return async (integration, { payload }, signal) => {
     const { id, kind, url } = integration;
     const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Plotline-Integrations/1.0' };

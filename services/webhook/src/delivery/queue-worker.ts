@@ -152,12 +152,13 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   /** The outcome of one request; null when there is none. */
-  async #send(subscription: S, { id, event_id }: Delivery, payload: string): Promise<Outcome | null> {
+  async #send(subscription: S, delivery: Delivery, payload: string): Promise<Outcome | null> {
     const { signal } = this.#term;
+    const event = { tenant: this.#tenant, delivery, payload };
     this.#inFlight += 1;
     try {
-      const outcome = await this.#options.attemptDelivery(subscription, { event_id, payload }, signal);
-      this.#pace = adjustPace(this.#pace, id, outcome);
+      const outcome = await this.#options.attemptDelivery(subscription, event, signal);
+      this.#pace = adjustPace(this.#pace, delivery.id, outcome);
       if (isOpen(this.#pace)) this.#ended ??= 'paused';
       return outcome;
     } catch (error) {

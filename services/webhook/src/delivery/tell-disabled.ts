@@ -1,6 +1,6 @@
 import { newId } from '@plotline/kit/ids';
-import { toDisabledIntegrationNotice } from '../domain/disabled-integration.js';
-import { toDisabledEvent, toDisabledWebhookNotice } from '../domain/disabled-webhook.js';
+import { toDisabledIntegrationEvent, toDisabledIntegrationNotice } from '../domain/disabled-integration.js';
+import { toDisabledWebhookEvent, toDisabledWebhookNotice } from '../domain/disabled-webhook.js';
 import type { Integration } from '../domain/integration.js';
 import type { Webhook } from '../domain/webhook.js';
 import type { TellDisabled } from '../store/record-outcomes.js';
@@ -8,10 +8,11 @@ import type { TellDisabled } from '../store/record-outcomes.js';
 /** A notice, and an event from which auth tells the owners by mail. */
 export const tellWebhookDisabled: TellDisabled<Webhook> = (webhook, disabling, at) => ({
   notice: toDisabledWebhookNotice(webhook, disabling, newId('ntf'), at),
-  events: [toDisabledEvent(webhook, disabling)],
+  events: [toDisabledWebhookEvent(webhook, disabling)],
 });
 
+/** As of webhooks. */
 export const tellIntegrationDisabled: TellDisabled<Integration> = (integration, disabling, at) => ({
   notice: toDisabledIntegrationNotice(integration, disabling, newId('ntf'), at),
-  events: [],
+  events: [toDisabledIntegrationEvent(integration, disabling)],
 });

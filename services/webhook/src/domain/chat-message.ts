@@ -19,13 +19,13 @@ export interface PublishedEvent {
 const commonNames = ['event', 'title', 'subject', 'timestamp'];
 
 /** `Lead stage changed` of `lead.stage_changed`. */
-function toTitle(event: string): string {
+export function toTitle(event: string): string {
   const words = event.replaceAll(/[._]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What the record is called; its id where it has no name, or has lost it by an erasure. */
-function toSubject(data: object): string {
+export function toSubject(data: object): string {
   const found = ['name', 'number', 'entry.content', 'id', 'lead_id'].map((path) => getValue(data, path));
   return String(found.find((value) => typeof value === 'string' && value !== '') ?? '');
 }

@@ -1,4 +1,4 @@
-import { type Disabling, describeDisabling, toDisabledNotice } from './disabling.js';
+import { type Disabling, describeForMail, toDisabledNotice } from './disabling.js';
 import type { Notice } from './notice.js';
 import type { Webhook } from './webhook.js';
 
@@ -15,14 +15,9 @@ export function toDisabledWebhookNotice(webhook: Webhook, disabling: Disabling, 
   return toDisabledNotice(disabled, disabling, id, at);
 }
 
-/**
- * The internal event, from which auth tells the owners by mail. What was answered to an event about a lead is left out:
- * receivers may echo what they were sent, and neither the journal nor a mail is reached by an erasure.
- */
-export function toDisabledEvent(webhook: Webhook, disabling: Disabling) {
-  const { last_answer, ...data } = describeDisabling(disabling, getHost(webhook));
-  const isPersonal = disabling.after.event.startsWith('lead.');
-  const answer = last_answer && { ...last_answer, response_body: isPersonal ? null : last_answer.response_body };
-  const disabled = { webhook_id: webhook.id, disabled_at: webhook.disabled_at, ...data, last_answer: answer };
-  return { name: 'webhook.disabled', data: disabled };
+/** The internal event, from which auth tells the owners by mail. */
+export function toDisabledWebhookEvent(webhook: Webhook, disabling: Disabling) {
+  const { id, disabled_at } = webhook;
+  const data = { webhook_id: id, disabled_at, ...describeForMail(disabling, getHost(webhook)) };
+  return { name: 'webhook.disabled', data };
 }

@@ -12,8 +12,8 @@ export function findDisabling(changes: readonly DeliveryChange[]): Disabling[] {
   return [...new Map(exhausted.map((change) => [change.after.webhook_id, change])).values()];
 }
 
-/** What is told of a disabling; `host` is the receiver's. */
-export function describeDisabling({ after }: Disabling, host: string) {
+/** What is told of a disabling; `host` is the receiver's, if it has one. */
+function describeDisabling({ after }: Disabling, host: string | null) {
   const last = after.attempts.at(-1);
   const answer = last && {
     timestamp: last.timestamp,
@@ -33,13 +33,24 @@ export function describeDisabling({ after }: Disabling, host: string) {
   };
 }
 
+/**
+ * What mails tell of it. What was answered to an event about a lead is left out: receivers may echo what they were sent, and neither
+ * the journal nor a mail is reached by an erasure.
+ */
+export function describeForMail(disabling: Disabling, host: string | null) {
+  const { last_answer, ...data } = describeDisabling(disabling, host);
+  const isPersonal = disabling.after.event.startsWith('lead.');
+  const answer = last_answer && { ...last_answer, response_body: isPersonal ? null : last_answer.response_body };
+  return { ...data, last_answer: answer };
+}
+
 /** What was disabled. */
 interface Disabled {
   readonly type: Extract<NoticeType, `${string}.disabled`>;
   readonly subject: Notice['subject'];
   /** As the sentence begins, such as `The webhook to example.com`. */
   readonly name: string;
-  readonly host: string;
+  readonly host: string | null;
 }
 
 /** The notice of the workspace. */

@@ -1,3 +1,4 @@
+import type { MailDigest } from './mail-digest.js';
 import { type StoredSubscription, setActive } from './subscription.js';
 
 /** The chats whose incoming webhooks take messages. */
@@ -10,8 +11,8 @@ export interface SealedUrl {
   readonly last4: string;
 }
 
-/** What tells the people of a workspace of events, by messages in a chat. */
-export interface Integration extends StoredSubscription {
+/** Tells the people of a workspace of each event, by a message in a chat. */
+export interface ChatIntegration extends StoredSubscription {
   readonly kind: ChatKind;
   readonly name: string;
   /** Null for the default one. */
@@ -19,20 +20,23 @@ export interface Integration extends StoredSubscription {
   readonly url: SealedUrl;
 }
 
-/** What requests can set beside kind and address; the shape was validated against the contract. */
-export interface IntegrationSettings {
+/** What tells the people of a workspace of events. */
+export type Integration = ChatIntegration | MailDigest;
+
+/** What requests can set of a chat's beside kind and address; the shape was validated against the contract. */
+export interface ChatSettings {
   readonly name: string;
   readonly events: readonly string[];
   readonly template: string | null;
   readonly active: boolean;
 }
 
-/** A new integration, its events without duplicates. */
-export function buildIntegration(
+/** A new integration with a chat, its events without duplicates. */
+export function buildChatIntegration(
   kind: ChatKind,
-  { name, events, template, active }: IntegrationSettings,
+  { name, events, template, active }: ChatSettings,
   { id, url, now }: { readonly id: string; readonly url: SealedUrl; readonly now: Date },
-): Integration {
+): ChatIntegration {
   return {
     id,
     version: 1,
@@ -50,12 +54,12 @@ export function buildIntegration(
 }
 
 /** The integration with new settings, at the address. */
-export function editIntegration(
-  before: Integration,
-  { name, events, template, active }: IntegrationSettings,
+export function editChatIntegration(
+  before: ChatIntegration,
+  { name, events, template, active }: ChatSettings,
   url: SealedUrl,
   now: Date,
-): Integration {
+): ChatIntegration {
   const settings = { name, events: [...new Set(events)], template, url };
   return { ...before, ...settings, ...setActive(before, active), updated_at: now };
 }

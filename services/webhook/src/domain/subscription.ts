@@ -1,3 +1,5 @@
+import type { DigestSchedule } from './digest-schedule.js';
+
 /** What decides whether, and how, an event is recorded for a subscription: a webhook or an integration. */
 export interface Subscription {
   readonly id: string;
@@ -10,6 +12,8 @@ export interface Subscription {
    * records of earlier releases.
    */
   readonly epoch?: number;
+  /** When it is told of many events together; absent in one that is told of each. */
+  readonly schedule?: DigestSchedule;
 }
 
 /** A subscription as it is stored. */
@@ -55,4 +59,9 @@ export function isSubscribedTo({ events }: Subscription, event: string): boolean
 /** Whether events are recorded as deliveries: while active, and while disabled, so that they can be resent later. */
 export function isRecording({ active, disabled_at }: Subscription): boolean {
   return active || disabled_at !== null;
+}
+
+/** Whether each of its events is recorded as a delivery of its own. */
+export function isToldOfEach(subscription: Subscription): boolean {
+  return isRecording(subscription) && subscription.schedule === undefined;
 }

@@ -3,32 +3,56 @@ import { created, withVersion } from '@plotline/kit/http/answer';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
-import { buildIntegration, type ChatKind, type IntegrationSettings } from '../domain/integration.js';
+import { buildChatIntegration, type ChatSettings, type Integration } from '../domain/integration.js';
+import { buildMailDigest, type DigestSettings } from '../domain/mail-digest.js';
 import { getSubscriptionLimit } from '../domain/subscription-limits.js';
 import { toIntegrationJson } from '../json/integration.js';
-import { findIntegrationFaults } from './integration-faults.js';
+import { findChatFaults } from './chat-faults.js';
+import { findDigestFaults } from './digest-faults.js';
+import { findForeignFields, findMissingFields } from './kind-faults.js';
 
-interface NewIntegration extends Omit<IntegrationSettings, 'template'> {
-  readonly kind: ChatKind;
-  readonly url: string;
+interface NewIntegration extends Pick<ChatSettings, 'name' | 'events' | 'active'> {
+  readonly kind: Integration['kind'];
+  readonly url?: string;
   readonly template?: string | null;
+  readonly recipients?: DigestSettings['recipients'] | null;
+  readonly schedule?: DigestSettings['schedule'] | null;
 }
 
-/** POST /v1/integrations. No answer shows the address. */
+/** A new integration from a body without faults. */
+function build(
+  context: Context,
+  { kind, url, template, recipients, schedule, ...common }: NewIntegration,
+): Integration {
+  const id = newId('int');
+  const now = context.clock();
+  if (kind === 'mail_digest') {
+    if (!recipients || !schedule) throw new Error('The digest was not checked.');
+    return buildMailDigest({ ...common, recipients, schedule }, id, now);
+  }
+  if (url === undefined) throw new Error('The address was not checked.');
+  const sealed = context.chatUrls.sealUrl(url, id);
+  return buildChatIntegration(kind, { ...common, template: template ?? null }, { id, url: sealed, now });
+}
+
+/** POST /v1/integrations. No answer shows the address of a chat. */
 export function createIntegration(context: Context): InspectingHandler {
-  const { integrations, chatUrls, subscriptionLimits, clock } = context;
-  const inspect = ({ body: { kind, url, template = null, events } }: Call<Partial<NewIntegration>>) =>
-    findIntegrationFaults(context, kind, url, { template: events ? template : null, events: events ?? [] });
+  const { integrations, subscriptionLimits } = context;
+  const inspect = async ({ caller, body }: Call<Partial<NewIntegration>>) => {
+    const { kind, url, template = null, events } = body;
+    const given = { template: events ? template : null, events: events ?? [] };
+    return [
+      ...(kind === undefined ? [] : [...findMissingFields(kind, body), ...findForeignFields(kind, body)]),
+      ...(kind === 'mail_digest' ? [] : await findChatFaults(context, kind, url, given)),
+      ...(await findDigestFaults(context, caller, body)),
+    ];
+  };
   const handle: Handler<NewIntegration> = async (call) => {
-    const { body, caller } = call;
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
-    const id = newId('int');
-    const url = chatUrls.sealUrl(body.url, id);
-    const settings = { ...body, template: body.template ?? null };
-    const integration = buildIntegration(body.kind, settings, { id, url, now: clock() });
+    const integration = build(context, call.body);
     const answer = withVersion(created(toIntegrationJson(integration, undefined, 0)), integration.version);
-    const limit = getSubscriptionLimit(subscriptionLimits, caller.plan);
+    const limit = getSubscriptionLimit(subscriptionLimits, call.caller.plan);
     await integrations.subscriptions.add(call, integration, answer, limit);
     return answer;
   };

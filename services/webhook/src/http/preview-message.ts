@@ -1,22 +1,44 @@
 import { invalid } from '@plotline/kit/errors';
 import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
+import type { Context } from '../context.js';
 import { findTemplateFault, renderMessage } from '../domain/chat-message.js';
+import { type DigestSchedule, findScheduleFaults } from '../domain/digest-schedule.js';
+import { createSampleDigest, renderDigest } from '../domain/digest-text.js';
 import { createSampleEvent } from '../domain/event-samples.js';
 import type { ChatKind } from '../domain/integration.js';
 
-interface PreviewRequest {
+interface ChatPreview {
   readonly kind: ChatKind;
   readonly template: string | null;
-  readonly event: string;
+  readonly event?: string;
+}
+
+interface DigestPreview {
+  readonly kind: 'mail_digest';
+  readonly name?: string;
+  readonly events?: readonly string[];
+  readonly schedule?: DigestSchedule | null;
+}
+
+function previewChat({ kind, template, event }: ChatPreview) {
+  if (event === undefined) throw invalid({ field: 'event', message: 'is required' });
+  const fault = template === null ? null : findTemplateFault(template, [event]);
+  if (fault !== null) throw invalid({ field: 'template', message: fault });
+  const sample = createSampleEvent(event);
+  return { text: renderMessage(kind, template, sample), data: sample.data };
+}
+
+function previewDigest({ name = 'Digest', events, schedule }: DigestPreview, now: Date) {
+  if (!events) throw invalid({ field: 'events', message: 'is required' });
+  const faults = schedule ? findScheduleFaults(schedule) : [];
+  if (faults.length > 0) throw invalid(...faults);
+  const digest = { name, schedule: schedule ?? { time_zone: 'UTC' } };
+  const { subject, paragraphs } = renderDigest(digest, createSampleDigest(events, now));
+  return { text: [subject, ...paragraphs].join('\n\n'), data: null };
 }
 
 /** POST /v1/integrations/preview. Nothing is sent, and nothing is stored. */
-export function previewMessage(): Handler<PreviewRequest> {
-  return async ({ body: { kind, template, event } }) => {
-    const fault = template === null ? null : findTemplateFault(template, [event]);
-    if (fault !== null) throw invalid({ field: 'template', message: fault });
-    const sample = createSampleEvent(event);
-    return ok({ text: renderMessage(kind, template, sample), data: sample.data });
-  };
+export function previewMessage({ clock }: Pick<Context, 'clock'>): Handler<ChatPreview | DigestPreview> {
+  return async ({ body }) => ok(body.kind === 'mail_digest' ? previewDigest(body, clock()) : previewChat(body));
 }

@@ -86,7 +86,7 @@ function testSubscription<S extends StoredSubscription>(channel: Channel<S>, cre
       const { event_id } = delivery;
       const payload = (await events.getPayloads(caller, [event_id])).get(event_id);
       if (payload === undefined) throw new Error('The event of a test is not stored.');
-      const outcome = await attemptDelivery(subscription, { event_id, payload });
+      const outcome = await attemptDelivery(subscription, { tenant: caller, delivery, payload });
       const answer = ok(toTestJson(delivery.id, outcome.attempt));
       await recordOutcomes(call, [{ delivery, outcome }], answer);
       return answer;

@@ -3,19 +3,46 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import { diff } from '@plotline/kit/journal/diff';
 import { merge } from '@plotline/kit/merge';
 import type { Context } from '../context.js';
-import { editIntegration, type Integration, type IntegrationSettings } from '../domain/integration.js';
+import {
+  type ChatIntegration,
+  type ChatSettings,
+  editChatIntegration,
+  type Integration,
+} from '../domain/integration.js';
+import { type DigestSettings, editMailDigest, type MailDigest } from '../domain/mail-digest.js';
 import { toIntegrationJson, toIntegrationSettingsJson } from '../json/integration.js';
 import { changeSubscription } from './change-subscription.js';
-import { findIntegrationFaults } from './integration-faults.js';
+import { findChatFaults } from './chat-faults.js';
+import { findDigestFaults } from './digest-faults.js';
+import { findForeignFields } from './kind-faults.js';
 import { findSubscription } from './read-subscriptions.js';
 
-interface IntegrationPatch extends Partial<IntegrationSettings> {
+interface IntegrationPatch extends Partial<ChatSettings> {
   readonly url?: string;
+  readonly recipients?: DigestSettings['recipients'] | null;
+  readonly schedule?: DigestSettings['schedule'] | null;
 }
 
-/** The settings after a patch. */
-function applyPatch({ name, events, template, active }: Integration, patch: IntegrationPatch): IntegrationSettings {
+/** The settings of a chat after a patch. */
+function patchChat({ name, events, template, active }: ChatIntegration, patch: IntegrationPatch): ChatSettings {
   return merge({ name, events, template, active }, patch);
+}
+
+/** The settings of a digest after a patch, which replaces a schedule as a whole: its fields depend on each other. */
+function patchDigest(before: MailDigest, patch: IntegrationPatch): DigestSettings {
+  const { name = before.name, events = before.events, active = before.active, recipients, schedule } = patch;
+  return {
+    name,
+    events,
+    active,
+    recipients: recipients ?? before.recipients,
+    schedule: schedule ?? before.schedule,
+  };
+}
+
+function hasMoved(before: Integration, after: Integration): boolean {
+  if (before.kind === 'mail_digest' || after.kind === 'mail_digest') return false;
+  return before.url.sealed !== after.url.sealed;
 }
 
 /** PUT /v1/integrations/:id */
@@ -23,20 +50,30 @@ export function updateIntegration(context: Context): InspectingHandler {
   const { integrations, chatUrls } = context;
   const inspect = async ({ caller, path, body }: Call<IntegrationPatch>) => {
     const before = await findSubscription(integrations, caller, path('id'));
-    return findIntegrationFaults(context, before.kind, body.url, applyPatch(before, body));
+    const known = before.kind === 'mail_digest' ? before.recipients : [];
+    return [
+      ...findForeignFields(before.kind, body),
+      ...(before.kind === 'mail_digest'
+        ? []
+        : await findChatFaults(context, before.kind, body.url, patchChat(before, body))),
+      ...(await findDigestFaults(context, caller, body, known)),
+    ];
   };
   const handle: Handler<IntegrationPatch> = async (call) => {
     const details = await inspect(call);
     if (details.length > 0) throw invalid(...details);
     const { body } = call;
     /** The address that it has stays as it is: the same text sealed anew would look like another one. */
-    const chooseUrl = ({ id, url }: Integration) => {
+    const chooseUrl = ({ id, url }: ChatIntegration) => {
       if (body.url === undefined || chatUrls.open(url.sealed, id) === body.url) return url;
       return chatUrls.sealUrl(body.url, id);
     };
-    const hasMoved = (before: Integration, after: Integration) => before.url.sealed !== after.url.sealed;
+    const applyPatch = (before: Integration, now: Date): Integration =>
+      before.kind === 'mail_digest'
+        ? editMailDigest(before, patchDigest(before, body), now)
+        : editChatIntegration(before, patchChat(before, body), chooseUrl(before), now);
     const edit = (before: Integration, now: Date) => {
-      const edited = editIntegration(before, applyPatch(before, body), chooseUrl(before), now);
+      const edited = applyPatch(before, now);
       const changes = diff(toIntegrationSettingsJson(before), toIntegrationSettingsJson(edited));
       return Object.keys(changes).length > 0 || hasMoved(before, edited) ? edited : before;
     };

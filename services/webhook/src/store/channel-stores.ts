@@ -1,12 +1,10 @@
 import { DueQueue } from '@plotline/kit/jobs/due-queue';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import type { Schema } from 'mongoose';
 import type { StoredSubscription } from '../domain/subscription.js';
 import { Counters } from './counters.js';
 import { Deliveries } from './deliveries.js';
 import { EndpointQueues } from './endpoint-queues.js';
-import { Subscriptions } from './subscriptions.js';
-import type { WorkspaceLocks } from './workspace-locks.js';
+import { type SubscriptionOptions, Subscriptions } from './subscriptions.js';
 
 /** What one channel stores: webhooks, or integrations, with all that is delivered to them. */
 export interface ChannelStores<S extends StoredSubscription> {
@@ -16,13 +14,6 @@ export interface ChannelStores<S extends StoredSubscription> {
   readonly counters: Counters;
   /** Events whose deliveries `workers/planner.ts` stores. */
   readonly plans: DueQueue;
-}
-
-interface ChannelStoreOptions<S extends StoredSubscription> {
-  readonly noun: 'webhook' | 'integration';
-  readonly schema: Schema;
-  readonly locks: WorkspaceLocks;
-  readonly toSettingsJson: (subscription: S) => object;
 }
 
 /** The collections of webhooks had no other beside them when they were named. */
@@ -38,7 +29,7 @@ const collectionsOf = {
 
 export function createChannelStores<S extends StoredSubscription>(
   runtime: ServiceRuntime,
-  options: ChannelStoreOptions<S>,
+  options: Omit<SubscriptionOptions<S>, 'queues' | 'counters'>,
 ): ChannelStores<S> {
   const names = collectionsOf[options.noun];
   const queues = new EndpointQueues(runtime, names.queues);

@@ -80,6 +80,24 @@ export class RecordedEvents {
       : records.find({ ...filter, resource_id: resourceId }, { sort, limit, hint: 'resource' });
   }
 
+  /** How many events of each name there are in the range. */
+  async countInLog(tenant: Tenant, { from, to, names }: LogRange): Promise<ReadonlyMap<string, number>> {
+    const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+    const rows = await this.#collection
+      .in(tenant)
+      .aggregate<{ _id: string; count: number }>(
+        [{ $match: filter }, { $group: { _id: '$event', count: { $sum: 1 } } }],
+        { hint: 'log' },
+      );
+    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** The last `limit` events of the range, the latest first. */
+  findLatestInLog(tenant: Tenant, { from, to, names }: LogRange, limit: number): Promise<RecordedEvent[]> {
+    const filter = { sequence: { $gte: from, $lte: to }, event: { $in: [...names] } };
+    return this.#collection.in(tenant).find(filter, { sort: { sequence: -1 }, limit, hint: 'log' });
+  }
+
   /** The number of the event that has `skip` events of the log, or of one record, between it and `from`; null without one. */
   async findNumber(
     tenant: Tenant,

@@ -6,6 +6,9 @@ export const integrationSchema = createRecordSchema({
   events: [String],
   template: String,
   url: { type: { _id: false, sealed: String, host: String, last4: String } },
+  // Without mongoose's empty array in those of chats.
+  recipients: { type: [String], default: undefined },
+  schedule: { type: { _id: false, frequency: String, weekday: String, hour: Number, time_zone: String } },
   active: Boolean,
   disabled_at: Date,
   epoch: Number,

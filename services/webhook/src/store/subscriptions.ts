@@ -16,12 +16,12 @@ import type { Owned } from '@plotline/kit/mongo/records';
 import { matchTimeRanges, type TimeRanges } from '@plotline/kit/mongo/time-ranges';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession, Schema } from 'mongoose';
-import { disable, isRecording, type StoredSubscription, type Subscription } from '../domain/subscription.js';
+import { disable, isToldOfEach, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 import type { Counters } from './counters.js';
 import type { EndpointQueues } from './endpoint-queues.js';
 import type { WorkspaceLocks } from './workspace-locks.js';
 
-const subscriptionProjection = { events: 1, active: 1, disabled_at: 1, epoch: 1 } as const;
+const subscriptionProjection = { events: 1, active: 1, disabled_at: 1, epoch: 1, schedule: 1 } as const;
 
 /** The parameters of a list of subscriptions, as the contract validated them. */
 export interface SubscriptionQuery extends ListQuery, TimeRanges {}
@@ -55,6 +55,8 @@ export interface SubscriptionOptions<S> {
   readonly locks: WorkspaceLocks;
   /** The public settings, without secrets: the journal keeps what changed in them. */
   readonly toSettingsJson: (subscription: S) => object;
+  /** Stores what else follows from a subscription that is new or has changed, in the transaction that stores it. */
+  readonly follow?: (tenant: Tenant, before: S | null, after: S, session: ClientSession) => Promise<void>;
 }
 
 /** Webhooks or integrations, each created together with its endpoint queue and counter. */
@@ -85,7 +87,7 @@ export class Subscriptions<S extends StoredSubscription> {
   async add(command: Command, subscription: S, answer: Answer, limit: number): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);
-    const { noun, queues, counters, locks } = this.#options;
+    const { noun, queues, counters, locks, follow } = this.#options;
     const write = async (session: ClientSession) => {
       await locks.acquire(caller, session);
       if ((await records.count({}, { limit, session })) >= limit) {
@@ -98,6 +100,7 @@ export class Subscriptions<S extends StoredSubscription> {
       await records.insert([subscription], session);
       await queues.create(caller, subscription.id, session);
       await counters.create(caller, subscription.id, session);
+      await follow?.(caller, null, subscription, session);
       const entry = { subject: subscription.id, type: 'created', description: `The ${noun} was created.`, events: [] };
       return { entries: [entry], answer };
     };
@@ -132,11 +135,11 @@ export class Subscriptions<S extends StoredSubscription> {
     return listRecords(records, filter, query, byTime ?? { hint: query.sort, countHint: 'created_at' });
   }
 
-  /** Those that subscribe to one of the events and record deliveries. */
+  /** Those that subscribe to one of the events and record a delivery of each. */
   async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
     const filter = { events: { $in: [...events, '*'] } };
     const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
-    return found.filter(isRecording);
+    return found.filter(isToldOfEach);
   }
 
   /** The subscriptions of these ids that exist, by id. */
@@ -181,7 +184,9 @@ export class Subscriptions<S extends StoredSubscription> {
       const record = decide(before, at);
       if (record === before) return { record, entries: [] };
       const changes = this.#diff(before, record);
-      return { record, entries: [{ subject: id, ...label, changes, events: [] }] };
+      const inTransaction = async (session: ClientSession) =>
+        this.#options.follow?.(command.caller, before, record, session);
+      return { record, entries: [{ subject: id, ...label, changes, events: [] }], inTransaction };
     };
     const { journal } = this.#runtime;
     return changeRecord({ collection: this.#collection, journal, command, id, decide: decideWithEntry, toAnswer });

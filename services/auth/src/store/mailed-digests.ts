@@ -1,0 +1,46 @@
+import type { Tenant } from '@plotline/kit/caller';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { TransactionSession } from '@plotline/kit/mongo/transaction';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+
+/** A digest that was mailed; its id is the one that the caller has chosen. */
+interface MailedDigest {
+  readonly id: string;
+  readonly version: number;
+  /** To how many agents. */
+  readonly recipients: number;
+  readonly created_at: Date;
+}
+
+/** Longer than a delivery can be attempted again. */
+const retentionSeconds = 32 * 24 * 3_600;
+
+/** Which digests agents of workspaces were mailed. */
+export class MailedDigests {
+  readonly #collection: Collection<MailedDigest>;
+
+  constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
+    this.#collection = runtime.collection<MailedDigest>({
+      name: 'mailed_digests',
+      schema: createRecordSchema({ recipients: Number, created_at: Date }),
+      indexes: [{ name: 'expiry', keys: { created_at: 1 }, expireAfterSeconds: retentionSeconds }],
+    });
+  }
+
+  /** The digest, or null when it was not mailed. */
+  get(session: TransactionSession, { workspaceId }: Tenant, id: string): Promise<MailedDigest | null> {
+    return this.#collection.in({ workspaceId, mode: 'live' }).get(id, session);
+  }
+
+  /** Stores a digest within the transaction that takes its mails. Fails by a duplicate key when another process stores it meanwhile. */
+  add(
+    session: TransactionSession,
+    { workspaceId }: Tenant,
+    digest: Pick<MailedDigest, 'id' | 'recipients'>,
+    now: Date,
+  ): Promise<void> {
+    const mailed = { version: 1, created_at: now, ...digest };
+    return this.#collection.in({ workspaceId, mode: 'live' }).insert([mailed], session);
+  }
+}

@@ -1,0 +1,12 @@
+import type { ChatIntegration, Integration } from '../domain/integration.js';
+import type { MailDigest } from '../domain/mail-digest.js';
+import type { AttemptDelivery } from './attempt-delivery.js';
+
+/** Attempts the deliveries of integrations, each as its kind is told of events. */
+export function createDeliverIntegration(
+  postMessage: AttemptDelivery<ChatIntegration>,
+  mailDigest: AttemptDelivery<MailDigest>,
+): AttemptDelivery<Integration> {
+  return (integration, event, signal) =>
+    integration.kind === 'mail_digest' ? mailDigest(integration, event) : postMessage(integration, event, signal);
+}

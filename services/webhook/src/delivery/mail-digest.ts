@@ -1,0 +1,69 @@
+import { createSystemCaller, type Tenant } from '@plotline/kit/caller';
+import { Problem } from '@plotline/kit/errors';
+import type { Clock } from '@plotline/kit/process/runtime';
+import type { Delivery, Outcome } from '../domain/delivery.js';
+import { digestEvent, readPeriod, toLogRange } from '../domain/digest-period.js';
+import { createSampleDigest, type DigestText, maxShown, renderDigest } from '../domain/digest-text.js';
+import type { MailDigest } from '../domain/mail-digest.js';
+import { parsePayload } from '../domain/payload.js';
+import type { DigestMailer } from '../peers/auth.js';
+import type { RecordedEvents } from '../store/events.js';
+import type { AttemptDelivery } from './attempt-delivery.js';
+import { attemptTimeoutMs } from './send-request.js';
+
+export interface MailDigestOptions {
+  readonly events: Pick<RecordedEvents, 'countInLog' | 'findLatestInLog'>;
+  readonly mailer: DigestMailer;
+  readonly clock: Clock;
+}
+
+/** The mails of one digest have one id, whatever becomes of its attempts. What is asked for again after it was mailed is another one. */
+function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' | 'status' | 'attempts'>): string {
+  const last = attempts.at(-1);
+  return status === 'delivered' && last ? `${event_id}:${last.timestamp.getTime()}` : event_id;
+}
+
+/** Has digests mailed by the auth service, which knows the addresses of agents. In the sandbox nobody is mailed. */
+export function createMailDigest({ events, mailer, clock }: MailDigestOptions): AttemptDelivery<MailDigest> {
+  /** From what the log has of the period now: the data of a lead that was erased meanwhile is gone from it. */
+  const write = async (tenant: Tenant, digest: MailDigest, payload: string): Promise<DigestText> => {
+    const { event, data } = parsePayload(payload);
+    if (event !== digestEvent) return renderDigest(digest, createSampleDigest(digest.events, clock()));
+    const period = readPeriod(data);
+    const { isCut, ...range } = toLogRange(period);
+    const [counts, latest] = await Promise.all([
+      events.countInLog(tenant, range),
+      events.findLatestInLog(tenant, range, maxShown),
+    ]);
+    return renderDigest(digest, {
+      ...period,
+      counts,
+      isCut,
+      latest: latest.map((one) => parsePayload(one.payload)),
+    });
+  };
+
+  /** What came of it: why it failed, or whom it reached. */
+  const mail = async (digest: MailDigest, tenant: Tenant, mailingId: string, text: DigestText) => {
+    if (tenant.mode === 'sandbox') return { error: null, response_body: 'Nobody is mailed in the sandbox.' };
+    const caller = createSystemCaller(tenant, 'mail digest', mailingId, attemptTimeoutMs);
+    try {
+      const count = await mailer.mail(caller, mailingId, digest.recipients, text);
+      if (count > 0) return { error: null, response_body: `Mailed to ${count} ${count === 1 ? 'agent' : 'agents'}.` };
+      return { error: 'None of the recipients is an active agent with an account.', response_body: null };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { error: `The mail was not taken: ${error.message}`, response_body: null };
+    }
+  };
+
+  return async (digest, { tenant, delivery, payload }): Promise<Outcome> => {
+    const timestamp = clock();
+    const started = performance.now();
+    const text = await write(tenant, digest, payload);
+    const result = await mail(digest, tenant, toMailingId(delivery), text);
+    const duration_ms = Math.round(performance.now() - started);
+    const attempt = { timestamp, response_code: null, duration_ms, ...result };
+    return { attempt, endedAt: clock(), retryAfterMs: 0, gone: false };
+  };
+}

@@ -1,0 +1,59 @@
+import { type PublishedEvent, toSubject, toTitle } from './chat-message.js';
+import { type DigestSchedule, describeTime } from './digest-schedule.js';
+import { createSampleEvent } from './event-samples.js';
+
+/** Events that a digest shows one by one. */
+export const maxShown = 20;
+
+/** What happened in a period. */
+export interface DigestContent {
+  readonly since: Date;
+  readonly until: Date;
+  /** By the name of the event. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** More happened than was counted. */
+  readonly isCut: boolean;
+  /** Up to `maxShown` of the events, the latest first. */
+  readonly latest: readonly PublishedEvent[];
+}
+
+export interface DigestText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+function toLine({ event, timestamp, data }: PublishedEvent, time_zone: string): string {
+  const time = timestamp instanceof Date ? timestamp : new Date(String(timestamp));
+  return `${describeTime(time, time_zone)} – ${toTitle(event)}: ${toSubject(data)}`;
+}
+
+/** The mail of a digest: how often what happened, and the latest of it. */
+export function renderDigest(
+  { name, schedule: { time_zone } }: { readonly name: string; readonly schedule: Pick<DigestSchedule, 'time_zone'> },
+  { since, until, counts, isCut, latest }: DigestContent,
+): DigestText {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const byCount = [...counts].toSorted(([, one], [, next]) => next - one);
+  const from = describeTime(since, time_zone);
+  const further = total - latest.length;
+  return {
+    subject: `${name}: ${total} ${total === 1 ? 'event' : 'events'}`,
+    paragraphs: [
+      `What happened from ${from} to ${describeTime(until, time_zone)} (${time_zone}):`,
+      byCount.map(([event, count]) => `${toTitle(event)}: ${count}`).join('\n'),
+      ...(isCut ? ['So much happened that only the latest of it is counted.'] : []),
+      further > 0 ? `The latest ${latest.length}:` : 'One by one:',
+      latest.map((event) => toLine(event, time_zone)).join('\n'),
+    ],
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** An example of what a digest tells of these events, for previews and tests. */
+export function createSampleDigest(events: readonly string[], now: Date): DigestContent {
+  const names = events.includes('*') ? ['lead.created', 'unit.sold'] : events;
+  const latest = names.slice(0, maxShown).map((name) => ({ ...createSampleEvent(name), timestamp: now }));
+  const counts = new Map(latest.map(({ event }) => [event, 1]));
+  return { since: new Date(now.getTime() - dayMs), until: now, counts, isCut: false, latest };
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { ProblemDetail } from '@plotline/kit/errors';
+import type { Context } from '../context.js';
+import { type DigestSchedule, findScheduleFaults } from '../domain/digest-schedule.js';
+
+interface GivenDigest {
+  readonly recipients?: readonly string[] | null | undefined;
+  readonly schedule?: DigestSchedule | null | undefined;
+}
+
+/**
+ * What is wrong with a mail digest beyond the shape of the request. Those in `known` are its recipients already: one who was deactivated
+ * meanwhile stays until somebody takes them out, and is not mailed.
+ */
+export async function findDigestFaults(
+  { agents }: Pick<Context, 'agents'>,
+  caller: Caller,
+  { recipients, schedule }: GivenDigest,
+  known: readonly string[] = [],
+): Promise<readonly ProblemDetail[]> {
+  const given = recipients ?? [];
+  const added = [...new Set(given)].filter((id) => !known.includes(id));
+  const found = added.length > 0 ? await agents.find(caller, added) : [];
+  const active = found.filter(({ status }) => status === 'active').map(({ id }) => id);
+  const accepted = new Set([...known, ...active]);
+  const message = 'must be the id of an active agent of this workspace';
+  const faults = given.flatMap((id, index) => (accepted.has(id) ? [] : [{ field: `recipients[${index}]`, message }]));
+  return [...faults, ...(schedule ? findScheduleFaults(schedule) : [])];
+}

@@ -1,0 +1,20 @@
+import type { Caller } from '@plotline/kit/caller';
+import type { Peer } from '@plotline/kit/rpc/client';
+import { DigestsServiceService } from '@plotline/protos/plotline/auth/v1/digests';
+import type { DigestText } from '../domain/digest-text.js';
+
+/** Mails digests to agents. */
+export interface DigestMailer {
+  /** Mails it once for each id; resolves to the number of agents it was mailed to. Rejects with a Problem. */
+  mail(caller: Caller, id: string, agentIds: readonly string[], text: DigestText): Promise<number>;
+}
+
+/** Calls the auth service. */
+export function createDigestMailer(peer: Peer): DigestMailer {
+  return {
+    mail: async (caller, id, agentIds, { subject, paragraphs }) => {
+      const request = { digest_id: id, agent_ids: [...agentIds], subject, paragraphs: [...paragraphs] };
+      return (await peer.call(DigestsServiceService.mailDigest, request, { caller })).recipients;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { type DueRecord, DueWork, dueIndex } from '@plotline/kit/jobs/due-work';
+import type { Collection } from '@plotline/kit/mongo/collection';
+import { createRecordSchema } from '@plotline/kit/mongo/record-model';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { ClientSession } from 'mongoose';
+import { findNextDigest } from '../domain/digest-schedule.js';
+import type { Integration } from '../domain/integration.js';
+import type { MailDigest } from '../domain/mail-digest.js';
+import type { EventSequences } from './event-sequences.js';
+
+/** When the next digest of an integration is due, and where it begins; its id is the integration's. */
+export interface ScheduledDigest extends DueRecord {
+  /** The number of the last event that an earlier digest could tell of, or that there was when the integration was created. */
+  readonly after: number;
+  readonly since: Date;
+}
+
+function isRescheduled(before: MailDigest, after: MailDigest): boolean {
+  return JSON.stringify(before.schedule) !== JSON.stringify(after.schedule);
+}
+
+/** The digests that are due, one record for each integration that has any. */
+export class DigestSchedules {
+  readonly #collection: Collection<ScheduledDigest>;
+  readonly #sequences: EventSequences;
+  readonly work: DueWork<ScheduledDigest>;
+
+  constructor(runtime: ServiceRuntime, sequences: EventSequences) {
+    this.#sequences = sequences;
+    this.#collection = runtime.collection<ScheduledDigest>({
+      name: 'digest_schedules',
+      schema: createRecordSchema({ due_at: Date, after: Number, since: Date }),
+      indexes: [dueIndex],
+      reset: 'kept',
+    });
+    this.work = new DueWork(this.#collection);
+  }
+
+  /** Plans the next digest of an integration that is new or has another schedule, within the transaction that stores it. */
+  async follow(tenant: Tenant, before: Integration | null, after: Integration, session: ClientSession): Promise<void> {
+    if (after.kind !== 'mail_digest') return;
+    const records = this.#collection.in(tenant);
+    const { id, schedule, updated_at: since } = after;
+    const due_at = findNextDigest(schedule, since);
+    if (!before) {
+      const last = await this.#sequences.getLast(tenant);
+      await records.insert([{ id, version: 1, due_at, after: last, since }], session);
+    } else if (before.kind === after.kind && isRescheduled(before, after)) {
+      await records.update({ _id: id }, { $set: { due_at }, $inc: { version: 1 } }, session);
+    }
+    this.work.announce();
+  }
+}

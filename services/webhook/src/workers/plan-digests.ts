@@ -1,0 +1,65 @@
+import type { Tenant } from '@plotline/kit/caller';
+import { deriveId } from '@plotline/kit/ids';
+import { createDueWorker, type NextRun, runEach } from '@plotline/kit/jobs/due-work';
+import type { PeriodicTask } from '@plotline/kit/jobs/periodic-task';
+import type { Context } from '../context.js';
+import { createDigestEvent, type DigestPeriod, digestEvent, readPeriod, toLogRange } from '../domain/digest-period.js';
+import { findNextDigest } from '../domain/digest-schedule.js';
+import type { MailDigest } from '../domain/mail-digest.js';
+import { parsePayload } from '../domain/payload.js';
+import { isRecording } from '../domain/subscription.js';
+import type { ScheduledDigest } from '../store/digest-schedules.js';
+import { planDeliveries } from './plan-deliveries.js';
+
+type DigestContext = Pick<Context, 'integrations' | 'events' | 'sequences' | 'clock'>;
+
+const intervalMs = 1_000;
+/** Digests of one workspace that are planned before the next workspace has its turn. */
+const maxBatch = 16;
+
+/**
+ * Stores the delivery of a digest, which is attempted like any other. Its id follows from integration and due time: when a crash has
+ * the work repeated, the one that is stored stays. Resolves to its period.
+ */
+async function storeDelivery(
+  { integrations, events }: DigestContext,
+  tenant: Tenant,
+  digest: MailDigest,
+  period: DigestPeriod,
+  dueAt: Date,
+): Promise<DigestPeriod> {
+  const event = createDigestEvent(digest, period, tenant.workspaceId, deriveId('evt', digest.id, dueAt));
+  await events.add(tenant, [event]);
+  const stored = (await events.getPayloads(tenant, [event.id])).get(event.id);
+  if (stored === undefined) throw new Error('The event of a digest is not stored.');
+  await planDeliveries(integrations, tenant, [event], [{ ...digest, events: [digestEvent] }]);
+  return readPeriod(parsePayload(stored).data);
+}
+
+/** Plans what is due of one integration. What happens while it is switched off is told by no digest, nor is that nothing happened. */
+async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
+  const { integrations, events, sequences, clock } = context;
+  const digest = await integrations.subscriptions.get(tenant, scheduled.id);
+  if (digest?.kind !== 'mail_digest') return null;
+  const { after, since, due_at } = scheduled;
+  const until = clock();
+  const period = { after, to: await sequences.getLast(tenant), since, until, events: digest.events };
+  const next = findNextDigest(digest.schedule, until);
+  const isTold = isRecording(digest) && (await events.countInLog(tenant, toLogRange(period))).size > 0;
+  const told = isTold ? await storeDelivery(context, tenant, digest, period, due_at) : period;
+  return { due_at: next, after: told.to, since: told.until };
+}
+
+/** A worker that plans digests when they are due, each once, however many processes there are. */
+export function createDigestPlanner(context: Context): PeriodicTask {
+  const { runtime, digestSchedules, clock } = context;
+  return createDueWorker<ScheduledDigest>({
+    name: 'digests',
+    intervalMs,
+    maxBatch,
+    work: digestSchedules.work,
+    clock,
+    runtime,
+    run: runEach((tenant, scheduled) => planDigest(context, tenant, scheduled)),
+  });
+}

@@ -1,0 +1,211 @@
+import { createDigestPlanner } from '@plotline/webhook/workers/plan-digests';
+import { expect } from 'chai';
+import { eventually } from '../../support/eventually.js';
+import type { Reply } from '../../support/started-service.js';
+import { minuteMs, retryDelaysMs } from '../support/retry-delays.js';
+import { toStats } from '../support/subscriber.js';
+import { useWebhookFixture } from '../support/webhook-fixture.js';
+
+const dayMs = 24 * 3_600_000;
+const schedule = { frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' };
+
+describe('mail digests', () => {
+  const fixture = useWebhookFixture({ servicePerTest: true });
+
+  function call(method: string, path: string, body?: unknown, mode: 'live' | 'sandbox' = 'live'): Promise<Reply> {
+    const { service, subscriber } = fixture;
+    const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise', mode };
+    return service.request(method, `/v1/integrations${path}`, { as, body });
+  }
+
+  function toRequest(change: object = {}) {
+    const recipients = ['agent_1', 'agent_2'];
+    return { kind: 'mail_digest', name: 'Morning mail', events: ['lead.created'], recipients, schedule, ...change };
+  }
+
+  async function create(change: object = {}, mode: 'live' | 'sandbox' = 'live'): Promise<string> {
+    const { status, body } = await call('POST', '', toRequest(change), mode);
+    expect(status, JSON.stringify(body)).to.equal(201);
+    return String(body.id);
+  }
+
+  async function fieldsOf(reply: Promise<Reply>): Promise<string[]> {
+    const { status, body } = await reply;
+    expect(status, JSON.stringify(body)).to.equal(422);
+    return body.details.map(({ field }: { readonly field: string }) => field);
+  }
+
+  /** A day later, when the digest was due. */
+  async function passDay(): Promise<void> {
+    fixture.service.advanceClock(dayMs);
+    await createDigestPlanner(fixture.service.context).run();
+  }
+
+  async function waitForDelivery(id: string, status: string, attempts = 1) {
+    return eventually(async () => {
+      const [delivery] = (await call('GET', `/${id}/deliveries`)).body;
+      expect(delivery).to.include({ status });
+      expect(delivery.attempts).to.have.length(attempts);
+      return delivery;
+    });
+  }
+
+  beforeEach(() => {
+    const { service, subscriber } = fixture;
+    for (const id of ['agent_1', 'agent_2']) service.peers.putAgent(subscriber.workspaceId, id);
+  });
+
+  it('are mailed once for a period to their recipients, with what was counted in it, and logged like messages', async () => {
+    const { service, subscriber } = fixture;
+    await subscriber.publish('lead.created', { data: { id: 'lead_0', name: 'Before' } });
+    const id = await create();
+    for (const name of ['Noor', 'Ines']) await subscriber.publish('lead.created', { data: { id: 'lead_1', name } });
+    await subscriber.publish('unit.sold', { data: { id: 'unit_1', name: 'A-1' } });
+    expect((await call('GET', `/${id}/deliveries`)).body, 'nothing is sent of each event').to.deep.equal([]);
+    await passDay();
+    const delivery = await waitForDelivery(id, 'delivered');
+    expect(delivery).to.include({ event: 'integration.digest', response_code: null });
+    const one = (await call('GET', `/${id}/deliveries/${delivery.id}`)).body;
+    expect(one.attempts[0].response_body).to.equal('Mailed to 2 agents.');
+    const [mail] = service.peers.mailed;
+    expect(mail).to.deep.include({ agentIds: ['agent_1', 'agent_2'], subject: 'Morning mail: 2 events' });
+    expect(mail?.text).to.include('Lead created: 2').and.include('Lead created: Noor').and.include(': Ines');
+    expect(mail?.text).to.not.match(/Before|A-1/);
+    expect((await call('GET', `/${id}`)).body.stats).to.deep.equal(toStats(1, 1, 0));
+
+    await passDay();
+    expect((await call('GET', `/${id}/deliveries`)).body, 'nothing happened, nothing is mailed').to.have.length(1);
+    await subscriber.publish('lead.created', { data: { id: 'lead_2', name: 'Zoë' } });
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(2));
+    expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
+  });
+
+  it('are planned once by several processes, also when the work is repeated', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    await subscriber.publish('lead.created');
+    const { live } = service.runtime.databases;
+    const schedules = live.collection<{ _id: string }>('digest_schedules');
+    const before = await schedules.findOne({ _id: id });
+    service.advanceClock(dayMs);
+    await Promise.all([1, 2, 3].map(() => createDigestPlanner(service.context).run()));
+    await waitForDelivery(id, 'delivered');
+    // As after a crash between storing the delivery and the next due time.
+    await subscriber.publish('lead.created');
+    if (before) await schedules.replaceOne({ _id: id }, before);
+    await createDigestPlanner(service.context).run();
+    expect((await call('GET', `/${id}/deliveries`)).body).to.have.length(1);
+    expect(service.peers.mailed).to.have.length(1);
+    await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(2));
+    expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
+  });
+
+  it('are tried as often as messages under one id, then the integration is disabled and its owners are told', async () => {
+    const { service, subscriber } = fixture;
+    service.peers.onMail = async () => 0;
+    const id = await create();
+    await subscriber.publish('lead.created');
+    await passDay();
+    for (const [retries, delayMs] of [...retryDelaysMs, 0].entries()) {
+      await waitForDelivery(id, 'failed', retries + 1);
+      service.advanceClock(delayMs + minuteMs);
+    }
+    await eventually(async () => expect((await call('GET', `/${id}`)).body).to.include({ active: false }));
+    expect(new Set(service.peers.asked)).to.have.property('size', 1);
+    const as = { workspaceId: subscriber.workspaceId };
+    const [notice] = (await service.request('GET', '/v1/notifications', { as })).body;
+    expect(notice.message).to.match(/None of the recipients is an active agent/);
+    expect(notice.data).to.include({ host: null, event: 'integration.digest' });
+    const entries = await service.journal(id, as);
+    expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal(['integration.disabled']);
+  });
+
+  it('are mailed again by a resend of one that was mailed, from what an erasure has left', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    await subscriber.publish('lead.created', { data: { id: 'lead_9', name: 'Unforgettable' } });
+    await passDay();
+    const delivery = await waitForDelivery(id, 'delivered');
+    await subscriber.publish('erasure.lead', { data: { lead_id: 'lead_9' } });
+    expect((await call('POST', `/${id}/deliveries/${delivery.id}/resend`)).status).to.equal(202);
+    await waitForDelivery(id, 'delivered', 2);
+    expect(service.peers.mailed).to.have.length(2);
+    expect(service.peers.mailed[0]?.text).to.include('Unforgettable');
+    expect(service.peers.mailed[1]?.text).to.include('Lead created: lead_9').and.not.include('Unforgettable');
+  });
+
+  it('tell nothing of what happened while they were off, and follow a schedule that changes', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create();
+    await call('PUT', `/${id}`, { active: false });
+    await subscriber.publish('lead.created');
+    await passDay();
+    const weekly = { ...schedule, frequency: 'weekly', weekday: 'monday' };
+    const changed = await call('PUT', `/${id}`, { active: true, schedule: weekly });
+    expect(changed.body).to.deep.include({ active: true, schedule: weekly, recipients: ['agent_1', 'agent_2'] });
+    await subscriber.publish('lead.created');
+    for (let day = 0; day < 7; day += 1) await passDay();
+    await eventually(() => expect(service.peers.mailed).to.have.length(1));
+    expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
+  });
+
+  it('of the sandbox are recorded, and nobody is mailed', async () => {
+    const { service, subscriber } = fixture;
+    const id = await create({}, 'sandbox');
+    await subscriber.publish('lead.created', { mode: 'sandbox' });
+    await passDay();
+    await eventually(async () => {
+      const [delivery] = (await call('GET', `/${id}/deliveries`, undefined, 'sandbox')).body;
+      expect(delivery).to.include({ status: 'delivered' });
+    });
+    expect((await call('POST', `/${id}/test`, {}, 'sandbox')).body).to.include({ status: 'delivered' });
+    expect(service.peers.asked).to.deep.equal([]);
+  });
+
+  it('are tested and previewed by examples of their events', async () => {
+    const id = await create({ events: ['unit.sold'] });
+    const tested = await call('POST', `/${id}/test`);
+    expect(tested.body).to.include({ status: 'delivered', response_code: null });
+    const [mail] = fixture.service.peers.mailed;
+    expect(mail?.text).to.include('Unit sold: Tower A, 1204');
+    const given = { kind: 'mail_digest', name: 'Morning mail', events: ['unit.sold'], schedule };
+    const preview = await call('POST', '/preview', given);
+    expect(preview.body.text).to.match(/^Morning mail: 1 event\n\nWhat happened from .* \(Europe\/Lisbon\):/);
+    expect(preview.body.data).to.equal(null);
+    expect(await fieldsOf(call('POST', '/preview', { kind: 'mail_digest' }))).to.deep.equal(['events']);
+    expect(await fieldsOf(call('POST', '/preview', { kind: 'slack' }))).to.deep.equal(['event']);
+  });
+
+  it('have active agents of the workspace as recipients, who stay when they are deactivated later', async () => {
+    const { service, subscriber } = fixture;
+    service.peers.putAgent('ws_other', 'agent_foreign');
+    service.peers.putAgent(subscriber.workspaceId, 'agent_invited', 'invited');
+    const recipients = ['agent_1', 'agent_foreign', 'agent_invited', 'someone@example.com'];
+    const faulty = ['recipients[1]', 'recipients[2]', 'recipients[3]'];
+    expect(await fieldsOf(call('POST', '', toRequest({ recipients })))).to.deep.equal(faulty);
+    const id = await create();
+    service.peers.putAgent(subscriber.workspaceId, 'agent_2', 'inactive');
+    const same = (await call('GET', `/${id}`)).body;
+    expect((await call('PUT', `/${id}`, same)).status).to.equal(200);
+    expect(await fieldsOf(call('PUT', `/${id}`, { recipients }))).to.deep.equal(faulty);
+  });
+
+  it('refuse what their kind lacks or does not have, by the names of the fields', async () => {
+    const lacking = { recipients: undefined, schedule: null };
+    expect(await fieldsOf(call('POST', '', toRequest(lacking)))).to.deep.equal(['recipients', 'schedule']);
+    const foreign = { url: 'https://hooks.slack.com/x', template: 'x' };
+    expect(await fieldsOf(call('POST', '', toRequest(foreign)))).to.deep.equal(['url', 'template']);
+    const chat = { kind: 'slack', name: 'Chat', events: ['lead.created'] };
+    expect(await fieldsOf(call('POST', '', chat))).to.deep.equal(['url']);
+    const given = { ...chat, url: fixture.receiver.url };
+    expect(await fieldsOf(call('POST', '', { ...given, recipients: ['agent_1'] }))).to.deep.equal(['recipients']);
+    const weekday = { schedule: { ...schedule, weekday: 'monday' } };
+    expect(await fieldsOf(call('POST', '', toRequest(weekday)))).to.deep.equal(['schedule.weekday']);
+    const zone = { schedule: { ...schedule, time_zone: 'Mars/Olympus' } };
+    expect(await fieldsOf(call('POST', '', toRequest(zone)))).to.deep.equal(['schedule.time_zone']);
+    const id = await create();
+    expect(await fieldsOf(call('PUT', `/${id}`, { template: '{{lead.name}}' }))).to.deep.equal(['template']);
+  });
+});
