@@ -1,14 +1,15 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { DateTime } from '../../components/date-time.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { type ApiKey, apiKeysQuery, getKeyStatus } from './api-keys.js';
-import { RotateKeyButton } from './rotate-key-button.js';
+import { type RotatedKey, RotateKeyButton } from './rotate-key-button.js';
+import { SecretDialog } from './secret-dialog.js';
 
 function RevokeButton({ id, name }: ApiKey) {
   const tenant = useTenant();
@@ -61,21 +62,40 @@ const columns = [
     header: 'Expires',
     cell: ({ getValue }) => (getValue() === null ? 'Never' : <DateTime value={getValue()} />),
   }),
+];
+
+const createActionColumn = (onRotated: (rotated: RotatedKey) => void) =>
   column.display({
     id: 'actions',
     header: 'Actions',
     cell: ({ row: { original } }) =>
       getKeyStatus(original) === 'active' ? (
         <Group gap="xs" wrap="nowrap">
-          <RotateKeyButton {...original} />
+          <RotateKeyButton apiKey={original} onRotated={onRotated} />
           <RevokeButton {...original} />
         </Group>
       ) : null,
-  }),
-];
+  });
+
+const describeOverlap = (days: number) =>
+  days === 0 ? 'The old key has ended.' : `The old key ends in ${days} ${days === 1 ? 'day' : 'days'}.`;
 
 /** The keys with what they may do, when they were last used, and when they end. */
 export function ApiKeyTable({ empty }: { readonly empty: ReactNode }) {
   const keys = useInfiniteQuery(apiKeysQuery(useTenant()));
-  return <PagedTable caption="API keys" query={keys} columns={columns} getRowId={({ id }) => id} empty={empty} />;
+  const [rotated, setRotated] = useState<RotatedKey>();
+  // The same columns each time: others would replace the buttons, and close what they have opened.
+  const [allColumns] = useState(() => [...columns, createActionColumn(setRotated)]);
+  return (
+    <>
+      <PagedTable caption="API keys" query={keys} columns={allColumns} getRowId={({ id }) => id} empty={empty} />
+      <SecretDialog
+        title={`The new key ${rotated?.name ?? ''}`}
+        label="API key"
+        value={rotated?.key}
+        note={describeOverlap(rotated?.days ?? 0)}
+        onStored={() => setRotated(undefined)}
+      />
+    </>
+  );
 }

@@ -7,10 +7,23 @@ import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
 import { type ApiKey, apiKeysQuery } from './api-keys.js';
-import { SecretDialog } from './secret-dialog.js';
+
+/** A key that took the place of another. */
+export interface RotatedKey {
+  readonly name: string;
+  readonly key: string;
+  /** For which the old one still works. */
+  readonly days: number;
+}
+
+interface RotateKeyButtonProps {
+  readonly apiKey: ApiKey;
+  /** The new key is shown outside of the row, which has no button any more when the old key has ended. */
+  readonly onRotated: (rotated: RotatedKey) => void;
+}
 
 /** Replaces a key; the old one stays good for some days, so that programs can change over. */
-export function RotateKeyButton({ id, name }: ApiKey) {
+export function RotateKeyButton({ apiKey: { id, name }, onRotated }: RotateKeyButtonProps) {
   const tenant = useTenant();
   const queries = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -20,8 +33,9 @@ export function RotateKeyButton({ id, name }: ApiKey) {
       answerOf(
         tenant.auth.POST('/auth/api-keys/{id}/rotate', { params: { path: { id } }, body: { overlap_days: days } }),
       ),
-    onSuccess: () => {
+    onSuccess: ({ data }) => {
       close();
+      onRotated({ name, key: data.key, days });
       return queries.invalidateQueries({ queryKey: apiKeysQuery(tenant).queryKey });
     },
   });
@@ -61,13 +75,6 @@ export function RotateKeyButton({ id, name }: ApiKey) {
           </Stack>
         </form>
       </Modal>
-      <SecretDialog
-        title={`The new key ${name}`}
-        label="API key"
-        value={rotate.data?.data.key}
-        note={days === 0 ? 'The old key has ended.' : `The old key ends in ${days} ${days === 1 ? 'day' : 'days'}.`}
-        onStored={rotate.reset}
-      />
     </>
   );
 }

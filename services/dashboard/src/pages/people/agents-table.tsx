@@ -4,9 +4,9 @@ import { DateTime } from '../../components/date-time.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { formatMoney } from '../../components/money.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
+import { useCurrency } from '../../components/use-currency.js';
 import { AgentLink } from './agent-link.js';
 import { type AgentRow, readAgentQuery } from './agents.js';
-import { useCurrency } from './use-currency.js';
 
 const amount = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 

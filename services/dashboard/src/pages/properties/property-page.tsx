@@ -6,6 +6,7 @@ import { useCan, useTenant } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { toLabel } from '../../components/status-badge.js';
+import { useCurrency } from '../../components/use-currency.js';
 import { DeleteProperty } from './delete-property.js';
 import { toPlaceText } from './listed-property.js';
 import { PropertyFacts } from './property-facts.js';
@@ -20,6 +21,7 @@ export function PropertyPage() {
   const [workspaceId, mode] = tenant.key;
   const mayWrite = useCan('manageListings');
   const property = useQuery(propertyQuery(tenant, propertyId));
+  const currency = useCurrency() ?? '';
   const [isEditing, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -51,7 +53,7 @@ export function PropertyPage() {
             />
             <PropertyFacts property={versioned.record} />
             <UnitsSection propertyId={propertyId} />
-            <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency ?? ''} />
+            <UnitDrawer propertyId={propertyId} currency={versioned.record.pricing.currency ?? currency} />
             <Drawer
               opened={isEditing}
               onClose={close}

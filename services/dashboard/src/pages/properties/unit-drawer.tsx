@@ -13,6 +13,7 @@ import { useUnitsChanged } from './use-units-changed.js';
 
 interface UnitDrawerProps {
   readonly propertyId: string;
+  /** Of the property, else of the workspace; empty until that is known. */
   readonly currency: string;
 }
 
@@ -85,7 +86,7 @@ export function UnitDrawer(place: UnitDrawerProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {isNew ? <UnitForm {...place} base={undefined} onSaved={onAdded} /> : null}
+      {isNew ? <UnitForm key={place.currency} {...place} base={undefined} onSaved={onAdded} /> : null}
       {id === undefined || id === 'new' ? null : <ExistingUnit key={id} id={id} onClose={close} {...place} />}
     </Drawer>
   );

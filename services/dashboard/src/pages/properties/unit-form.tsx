@@ -13,7 +13,7 @@ import type { Versioned } from './versioned-record.js';
 
 interface UnitFormProps {
   readonly propertyId: string;
-  /** Of the prices of the property, for a new unit. */
+  /** What the price of a new unit is in. */
   readonly currency: string;
   /** What is edited; undefined for a new unit. */
   readonly base: Versioned<Unit> | undefined;

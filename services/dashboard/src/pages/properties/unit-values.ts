@@ -21,7 +21,7 @@ export type UnitValues = {
   external_id: string;
 };
 
-/** What the form of a new unit begins with; the currency is the property's. */
+/** What the form of a new unit begins with. */
 export function createUnitValues(currency: string): UnitValues {
   return {
     name: '',

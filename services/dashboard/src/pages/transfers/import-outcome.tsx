@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
@@ -45,10 +46,21 @@ function Failure({ error }: Pick<Import, 'error'>) {
   );
 }
 
+/** Other pages read again what they have shown before an import was over. */
+function useRefresh(current: Import | undefined) {
+  const queries = useQueryClient();
+  const [workspaceId, mode] = useTenant().key;
+  const hasChanged = current !== undefined && !current.dry_run && !isUnderWay(current.status);
+  useEffect(() => {
+    if (hasChanged) void queries.invalidateQueries({ queryKey: [workspaceId, mode] });
+  }, [hasChanged, queries, workspaceId, mode]);
+}
+
 /** How far an import or a check is, what became of the rows, and those that were left out. */
 export function ImportOutcome({ id }: { readonly id: string }) {
   const tenant = useTenant();
   const query = useQuery(importQuery(tenant, id));
+  useRefresh(query.data?.data);
   return (
     <QueryState query={query}>
       {({ data }) => (

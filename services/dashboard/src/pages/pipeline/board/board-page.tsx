@@ -8,6 +8,7 @@ import { Board } from './board.js';
 import { BoardFilterBar } from './board-filter-bar.js';
 import { readViewQuery, toBoardQuery, toViewQuery } from './board-filters.js';
 import { NewLeadDrawer } from './new-lead-drawer.js';
+import { NoLeads } from './no-leads.js';
 import { SavedViewsMenu } from './saved-views-menu.js';
 
 export function BoardPage() {
@@ -27,7 +28,7 @@ export function BoardPage() {
     <>
       <PageHeader title="Pipeline" actions={actions} />
       <BoardFilterBar filters={filters} setFilters={setFilters} />
-      <Board query={query} />
+      <Board query={query} empty={canCreate && asked === '' ? <NoLeads /> : undefined} />
       <NewLeadDrawer isOpen={isCreating} onClose={close} />
     </>
   );

@@ -1,6 +1,6 @@
 import { Box, NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChangedLeadDialog } from '../../../components/changed-lead-dialog.js';
 import { stages } from '../../../components/lead-choices.js';
 import { toLabel } from '../../../components/status-badge.js';
@@ -13,8 +13,14 @@ import { isStage, type Stage } from './card.js';
 import { StageDialog } from './stage-dialog.js';
 import { useBoardMoves } from './use-board-moves.js';
 
+interface BoardProps {
+  readonly query: BoardQuery;
+  /** Shown in the place of columns without any leads. */
+  readonly empty?: ReactNode;
+}
+
 /** The leads of a workspace by stage; on a phone, those of one stage. */
-export function Board({ query }: { readonly query: BoardQuery }) {
+export function Board({ query, empty }: BoardProps) {
   const summary = useSummary(query);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [chosen, setChosen] = useState<Stage>('new');
@@ -25,6 +31,7 @@ export function Board({ query }: { readonly query: BoardQuery }) {
     value: stage,
     label: `${toLabel(stage)} (${rowOf(stage)?.count.toLocaleString() ?? '…'})`,
   }));
+  if (empty !== undefined && summary.data?.every(({ count }) => count === 0)) return empty;
   return (
     <BoardContext value={actions}>
       {isPhone ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf } from '../../api/client.js';
-import { useTenant, useWorkspace } from '../../api/workspace.js';
+import { answerOf } from '../api/client.js';
+import { useTenant, useWorkspace } from '../api/workspace.js';
 
 /** The currency of the workspace, in which the API counts totals; undefined until it is known. */
 export function useCurrency(): string | undefined {
