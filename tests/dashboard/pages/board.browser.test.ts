@@ -4,30 +4,17 @@ import { useBrowser } from '../../support/browser/use-browser.js';
 import { createLeads } from '../../support/listings-and-leads.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { assertAccessibleInBothSchemes } from '../support/both-schemes.js';
+import { drag, getCard, getColumn } from '../support/drag.js';
 import { openDashboard, phone } from '../support/open-dashboard.js';
 
-const column = (page: Page, stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}`) });
 const cardIn = (page: Page, stage: string, name: string) =>
-  column(page, stage).getByRole('article').filter({ hasText: name });
+  getColumn(page, stage).getByRole('article').filter({ hasText: name });
 
 /** By the keyboard, as who does not use a mouse. */
 async function moveByMenu(page: Page, name: string, stage: string): Promise<void> {
   await page.getByRole('button', { name: `Move ${name} to…` }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: stage, exact: true }).press('Enter');
-}
-
-async function drag(page: Page, name: string, stage: string): Promise<void> {
-  const [card, target] = await Promise.all([
-    page.getByRole('article').filter({ hasText: name }).boundingBox(),
-    column(page, stage).boundingBox(),
-  ]);
-  if (!card || !target) throw new Error('The card or the column cannot be seen.');
-  await page.mouse.move(card.x + 40, card.y + 40);
-  await page.mouse.down();
-  await page.mouse.move(card.x + 60, card.y + 50, { steps: 3 });
-  await page.mouse.move(target.x + 80, target.y + 150, { steps: 5 });
-  await page.mouse.up();
 }
 
 describe('the board of the pipeline', () => {
@@ -38,10 +25,10 @@ describe('the board of the pipeline', () => {
     const budget = { max: 250_000, currency: 'EUR' };
     const [id] = await createLeads(workspace.api, 2, 'buyer', { budget, tags: ['vip'] });
     const { page, close } = await openDashboard(browser(), { workspace });
-    await column(page, 'New').getByText('€500,000').waitFor();
-    await drag(page, 'Lead 0', 'Contacted');
+    await getColumn(page, 'New').getByText('€500,000').waitFor();
+    await drag(getCard(page, 'Lead 0'), [getColumn(page, 'Contacted')]);
     await page.getByText('Lead 0 is in Contacted now.').waitFor();
-    await column(page, 'Contacted').getByText('€250,000').first().waitFor();
+    await getColumn(page, 'Contacted').getByText('€250,000').first().waitFor();
     await moveByMenu(page, 'Lead 1', 'Viewing');
     await page.getByText('Lead 1 is in Viewing now.').waitFor();
     await page.getByRole('button', { name: 'Move Lead 1 to…' }).and(page.locator(':focus')).waitFor();
@@ -182,7 +169,7 @@ describe('the board of the pipeline', () => {
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     await assertAccessibleInBothSchemes(page);
     await page.getByLabel('Stage').selectOption('won');
-    await column(page, 'Won').getByText('No leads').waitFor();
+    await getColumn(page, 'Won').getByText('No leads').waitFor();
     await close();
   });
 });

@@ -10,12 +10,19 @@ async function endTransitions(page: Page): Promise<void> {
   ).then(() => undefined)`);
 }
 
-/** Holds the page, with the dialog that is open on it, against axe in both colour schemes. */
-export async function assertAccessibleInBothSchemes(page: Page): Promise<void> {
+/** Looks at the page, with the dialog that is open on it, in both colour schemes. */
+export async function inBothSchemes<T>(page: Page, look: (page: Page) => Promise<T>): Promise<T[]> {
+  const seen: T[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
     await endTransitions(page);
-    await assertAccessible(page);
+    seen.push(await look(page));
   }
+  return seen;
+}
+
+/** Holds the page, with the dialog that is open on it, against axe in both colour schemes. */
+export async function assertAccessibleInBothSchemes(page: Page): Promise<void> {
+  await inBothSchemes(page, assertAccessible);
 }

@@ -9,10 +9,15 @@ function describe({ id, help, nodes }: Result): string {
   return [`${id}: ${help}`, ...nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`)].join('\n');
 }
 
+/** What axe finds on the page as it is now. */
+export async function runAxe(page: Page): Promise<AxeResults> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axeSource}; undefined`);
+  return page.evaluate<AxeResults>('axe.run()');
+}
+
 /** Throws an error that names each rule of axe which the page violates, with the elements. */
 export async function assertAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axeSource}; undefined`);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  const { violations } = await runAxe(page);
   if (violations.length > 0) {
     throw new Error(`${await page.title()} (${page.url()})\n${violations.map(describe).join('\n')}`);
   }
