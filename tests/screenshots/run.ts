@@ -10,9 +10,16 @@ import { startReceiver } from '../support/receiver.js';
 
 /** `npm run screenshots`: the pictures of the README, taken of a system with demo data. */
 const pictures = join(import.meta.dirname, '../../services/dashboard/pictures');
-const viewport = { width: 1360, height: 850 };
+const viewport = { width: 1360, height: 1060 };
 /** What the limits of the plan are multiplied by, so that no picture shows a refusal. */
 const limitsFactor = 1_000;
+
+const events = ['lead.created', 'lead.stage_changed', 'lead.won', 'unit.sold', 'deal.closed', 'invoice.created'];
+const buyers = ['Noor Haddad', 'Jonas Weber', 'Maya Silva', 'Elena Rossi'];
+
+interface Created {
+  readonly id: string;
+}
 
 interface DemoWorkspace {
   readonly id: string;
@@ -28,35 +35,52 @@ async function readDemo({ demoFile }: RunningSystem): Promise<DemoWorkspace> {
 }
 
 /** Calls the API as the demo's key; resolves to `data` of the answer. */
-async function call<T>({ urls }: RunningSystem, demo: DemoWorkspace, path: string, body?: object): Promise<T> {
+async function call<T>({ urls }: RunningSystem, demo: DemoWorkspace, path: string, init: RequestInit = {}): Promise<T> {
   const headers = { authorization: `Bearer ${demo.api_key}`, 'content-type': 'application/json' };
-  const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  const response = await fetch(`${urls.api}${path}`, init);
+  const response = await fetch(`${urls.api}${path}`, { headers, ...init });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   const { data }: { data: T } = JSON.parse(await response.text());
   return data;
 }
 
-/** A webhook with some deliveries, of which one failed. */
+const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
+/** Sells the lower floors of a property and reserves some units above them; resolves to its id. */
+async function sellLowerFloors(system: RunningSystem, demo: DemoWorkspace): Promise<string> {
+  const [property] = await call<readonly Created[]>(system, demo, '/v1/properties?per_page=1&sort=name');
+  const path = `/v1/properties/${property?.id}/units?per_page=100&status=available&sort=name&order=asc`;
+  const ids = (await call<readonly Created[]>(system, demo, path)).map(({ id }) => id);
+  const changes = { sold: ids.slice(0, 7), reserved: ids.slice(7).filter((_, index) => index % 4 === 1) };
+  for (const [status, unit_ids] of Object.entries(changes)) {
+    await call(system, demo, '/v1/units/bulk/status', { method: 'PATCH', body: JSON.stringify({ unit_ids, status }) });
+  }
+  return property?.id ?? '';
+}
+
+/** Some people who are interested, one of whom buys; the receiver of a webhook has trouble with one event of it. */
 async function createDeliveries(system: RunningSystem, demo: DemoWorkspace): Promise<string> {
   const receiver = await startReceiver();
   receiver.answer = (response, { body }) => {
-    response.statusCode = body.includes('Portal 3') ? 500 : 200;
-    response.end();
+    response.statusCode = body.includes('"unit.sold"') ? 503 : 200;
+    response.end(response.statusCode === 503 ? 'Down for maintenance' : '');
   };
-  const created = await call<{ id: string }>(system, demo, '/v1/webhooks', {
-    url: receiver.url,
-    events: ['lead.created'],
-  });
-  for (const number of [1, 2, 3, 4, 5, 6]) {
-    const email = `portal-${number}@example.com`;
-    await call(system, demo, '/v1/leads', { name: `Portal ${number}`, email, source: 'portal' });
+  const webhook = await call<Created>(system, demo, '/v1/webhooks', post({ url: receiver.url, events }));
+  const agents = await call<readonly Created[]>(system, demo, '/v1/agents?role=agent');
+  const [unit] = await call<readonly Created[]>(system, demo, '/v1/units?status=available&per_page=1');
+  for (const [number, name] of buyers.entries()) {
+    const email = `${name.toLowerCase().replace(' ', '.')}@buyers.example`;
+    const budget = { min: 300_000, max: 420_000 + 35_000 * number, currency: 'USD' };
+    const lead = { name, email, budget, source: 'portal', tags: ['family'], assigned_agent: agents[number]?.id };
+    const { id } = await call<Created>(system, demo, '/v1/leads', post(lead));
+    if (number > 0) await call(system, demo, `/v1/leads/${id}/stage`, post({ stage: 'viewing' }));
+    if (number > 2) await call(system, demo, `/v1/leads/${id}/won`, post({ unit_id: unit?.id, deal_value: 512_000 }));
   }
-  await eventually(async () => {
-    if (receiver.received.length < 6) throw new Error('Some deliveries are not made yet.');
+  await eventually(() => {
+    const came = events.filter((event) => receiver.received.some(({ body }) => body.includes(`"${event}"`)));
+    if (came.length < events.length) throw new Error('Some deliveries are not made yet.');
   });
   await receiver.stop();
-  return created.id;
+  return webhook.id;
 }
 
 async function signIn(browser: Browser, { urls }: RunningSystem, { owner }: DemoWorkspace): Promise<Page> {
@@ -73,15 +97,16 @@ await mkdir(pictures, { recursive: true });
 await withOwnSystem(limitsFactor, async (system, signal) => {
   await seedDemoData(system, signal);
   const demo = await readDemo(system);
-  const [property] = await call<{ id: string }[]>(system, demo, '/v1/properties?per_page=1&sort=name');
+  const propertyId = await sellLowerFloors(system, demo);
   const webhookId = await createDeliveries(system, demo);
   const browser = await chromium.launch({ executablePath: await obtainChromium(process.env) });
   try {
     const page = await signIn(browser, system, demo);
     const places = {
       board: 'pipeline',
-      'stacking-plan': `properties/${property?.id}?view=plan`,
+      'stacking-plan': `properties/${propertyId}?view=plan`,
       analytics: 'analytics',
+      funnel: 'analytics/funnel',
       deliveries: `developers/webhooks/${webhookId}`,
     };
     for (const [name, place] of Object.entries(places)) {

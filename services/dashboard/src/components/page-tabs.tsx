@@ -12,7 +12,7 @@ interface PageTabsProps {
   readonly keeps?: readonly string[];
 }
 
-/** Links between the parts of a page, each of which has an address of its own. */
+/** Links between the parts of a page, each of which has an address of its own; that of a part is the current one on the pages below it too. */
 export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
   const { id } = useWorkspace();
   const mode = useMode();
@@ -28,7 +28,7 @@ export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
                 Object.fromEntries(Object.entries(search).filter(([name]) => keeps.includes(name)))
               }
               className={classes.tab}
-              activeOptions={{ exact: true, includeSearch: false }}
+              activeOptions={{ exact: tabs.some(({ to }) => to.startsWith(`${tab.to}/`)), includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
             >
               {tab.label}
