@@ -21,7 +21,8 @@ export function getRetryDelay(failures: number, error: unknown): number {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, retryDelay: getRetryDelay, staleTime: 15_000 },
-    // Without a connection a change fails at once, rather than being made whenever there is one again.
-    mutations: { retry: false, networkMode: 'always' },
+    // Without a connection a change fails at once, rather than being made whenever there is one again. What was sent and
+    // answered may be a secret: it is forgotten a second after what showed it.
+    mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 });
