@@ -1,10 +1,10 @@
 import { Button, Group, Table, UnstyledButton } from '@mantine/core';
 import {
-  type ColumnDef,
   flexRender,
   getCoreRowModel,
   type Header,
   type SortingState,
+  type TableOptions,
   useReactTable,
 } from '@tanstack/react-table';
 import { useState } from 'react';
@@ -12,8 +12,7 @@ import { BodyRow, VirtualBody } from './virtual-body.js';
 
 interface DataTableProps<T> {
   readonly caption: string;
-  // biome-ignore lint/suspicious/noExplicitAny: TanStack Table's columns have values of many types (its own recommendation).
-  readonly columns: ColumnDef<T, any>[];
+  readonly columns: TableOptions<T>['columns'];
   readonly rows: readonly T[];
   readonly getRowId: (row: T) => string;
   /** The order in which the server has sorted; headers of sortable columns change it. */

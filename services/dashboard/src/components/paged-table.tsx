@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ColumnDef } from '@tanstack/react-table';
+import type { TableOptions } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { DataTable } from './data-table.js';
 import { QueryState } from './query-state.js';
@@ -13,8 +13,7 @@ interface ListAnswer<T> {
 interface PagedTableProps<T> {
   readonly caption: string;
   readonly query: UseInfiniteQueryResult<InfiniteData<ListAnswer<T>>>;
-  // biome-ignore lint/suspicious/noExplicitAny: TanStack Table's columns have values of many types (its own recommendation).
-  readonly columns: ColumnDef<T, any>[];
+  readonly columns: TableOptions<T>['columns'];
   readonly getRowId: (row: T) => string;
   /** Shown when the list has no records. */
   readonly empty: ReactNode;

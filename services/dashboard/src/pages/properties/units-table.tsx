@@ -1,5 +1,5 @@
 import { Anchor, Checkbox } from '@mantine/core';
-import { type ColumnDef, createColumnHelper } from '@tanstack/react-table';
+import { createColumnHelper, type TableOptions } from '@tanstack/react-table';
 import { DataTable } from '../../components/data-table.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
@@ -44,8 +44,7 @@ export function UnitsTable({ units, agents, onOpen, selection }: UnitsTableProps
   const { filters, setFilters } = useFilters();
   const sort = filters['sort'] ?? 'number';
   const isDescending = filters['order'] === 'desc';
-  // biome-ignore lint/suspicious/noExplicitAny: TanStack Table's columns have values of many types (its own recommendation).
-  const columns: ColumnDef<ListedUnit, any>[] = [
+  const columns: TableOptions<ListedUnit>['columns'] = [
     ...(selection === undefined ? [] : [createSelectionColumn(selection, units)]),
     column.accessor(callUnit, {
       id: 'number',
