@@ -8,12 +8,12 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The heading of a page; navigation moves the focus to it. */
+/** The heading of a page. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <Group justify="space-between" align="flex-start" mb="md">
       <Stack gap={2}>
-        <Title order={1} size="h2" tabIndex={-1}>
+        <Title order={1} size="h2">
           {title}
         </Title>
         {description === undefined ? null : <Text c="dimmed">{description}</Text>}
