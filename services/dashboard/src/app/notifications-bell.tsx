@@ -44,13 +44,7 @@ export function NotificationsBell() {
         <BellIcon />
         {count > 0 ? shortenCount(count) : null}
       </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        position="right"
-        title="Notifications"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Drawer opened={isOpen} onClose={close} position="right" title="Notifications">
         <Suspense fallback={<LoadingState />}>
           <NotificationList onFollow={close} />
         </Suspense>

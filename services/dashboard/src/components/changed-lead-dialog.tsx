@@ -18,7 +18,7 @@ export function ChangedLeadDialog(props: ChangedLeadDialogProps) {
   const { conflict, children, repeatLabel, onRepeat, onClose } = props;
   if (!conflict) return null;
   return (
-    <Modal opened onClose={onClose} title={conflict.message} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={conflict.message}>
       {children}
       <List size="sm" mt="xs">
         {conflict.activities.map(({ id, description, actor, timestamp }) => (

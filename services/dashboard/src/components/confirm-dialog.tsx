@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, isDestructive = false, isBusy = false, problem } = props;
   return (
-    <Modal opened={opened} onClose={props.onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={props.onClose} title={title}>
       {children}
       {problem === undefined ? null : (
         <Text c="var(--mantine-color-error)" size="sm" mt="sm" role="alert">

@@ -63,13 +63,7 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
 /** Marks a lead as lost, with the reason. */
 export function LoseDialog({ isOpen, ...props }: LoseDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={props.onClose}
-      title={`Mark ${props.lead.name} as lost`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened={isOpen} onClose={props.onClose} title={`Mark ${props.lead.name} as lost`}>
       <LoseForm {...props} />
     </Modal>
   );

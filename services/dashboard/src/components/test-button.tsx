@@ -18,13 +18,7 @@ export function TestButton({ label, send, onSent }: TestButtonProps) {
       <Button size="compact-sm" loading={isPending} onClick={() => mutate()}>
         {label}
       </Button>
-      <Modal
-        opened={data !== undefined || error !== null}
-        onClose={reset}
-        title="Test"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={data !== undefined || error !== null} onClose={reset} title="Test">
         {data === undefined ? (
           <Text size="sm" role="alert">
             {error ? toWords(error) : null}

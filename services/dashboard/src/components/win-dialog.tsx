@@ -67,13 +67,7 @@ function WinForm({ lead, onClose, onDone }: Omit<WinDialogProps, 'isOpen'>) {
 /** Closes the deal of a lead on a unit or property. */
 export function WinDialog({ isOpen, ...props }: WinDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={props.onClose}
-      title={`Win ${props.lead.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened={isOpen} onClose={props.onClose} title={`Win ${props.lead.name}`}>
       <WinForm {...props} />
     </Modal>
   );

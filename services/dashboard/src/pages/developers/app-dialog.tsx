@@ -68,14 +68,7 @@ export function AppDialog({ opened, app, onClose, onCreated }: AppDialogProps) {
     save.mutate(values);
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={app ? `Change ${app.name}` : 'New app'}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={app ? `Change ${app.name}` : 'New app'} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput label="Name" description="People see it when they are asked." {...form.getInputProps('name')} />

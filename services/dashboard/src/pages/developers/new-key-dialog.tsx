@@ -56,14 +56,7 @@ export function NewKeyDialog({ opened, onClose, onCreated }: NewKeyDialogProps) 
     create.mutate(values);
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="New API key"
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="New API key" size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput

@@ -50,13 +50,7 @@ export function ResendDialog({ opened, webhookId, onClose }: ResendDialogProps) 
     resend.mutate(values);
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Send many deliveries again"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Send many deliveries again">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Text size="sm">Each is attempted once more, few at a time, so that new events are not held up.</Text>

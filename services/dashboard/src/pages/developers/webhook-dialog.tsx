@@ -53,14 +53,7 @@ export function WebhookDialog({ opened, webhook, onClose, onCreated }: WebhookDi
   });
   const { value, onChange, error } = form.getInputProps('events');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={webhook ? 'Change the webhook' : 'New webhook'}
-      size="xl"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={webhook ? 'Change the webhook' : 'New webhook'} size="xl">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -27,8 +27,6 @@ export function IntegrationDialog({ opened, integration, kind, onClose }: Integr
       onClose={onClose}
       title={integration ? `Change ${integration.name}` : 'New integration'}
       size="xl"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">

@@ -92,7 +92,7 @@ function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
 /** Invites somebody; what is refused is told at its field. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Invite somebody" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Invite somebody">
       <InviteForm onClose={onClose} />
     </Modal>
   );

@@ -65,8 +65,6 @@ export function LeadConflictDialog({ conflict }: { readonly conflict: LeadConfli
       opened={conflict !== undefined}
       onClose={() => conflict?.decide(null)}
       title="Somebody else changed this, too"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
       size="lg"
     >
       {conflict === undefined ? null : <ConflictForm {...conflict} />}

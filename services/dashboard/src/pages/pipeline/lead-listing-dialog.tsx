@@ -66,13 +66,7 @@ function ListingForm({ onClose, onAdd }: Omit<LeadListingDialogProps, 'isOpen'>)
 /** Chooses a property or unit that interests the lead. */
 export function LeadListingDialog({ isOpen, ...props }: LeadListingDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={props.onClose}
-      title="Add a property or unit"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened={isOpen} onClose={props.onClose} title="Add a property or unit">
       <ListingForm {...props} />
     </Modal>
   );

@@ -13,11 +13,9 @@ export function BulkDialog({ run }: { readonly run: BulkRun }) {
       opened={change !== undefined && (isRunning || failures.length > 0)}
       onClose={close}
       title={change?.label ?? ''}
-      centered
       withCloseButton={!isRunning}
       closeOnClickOutside={!isRunning}
       closeOnEscape={!isRunning}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isRunning ? (
         <>

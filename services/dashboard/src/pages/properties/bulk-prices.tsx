@@ -99,8 +99,6 @@ export function BulkPrices({ opened, onClose, ...rest }: BulkPricesProps) {
       opened={opened}
       onClose={onClose}
       title="Change prices"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <PricesForm {...rest} />
     </Modal>

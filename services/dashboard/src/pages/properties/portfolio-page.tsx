@@ -86,7 +86,6 @@ export function PortfolioPage() {
         title="New property"
         position="right"
         size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <PropertyForm base={undefined} onSaved={({ id }) => void navigate(toProperty(tenant, id))} />
       </Drawer>

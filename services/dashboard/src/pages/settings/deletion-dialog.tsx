@@ -40,13 +40,7 @@ export function DeletionDialog({ opened, onClose }: { readonly opened: boolean; 
     ask.mutate(values);
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Delete the whole workspace?"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Delete the whole workspace?">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Text size="sm">

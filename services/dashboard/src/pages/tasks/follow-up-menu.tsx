@@ -38,8 +38,6 @@ function DayDialog({ name, onChoose, onClose }: DayDialogProps) {
       opened
       onClose={onClose}
       title={`Follow up with ${name}`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={submit} noValidate>
         <TextInput

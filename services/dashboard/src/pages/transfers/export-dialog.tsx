@@ -57,13 +57,7 @@ export function ExportDialog({ opened, onClose }: { readonly opened: boolean; re
   });
   const states = stateFilters[resource];
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Export records"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Export records">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <NativeSelect

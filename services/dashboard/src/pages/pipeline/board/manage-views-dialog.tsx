@@ -49,7 +49,7 @@ function ViewRow({ view, saved: { change, remove } }: ViewRowProps) {
 export function ManageViewsDialog({ saved, onClose }: { readonly saved: SavedViews; readonly onClose: () => void }) {
   const views = saved.views.data ?? [];
   return (
-    <Modal opened onClose={onClose} title="Saved views" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Saved views">
       <Stack gap="sm">
         {views.length === 0 ? <Text size="sm">No views are left.</Text> : null}
         {views.map((view) => (

@@ -21,7 +21,7 @@ export function SaveViewDialog({ saved, query, onClose }: SaveViewDialogProps) {
     save.mutate({ name, query }, { onSuccess: onClose, onError: showProblem });
   });
   return (
-    <Modal opened onClose={onClose} title="Save these filters" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Save these filters">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput label="Name" maxLength={100} data-autofocus {...form.getInputProps('name')} />
