@@ -153,6 +153,16 @@ describe('the endpoints of integrations', () => {
     });
   });
 
+  it('refuse a name that people cannot know it by', async () => {
+    for (const name of ['  ', 'Sales\nchannel']) {
+      const { status, body } = await call('POST', '', { ...request, name });
+      expect([status, body.details]).to.deep.equal([
+        422,
+        [{ field: 'name', message: 'must not be blank or have control characters' }],
+      ]);
+    }
+  });
+
   it('refuse a template that names what none of the events has, also when the events change', async () => {
     const refused = await call('POST', '', { ...request, template: '{{lead.nam}}' });
     expect([refused.status, refused.body.details]).to.deep.equal([
