@@ -148,9 +148,10 @@ describe('the properties of a workspace', () => {
     };
     await page.route('**/v1/properties/*/units?*', (route) => {
       const first = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-      const data = Array.from({ length: 100 }, (_, place) => toRow(first + place));
-      const next_cursor = first + 100 < total ? String(first + 100) : null;
-      return route.fulfill({ json: { success: true, data, meta: { page: 1, per_page: 100, total, next_cursor } } });
+      const end = Math.min(first + 500, total);
+      const data = Array.from({ length: end - first }, (_, place) => toRow(first + place));
+      const meta = { page: 1, per_page: 500, total, next_cursor: end < total ? String(end) : null };
+      return route.fulfill({ json: { success: true, data, meta } });
     });
     await visit(`properties/${propertyId}`);
     await page.getByText('2,000 of 2,100 units').waitFor();
