@@ -129,8 +129,10 @@ describe('webhooks in the dashboard', () => {
     const limited = { status: 429, headers: { 'retry-after': '6' }, json: { success: false, error } };
     await page.route(path, (route) => route.fulfill(limited));
     const dialog = page.getByRole('dialog');
+    const open = page.getByRole('button', { name: 'webhook.test' });
+    await open.waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'webhook.test' }).click();
+    await open.click();
     await dialog.getByText('The server cannot be reached', { exact: true }).waitFor();
     await page.context().setOffline(false);
     await dialog.getByText('The limit of the plan is reached').waitFor();
