@@ -105,8 +105,7 @@ await withOwnSystem(limitsFactor, async (system, signal) => {
     const places = {
       board: 'pipeline',
       'stacking-plan': `properties/${propertyId}?view=plan`,
-      analytics: 'analytics',
-      funnel: 'analytics/funnel',
+      analytics: 'analytics/funnel',
       deliveries: `developers/webhooks/${webhookId}`,
     };
     for (const [name, place] of Object.entries(places)) {
