@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { drag, getColumn } from '../../dashboard/support/drag.js';
+import { formatSpread } from '../spread.js';
+import { compareWithWanted } from '../wanted.js';
+
+const rounds = 5;
+const loadedPages = 10;
+const maxTaskMs = 100;
+const way = ['Contacted', 'Qualified', 'Viewing', 'Negotiation', 'Won', 'Contacted'];
+
+/** An event of a trace of Chromium; times are in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  /** Of it, what the thread had the processor. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Loads further pages of the column of new leads, as who scrolls to its end. */
+async function scrollNewLeads(page: Page): Promise<void> {
+  const cards = page.getByRole('list', { name: 'New leads' });
+  for (let loaded = 0; loaded < loadedPages; loaded += 1) {
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('stage=new') && response.ok()),
+      cards.evaluate('(list) => { list.parentElement.scrollTop = list.parentElement.scrollHeight; }'),
+    ]);
+  }
+  await cards.evaluate('(list) => { list.parentElement.scrollTop = 0; }');
+  await page.waitForLoadState('networkidle');
+}
+
+/** The tasks of the threads that run scripts and draw pages. */
+function listTasks(trace: Buffer): readonly TraceEvent[] {
+  const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString('utf8'));
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
+  const threads = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
+  return traceEvents.filter(({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`));
+}
+
+const findLongest = (tasks: readonly TraceEvent[], field: 'dur' | 'tdur') =>
+  Math.max(...tasks.map((task) => task[field] ?? 0)) / 1_000;
+
+/** Prints the longest task of a drag of a card over the columns, with its drop and what is drawn after it. */
+export async function measureDrags(browser: Browser, page: Page): Promise<void> {
+  await scrollNewLeads(page);
+  const elapsed: number[] = [];
+  const processor: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const card = getColumn(page, 'New').getByRole('article').nth(1);
+    const name = await card.getByRole('link').textContent();
+    await browser.startTracing(page, { categories: ['disabled-by-default-lighthouse'] });
+    await drag(
+      card,
+      way.map((stage) => getColumn(page, stage)),
+      10,
+    );
+    await page.getByText(`${name} is in Contacted now.`).waitFor();
+    await page.waitForLoadState('networkidle');
+    const tasks = listTasks(await browser.stopTracing());
+    elapsed.push(findLongest(tasks, 'dur'));
+    processor.push(findLongest(tasks, 'tdur'));
+  }
+  const verdict = compareWithWanted(Math.max(...elapsed), { atMost: maxTaskMs });
+  console.log(`longest task of a drag: ${formatSpread(elapsed, 0)} ms, the longest of all ${verdict}`);
+  console.log(`  processor time of the longest: ${formatSpread(processor, 0)} ms`);
+}

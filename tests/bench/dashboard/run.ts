@@ -1,0 +1,54 @@
+import { ServiceClient } from '@plotline/local/demo/api-client';
+import { seedTeam } from '@plotline/local/demo/people';
+import { seedPortfolio } from '@plotline/local/demo/portfolio';
+import { seedProspects } from '@plotline/local/demo/prospects';
+import { Random } from '@plotline/local/demo/random';
+import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import { chromium } from 'playwright-core';
+import { openDashboard } from '../../dashboard/support/open-dashboard.js';
+import { obtainChromium } from '../../support/browser/chromium.js';
+import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
+import { waitUntilIdle } from '../growth/wait-until-idle.js';
+import { createLeads, storeLeads } from '../load/leads.js';
+import { withOwnSystem } from '../own-system.js';
+import { measureAccessibility } from './accessibility.js';
+import { measureDrags } from './drags.js';
+import { measureFirstPage } from './first-page.js';
+
+const allLeads = 10_000;
+/** Those of them that have moved on in the pipeline. */
+const movedLeads = 500;
+/** All columns of the board are in sight. */
+const viewport = { width: 1920, height: 1080 };
+
+/** A workspace with a portfolio and as many leads, most of them new. */
+async function createFilledWorkspace(system: RunningSystem): Promise<TestWorkspace> {
+  const workspace = await newWorkspace();
+  const random = new Random(allLeads);
+  const client = new ServiceClient(system, workspace.id, 'live');
+  const agents = (await seedTeam(client, 8, 'dashboard.example', random)).map(({ id }) => id);
+  const portfolio = await seedPortfolio(client, { properties: 12, units: 300 }, agents, random);
+  await seedProspects(client, movedLeads, portfolio, agents, random);
+  await storeLeads(client, createLeads(allLeads - movedLeads));
+  await workspace.api.create('/v1/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['unit.deleted'] });
+  return workspace;
+}
+
+async function measure(system: RunningSystem, signal: AbortSignal): Promise<void> {
+  const workspace = await createFilledWorkspace(system);
+  await waitUntilIdle(system, signal);
+  const browser = await chromium.launch({ executablePath: await obtainChromium(process.env) });
+  try {
+    const dashboard = await openDashboard(browser, { workspace, viewport });
+    await measureFirstPage(browser, dashboard);
+    await measureDrags(browser, dashboard.page);
+    await measureAccessibility(dashboard);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Prints what the dashboard loads, how soon it can be used, how smoothly a card is dragged, and how accessible its pages are. */
+export async function run(): Promise<void> {
+  await withOwnSystem(1_000, measure);
+}
