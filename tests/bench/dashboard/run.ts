@@ -9,7 +9,7 @@ import { openDashboard } from '../../dashboard/support/open-dashboard.js';
 import { obtainChromium } from '../../support/browser/chromium.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { loadLeads } from '../growth/lead-loader.js';
-import { waitUntilIdle } from '../growth/wait-until-idle.js';
+import { shortRest, waitUntilIdle } from '../growth/wait-until-idle.js';
 import { withOwnSystem } from '../own-system.js';
 import { measureAccessibility } from './accessibility.js';
 import { measureDrags } from './drags.js';
@@ -33,13 +33,13 @@ async function createFilledWorkspace(system: RunningSystem, signal: AbortSignal)
   const range = { workspaceId: workspace.id, from: 0, size: allLeads - leadsByApi };
   const references = { agents, properties: portfolio.propertyIds };
   await loadLeads(system.mongoUrl, { ...range, references }, { signal, deadline: Date.now() + maxLoadMs });
-  await workspace.api.create('/v1/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['unit.deleted'] });
+  await workspace.api.create('/v1/webhooks', { url: 'http://127.0.0.1:3000/hooks', events: ['unit.deleted'] });
   return workspace;
 }
 
 async function measure(system: RunningSystem, signal: AbortSignal): Promise<void> {
   const workspace = await createFilledWorkspace(system, signal);
-  await waitUntilIdle(system, signal);
+  await waitUntilIdle(system, signal, shortRest);
   const browser = await chromium.launch({ executablePath: await obtainChromium(process.env) });
   try {
     const dashboard = await openDashboard(browser, { workspace, viewport });
