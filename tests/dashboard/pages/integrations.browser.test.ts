@@ -46,6 +46,35 @@ describe('integrations in the dashboard', () => {
     await close();
   });
 
+  it('mail a digest to people who are picked, which a preview shows, and is tested and changed', async () => {
+    const { page, close } = await openDashboard(browser(), { path: 'integrations' });
+    await page.getByRole('button', { name: 'Add Mail digest' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Monday mail');
+    await dialog.getByRole('button', { name: 'Create digest' }).click();
+    await dialog.getByText('Choose at least one person.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Recipients' }).click();
+    await page.getByRole('option').first().click();
+    await page.keyboard.press('Tab');
+    await dialog.getByLabel('Day', { exact: true }).selectOption('monday');
+    await dialog.getByLabel('Hour', { exact: true }).selectOption('7');
+    await dialog.getByLabel('unit.sold').check();
+    await dialog.getByText('Unit sold: Tower A, 1204').waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await dialog.getByRole('button', { name: 'Create digest' }).click();
+    await page.getByRole('link', { name: 'Monday mail' }).click();
+    await page.getByText(/^Every Monday at 07:00, .*unit\.sold\.$/).waitFor();
+    await page.getByRole('button', { name: 'Mail a test digest' }).click();
+    await page.getByText('The receiver took it').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Day', { exact: true }).selectOption('');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Every day at 07:00/).waitFor();
+    await assertAccessibleInBothSchemes(page);
+    await close();
+  });
+
   it('fit a phone, lead to the feed for portals, and are not for agents', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'integrations', viewport: phone });
     await page.getByRole('button', { name: 'Add Google Chat' }).waitFor();

@@ -18,7 +18,7 @@ function Attempt({ attempt, number }: AttemptProps) {
       <Stack gap={6}>
         <Group justify="space-between" gap="xs">
           <Text size="sm" fw={600}>
-            Attempt {number}: {response_code ?? 'no answer'}
+            Attempt {number}: {response_code ?? (error === null ? 'handed over' : 'no answer')}
           </Text>
           <StatusBadge status={error === null ? 'delivered' : 'failed'} />
         </Group>

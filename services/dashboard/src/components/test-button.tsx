@@ -6,8 +6,15 @@ import { toWords } from '../api/problem.js';
 interface TestButtonProps {
   readonly label: string;
   /** Sends it, and answers what came of it. */
-  readonly send: () => Promise<components['schemas']['WebhookTest']>;
+  readonly send: () => Promise<TestResult>;
   readonly onSent: () => Promise<unknown>;
+}
+
+type TestResult = components['schemas']['WebhookTest'];
+
+function describeAnswer({ response_code, status }: TestResult): string {
+  if (response_code !== null) return `It answered ${response_code}`;
+  return status === 'delivered' ? 'It was handed over' : 'It gave no answer';
 }
 
 /** Sends a test to a receiver of events, and shows what that answered. */
@@ -28,8 +35,7 @@ export function TestButton({ label, send, onSent }: TestButtonProps) {
             color={data.status === 'delivered' ? 'green' : 'red'}
             title={data.status === 'delivered' ? 'The receiver took it' : 'The receiver did not take it'}
           >
-            {data.response_code === null ? 'It gave no answer' : `It answered ${data.response_code}`} in{' '}
-            {data.response_time_ms} ms. {data.error}
+            {describeAnswer(data)} in {data.response_time_ms} ms. {data.error}
           </Alert>
         )}
       </Modal>

@@ -11,7 +11,7 @@ import type { RecordedEvents } from '../store/events.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
 import { attemptTimeoutMs } from './send-request.js';
 
-export interface MailDigestOptions {
+interface MailDigestOptions {
   readonly events: Pick<RecordedEvents, 'countInLog' | 'findLatestInLog'>;
   readonly mailer: DigestMailer;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import type { ProblemDetail } from '@plotline/kit/errors';
 import { DateTime, IANAZone } from 'luxon';
 
 /** In the order of ISO 8601. */
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** When a digest is mailed: at the beginning of an hour in a time zone. */
 export interface DigestSchedule {

@@ -6,6 +6,7 @@ import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { TestButton } from '../../components/test-button.js';
+import { DigestDialog } from './digest-dialog.js';
 import { IntegrationDialog } from './integration-dialog.js';
 import { getIntegrationsKey, type Integration } from './integrations.js';
 
@@ -17,7 +18,8 @@ interface IntegrationActionsProps {
 
 /** Trying, changing, pausing and deleting an integration. */
 export function IntegrationActions({ integration, isTurning, onTurn }: IntegrationActionsProps) {
-  const { id, name, active, disabled_at } = integration;
+  const { id, kind, name, active, disabled_at } = integration;
+  const isDigest = kind === 'mail_digest';
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
   const queries = useQueryClient();
@@ -35,7 +37,7 @@ export function IntegrationActions({ integration, isTurning, onTurn }: Integrati
   };
   return (
     <Group gap="xs">
-      <TestButton label="Send a test message" send={test} onSent={refresh} />
+      <TestButton label={isDigest ? 'Mail a test digest' : 'Send a test message'} send={test} onSent={refresh} />
       <Button size="compact-sm" variant="default" onClick={open}>
         Edit
       </Button>
@@ -45,9 +47,16 @@ export function IntegrationActions({ integration, isTurning, onTurn }: Integrati
         </Button>
       ) : null}
       <ConfirmButton label="Delete" name={`Delete ${name}`} title={`Delete ${name}?`} onConfirm={remove}>
-        <Text size="sm">The channel gets no more messages, and the log of those it got is gone.</Text>
+        <Text size="sm">
+          {isDigest ? 'Nobody is mailed any more' : 'The channel gets no more messages'}, and the log of what was sent
+          is gone.
+        </Text>
       </ConfirmButton>
-      <IntegrationDialog key={String(isOpen)} opened={isOpen} integration={integration} onClose={close} />
+      {isDigest ? (
+        <DigestDialog key={String(isOpen)} opened={isOpen} digest={integration} onClose={close} />
+      ) : (
+        <IntegrationDialog key={String(isOpen)} opened={isOpen} integration={integration} onClose={close} />
+      )}
     </Group>
   );
 }

@@ -31,7 +31,7 @@ export function IntegrationPage() {
   const { integrationId = '' } = useParams({ strict: false });
   return (
     <>
-      <PageHeader title="Integration" description="What it tells a chat, and what came of each message." />
+      <PageHeader title="Integration" description="What it tells whom, and what came of each message." />
       {useCan('administer') ? <IntegrationBody id={integrationId} /> : <ForbiddenState />}
     </>
   );

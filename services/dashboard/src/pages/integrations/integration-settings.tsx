@@ -1,4 +1,4 @@
-import { Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
@@ -7,13 +7,14 @@ import { DisabledNotice } from '../../components/disabled-notice.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
 import { IntegrationActions } from './integration-actions.js';
-import { getIntegrationsKey, type Integration, nameChat } from './integrations.js';
+import { IntegrationMeans } from './integration-means.js';
+import { getIntegrationsKey, type Integration } from './integrations.js';
 
 const getStatus = ({ active, disabled_at }: Integration) => (active ? 'active' : disabled_at ? 'disabled' : 'paused');
 
 /** What an integration tells where, how its messages went, and what can be done with it. */
 export function IntegrationSettings(integration: Integration) {
-  const { id, kind, name, events, template, url_host, url_last4, disabled_at, last_triggered, stats } = integration;
+  const { id, name, disabled_at, last_triggered, stats } = integration;
   const tenant = useTenant();
   const queries = useQueryClient();
   const turn = useMutation({
@@ -32,13 +33,7 @@ export function IntegrationSettings(integration: Integration) {
             <Text fw={600}>{name}</Text>
             <StatusBadge status={getStatus(integration)} />
           </Group>
-          <Text size="sm">
-            {nameChat(kind)} at {url_host}, address ending in {url_last4}.{' '}
-            {events.includes('*') ? 'All events' : events.join(', ')}.
-          </Text>
-          <Code block tabIndex={0} aria-label="Template of the message">
-            {template ?? '{{title}}: {{subject}}'}
-          </Code>
+          <IntegrationMeans integration={integration} />
           <Text size="sm">
             {stats.deliveries_total.toLocaleString()} messages: {stats.deliveries_successful.toLocaleString()}{' '}
             delivered, {stats.deliveries_failed.toLocaleString()} failed. Last attempt:{' '}

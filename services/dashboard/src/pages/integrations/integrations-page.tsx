@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan, useTenant } from '../../api/workspace.js';
@@ -6,9 +6,10 @@ import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { ForbiddenState } from '../../components/states.js';
 import { TextLink } from '../../components/text-link.js';
-import { IntegrationCard } from './integration-card.js';
+import { DigestDialog } from './digest-dialog.js';
 import { IntegrationDialog } from './integration-dialog.js';
-import { type ChatKind, chats, integrationsQuery } from './integrations.js';
+import { IntegrationSection } from './integration-section.js';
+import { type ChatKind, chats, type IntegrationSummary, integrationsQuery } from './integrations.js';
 import classes from './integrations-page.module.css';
 
 function FeedCard() {
@@ -28,53 +29,53 @@ function FeedCard() {
   );
 }
 
-function Chats() {
+/** What is added: a chat, or a digest. */
+type Added = ChatKind | 'mail_digest';
+
+function Integrations() {
   const integrations = useQuery(integrationsQuery(useTenant()));
-  const [kind, setKind] = useState<ChatKind>();
+  const [added, setAdded] = useState<Added>();
+  const close = () => setAdded(undefined);
+  const ofKind = (all: readonly IntegrationSummary[], kind: Added) => all.filter((one) => one.kind === kind);
   return (
     <>
       <QueryState query={integrations}>
         {(all) => (
           <div className={classes.cards}>
-            {chats.map((chat) => (
-              <Paper key={chat.kind} component="section" withBorder p="md" aria-label={chat.name}>
-                <Stack gap="sm">
-                  <Group justify="space-between">
-                    <Title order={2} size="h4">
-                      {chat.name}
-                    </Title>
-                    <Button size="compact-sm" aria-label={`Add ${chat.name}`} onClick={() => setKind(chat.kind)}>
-                      Add
-                    </Button>
-                  </Group>
-                  {all
-                    .filter((one) => one.kind === chat.kind)
-                    .map((one) => (
-                      <IntegrationCard key={one.id} {...one} />
-                    ))}
-                  {all.some((one) => one.kind === chat.kind) ? null : (
-                    <Text size="sm" c="dimmed">
-                      Tell a channel of new leads, sold units, or whatever your people wait for.
-                    </Text>
-                  )}
-                </Stack>
-              </Paper>
+            {chats.map(({ kind, name }) => (
+              <IntegrationSection
+                key={kind}
+                name={name}
+                invitation="Tell a channel of new leads, sold units, or whatever your people wait for."
+                integrations={ofKind(all, kind)}
+                onAdd={() => setAdded(kind)}
+              />
             ))}
+            <IntegrationSection
+              name="Mail digest"
+              invitation="Mail your people what happened, every day or once a week."
+              integrations={ofKind(all, 'mail_digest')}
+              onAdd={() => setAdded('mail_digest')}
+            />
             <FeedCard />
           </div>
         )}
       </QueryState>
-      <IntegrationDialog key={kind ?? ''} opened={kind !== undefined} kind={kind} onClose={() => setKind(undefined)} />
+      {added === 'mail_digest' ? (
+        <DigestDialog opened onClose={close} />
+      ) : (
+        <IntegrationDialog key={added ?? ''} opened={added !== undefined} kind={added} onClose={close} />
+      )}
     </>
   );
 }
 
-/** Where people are told of events: chats; and the feed for portals. */
+/** Where people are told of events: chats and mail; and the feed for portals. */
 export function IntegrationsPage() {
   return (
     <>
       <PageHeader title="Integrations" description="What happens here, told where your people and portals are." />
-      {useCan('administer') ? <Chats /> : <ForbiddenState />}
+      {useCan('administer') ? <Integrations /> : <ForbiddenState />}
     </>
   );
 }

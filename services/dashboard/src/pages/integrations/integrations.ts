@@ -6,7 +6,7 @@ import type { Tenant } from '../../api/workspace.js';
 
 export type Integration = components['schemas']['Integration'];
 export type IntegrationSummary = components['schemas']['IntegrationSummary'];
-export type ChatKind = Integration['kind'];
+export type ChatKind = Exclude<Integration['kind'], 'mail_digest'>;
 
 export const chats: readonly { readonly kind: ChatKind; readonly name: string; readonly example: string }[] = [
   { kind: 'slack', name: 'Slack', example: 'https://hooks.slack.com/services/…' },
@@ -14,7 +14,10 @@ export const chats: readonly { readonly kind: ChatKind; readonly name: string; r
   { kind: 'google_chat', name: 'Google Chat', example: 'https://chat.googleapis.com/v1/spaces/…' },
 ];
 
-export const nameChat = (kind: ChatKind) => chats.find((chat) => chat.kind === kind)?.name ?? kind;
+export const nameKind = (kind: Integration['kind']) => chats.find((chat) => chat.kind === kind)?.name ?? 'Mail digest';
+
+/** The chat of an integration that has one. */
+export const findChat = (kind: Integration['kind'] | undefined) => chats.find((chat) => chat.kind === kind)?.kind;
 
 /** Of everything about integrations, to be read again after a change. */
 export const getIntegrationsKey = ({ key }: Tenant) => [...key, 'integrations'];

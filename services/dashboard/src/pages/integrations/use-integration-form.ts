@@ -3,7 +3,7 @@ import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
 import { toEventChoices } from '../../components/events.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
-import { type ChatKind, getIntegrationsKey, type Integration } from './integrations.js';
+import { type ChatKind, findChat, getIntegrationsKey, type Integration } from './integrations.js';
 
 interface IntegrationValues extends Record<string, unknown> {
   kind: ChatKind;
@@ -25,7 +25,7 @@ export function useIntegrationForm({ integration, kind, onSaved }: IntegrationFo
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<IntegrationValues>({
     initialValues: {
-      kind: integration?.kind ?? kind ?? 'slack',
+      kind: findChat(integration?.kind) ?? kind ?? 'slack',
       name: integration?.name ?? '',
       url: '',
       events: integration?.events ?? [],

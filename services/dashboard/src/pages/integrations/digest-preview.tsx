@@ -1,0 +1,55 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answerOf } from '../../api/client.js';
+import { toWords } from '../../api/problem.js';
+import { useTenant } from '../../api/workspace.js';
+import { toEventChoices } from '../../components/events.js';
+import type { DigestSchedule } from './digest-schedule.js';
+import { getIntegrationsKey } from './integrations.js';
+
+interface DigestPreviewProps {
+  readonly name: string;
+  readonly events: readonly string[];
+  readonly schedule: DigestSchedule;
+}
+
+const settleMs = 300;
+
+/** The mail of a digest, with an example of each of its events. */
+export function DigestPreview({ name, events, schedule }: DigestPreviewProps) {
+  const tenant = useTenant();
+  const [title] = useDebouncedValue(name.trim(), settleMs);
+  const body = {
+    kind: 'mail_digest',
+    template: null,
+    ...(title === '' ? {} : { name: title }),
+    events: toEventChoices(events),
+    schedule,
+  } as const;
+  const preview = useQuery({
+    queryKey: [...getIntegrationsKey(tenant), 'preview', body],
+    queryFn: async () => (await answerOf(tenant.api.POST('/v1/integrations/preview', { body }))).data,
+    enabled: events.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const text = preview.data?.text ?? 'Choose events to see what the mail says.';
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        What the mail says
+      </Text>
+      {preview.error ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {toWords(preview.error)}
+        </Text>
+      ) : (
+        <Code block tabIndex={0} aria-label="Preview of the mail">
+          {text}
+        </Code>
+      )}
+    </Stack>
+  );
+}
