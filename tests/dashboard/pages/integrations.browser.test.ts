@@ -53,8 +53,9 @@ describe('integrations in the dashboard', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Monday mail');
     await dialog.getByRole('button', { name: 'Create digest' }).click();
     await dialog.getByText('Choose at least one person.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Recipients' }).click();
-    await page.getByRole('option').first().click();
+    const recipients = dialog.getByRole('combobox', { name: 'Recipients' });
+    await recipients.or(dialog.getByRole('textbox', { name: 'Recipients' })).fill('test owner');
+    await page.getByRole('option', { name: 'Test owner' }).click();
     await page.keyboard.press('Tab');
     await dialog.getByLabel('Day', { exact: true }).selectOption('monday');
     await dialog.getByLabel('Hour', { exact: true }).selectOption('7');
