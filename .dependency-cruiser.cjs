@@ -1,7 +1,7 @@
 // Who may import whom (architecture: domain ← store ← http, rpc, events, workers; units meet only in kit and protos).
 // In a rule's `to`, $1 is what the first group of `from.path` matched: the service that the importing file belongs to.
 
-const dashboardRules = require('./.dependency-cruiser.dashboard.cjs');
+const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
 
 const thirdParty = '(^|/)node_modules/';
 const kit = '^services/kit/';
@@ -91,7 +91,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: [kit, '^services/dashboard/'] },
       to: { ...localOnly, pathNot: ['^services/$1/', kit, protos] },
     },
-    ...dashboardRules,
+    ...createDashboardRules(localOnly),
     {
       name: 'gateway-sees-kit-and-protos',
       severity: 'error',

@@ -1,9 +1,10 @@
 // Who may import whom in the dashboard, which knows the system by its contract alone.
 
-const localOnly = { dependencyTypesNot: ['core'], path: '^(?!.*node_modules/)(services|gateway|protos|deploy|tests)/' };
-
-/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
-module.exports = [
+/**
+ * @param {import('dependency-cruiser').IToRestrictionType} localOnly
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+module.exports = (localOnly) => [
   {
     name: 'dashboard-is-apart',
     severity: 'error',
