@@ -1,8 +1,18 @@
 import { Navigate } from '@tanstack/react-router';
-import { isMode } from '../api/mode.js';
+import { isMode, type Mode } from '../api/mode.js';
 import { useSession } from '../api/session.js';
 import { EmptyState } from '../components/states.js';
-import { readLastPlace } from './last-place.js';
+
+const name = 'plotline.place';
+
+/** The workspace and mode that were open last in this browser. */
+function readLastPlace(): readonly (string | undefined)[] {
+  return (localStorage.getItem(name) ?? '').split(' ');
+}
+
+export function keepLastPlace(workspaceId: string, mode: Mode): void {
+  localStorage.setItem(name, `${workspaceId} ${mode}`);
+}
 
 /** Leads to the workspace that was open last, else to the one that was joined first. */
 export function Home() {

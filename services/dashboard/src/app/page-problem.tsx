@@ -1,8 +1,9 @@
-import { Container } from '@mantine/core';
+import { Anchor, Container } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiProblem } from '../api/problem.js';
+import { PageHeader } from '../components/page-header.js';
 import { ProblemState } from '../components/query-state.js';
-import { ErrorState } from '../components/states.js';
+import { EmptyState, ErrorState } from '../components/states.js';
 
 /** What a page shows when it fails as a whole; the menu stays. */
 export function PageProblem({ error, reset }: ErrorComponentProps) {
@@ -15,5 +16,16 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
     <Container p={0}>
       <ErrorState message={message} onRetry={() => window.location.reload()} />
     </Container>
+  );
+}
+
+export function NotFound() {
+  return (
+    <>
+      <PageHeader title="There is no such page" />
+      <EmptyState title="The address leads nowhere" action={<Anchor href="/dashboard/">Go to your pipeline</Anchor>}>
+        It may be from another workspace, or what it named was removed.
+      </EmptyState>
+    </>
   );
 }

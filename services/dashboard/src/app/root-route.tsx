@@ -4,8 +4,7 @@ import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/session.js';
 import { LoadingState } from '../components/states.js';
 import { Home } from './home.js';
-import { NotFound } from './not-found.js';
-import { PageProblem } from './page-problem.js';
+import { NotFound, PageProblem } from './page-problem.js';
 import { Shell } from './shell.js';
 
 declare module '@tanstack/react-router' {

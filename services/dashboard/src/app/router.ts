@@ -10,8 +10,7 @@ import { propertiesRoutes } from '../pages/properties/routes.js';
 import { settingsRoutes } from '../pages/settings/routes.js';
 import { tasksRoutes } from '../pages/tasks/routes.js';
 import { transfersRoutes } from '../pages/transfers/routes.js';
-import { NotFound } from './not-found.js';
-import { PageProblem } from './page-problem.js';
+import { NotFound, PageProblem } from './page-problem.js';
 import { homeRoute, rootRoute, workspaceRoute } from './root-route.js';
 import { parseSearch, stringifySearch } from './search-params.js';
 

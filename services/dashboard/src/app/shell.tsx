@@ -1,17 +1,24 @@
 import { Burger, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMode, useWorkspace } from '../api/workspace.js';
-import { ColorSchemeSwitch } from './color-scheme-switch.js';
-import { keepLastPlace } from './last-place.js';
+import { ColorSchemeSwitch, ModeSwitch, WorkspaceSwitch } from './header-controls.js';
+import { keepLastPlace } from './home.js';
 import { Menu } from './menu.js';
-import { ModeSwitch } from './mode-switch.js';
 import { NotificationsBell } from './notifications-bell.js';
-import { OfflineBanner } from './offline-banner.js';
 import classes from './shell.module.css';
 import { useArrival } from './use-arrival.js';
-import { WorkspaceSwitch } from './workspace-switch.js';
+
+function OfflineBanner() {
+  const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <div className={classes.offline} role="status">
+      You are offline. What you see may be out of date, and changes cannot be saved.
+    </div>
+  );
+}
 
 /** What is around every page of a workspace. */
 export function Shell() {
