@@ -3,7 +3,7 @@ import { useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { PageHeader } from '../../components/page-header.js';
 import { CommissionsTable } from './commissions-table.js';
-import { DealSections } from './deal-sections.js';
+import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
 import { SaleFilterBar } from './sale-filter-bar.js';
 import { commissionStates, findState, toAgent, toDays } from './sale-filters.js';
@@ -17,7 +17,7 @@ export function CommissionsPage() {
   return (
     <>
       <PageHeader title="Commissions" actions={<ExportButton resource="commissions" filters={exported} />} />
-      <DealSections />
+      <DealTabs />
       <SaleFilterBar states={commissionStates} hasAgents />
       <CommissionsTable query={commissions} />
     </>

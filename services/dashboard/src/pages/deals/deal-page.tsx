@@ -10,7 +10,7 @@ import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { CommissionsTable } from './commissions-table.js';
-import { DealSections } from './deal-sections.js';
+import { DealTabs } from './deal-tabs.js';
 import { InvoicesTable } from './invoices-table.js';
 import { AgentName, PropertyName } from './record-name.js';
 import { commissionsQuery, type Deal, dealQuery, invoicesQuery } from './sale-queries.js';
@@ -104,7 +104,7 @@ export function DealPage() {
   return (
     <>
       <PageHeader title="Deal" description={dealId} />
-      <DealSections />
+      <DealTabs />
       <QueryState query={deal}>
         {({ data }) => (
           <Stack gap="lg">

@@ -9,7 +9,7 @@ import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { DealLink } from './deal-link.js';
-import { DealSections } from './deal-sections.js';
+import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
 import { AgentName, PropertyName } from './record-name.js';
 import { SaleFilterBar } from './sale-filter-bar.js';
@@ -52,7 +52,7 @@ export function DealsPage() {
   return (
     <>
       <PageHeader title="Deals" actions={<ExportButton resource="deals" filters={exported} />} />
-      <DealSections />
+      <DealTabs />
       <SaleSums filters={filters} />
       <SaleFilterBar states={dealStates} hasAgents />
       <PagedTable

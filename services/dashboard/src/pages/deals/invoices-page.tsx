@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { PageHeader } from '../../components/page-header.js';
-import { DealSections } from './deal-sections.js';
+import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
 import { InvoicesTable } from './invoices-table.js';
 import { SaleFilterBar } from './sale-filter-bar.js';
@@ -17,7 +17,7 @@ export function InvoicesPage() {
   return (
     <>
       <PageHeader title="Invoices" actions={<ExportButton resource="invoices" filters={exported} />} />
-      <DealSections />
+      <DealTabs />
       <SaleFilterBar states={invoiceStates} />
       <InvoicesTable query={invoices} />
     </>

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, Modal, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { FormActions } from '../../components/form-actions.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { stateFilters, toExportFilters } from './export-filters.js';
@@ -80,19 +81,7 @@ export function ExportDialog({ opened, onClose }: { readonly opened: boolean; re
           </Group>
           <NativeSelect label="Format" data={[...formats]} {...form.getInputProps('format')} />
           <Switch label="Compress the file (gzip)" {...form.getInputProps('gzip', { type: 'checkbox' })} />
-          {problem === undefined ? null : (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <Group justify="flex-end" mt="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Export
-            </Button>
-          </Group>
+          <FormActions label="Export" isBusy={create.isPending} problem={problem} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

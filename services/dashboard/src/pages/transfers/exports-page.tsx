@@ -15,7 +15,7 @@ import { type Export, exportsQuery } from './exports.js';
 import { formatSize } from './format-size.js';
 import { JobProgress } from './job-progress.js';
 import { isUnderWay } from './poll-interval.js';
-import { TransferSections } from './transfer-sections.js';
+import { TransferTabs } from './transfer-tabs.js';
 
 function CancelButton({ id }: Export) {
   const { api, key } = useTenant();
@@ -87,7 +87,7 @@ export function ExportsPage() {
         description="Files of records, as they were in one moment. A link works for 24 hours, for whoever has it."
         actions={<Button onClick={open}>Export records</Button>}
       />
-      <TransferSections />
+      <TransferTabs />
       <PagedTable
         caption="Exports of the last 30 days"
         query={records}

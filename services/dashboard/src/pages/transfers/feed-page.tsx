@@ -10,7 +10,7 @@ import { CopyField } from '../../components/copy-field.js';
 import { DateTime } from '../../components/date-time.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
-import { TransferSections } from './transfer-sections.js';
+import { TransferTabs } from './transfer-tabs.js';
 
 type Feed = components['schemas']['Feed'];
 type Question = 'rotate' | 'delete';
@@ -99,7 +99,7 @@ export function FeedPage() {
         title="Feed for portals"
         description="Your public units at an address that portals and web sites read."
       />
-      <TransferSections />
+      <TransferTabs />
       <Stack gap="md" maw={760}>
         {rotate.data ? <NewAddresses {...rotate.data.data} /> : null}
         <QueryState query={feed}>

@@ -7,7 +7,7 @@ import { PageHeader } from '../../components/page-header.js';
 import { ImportOutcome } from './import-outcome.js';
 import { type Import, importQuery } from './imports.js';
 import { isUnderWay } from './poll-interval.js';
-import { TransferSections } from './transfer-sections.js';
+import { TransferTabs } from './transfer-tabs.js';
 
 function AgainButton({ id }: Import) {
   const [workspaceId, mode] = useTenant().key;
@@ -53,7 +53,7 @@ export function ImportPage() {
   return (
     <>
       <PageHeader title={title} actions={data && !isUnderWay(data.status) ? <AgainButton {...data} /> : null} />
-      <TransferSections />
+      <TransferTabs />
       {data === undefined ? null : <Choices {...data} />}
       <ImportOutcome id={importId} />
     </>

@@ -11,7 +11,7 @@ import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { type Import, importsQuery } from './imports.js';
 import { JobProgress } from './job-progress.js';
 import { isUnderWay } from './poll-interval.js';
-import { TransferSections } from './transfer-sections.js';
+import { TransferTabs } from './transfer-tabs.js';
 
 function ImportLink({ id, resource }: Import) {
   const [workspaceId, mode] = useTenant().key;
@@ -67,7 +67,7 @@ export function ImportsPage() {
         description="Files whose rows became leads, units or properties."
         actions={<NewImportButton />}
       />
-      <TransferSections />
+      <TransferTabs />
       <PagedTable
         caption="Imports of the last 30 days"
         query={imports}

@@ -5,7 +5,7 @@ import { PageHeader } from '../../components/page-header.js';
 import { LoadingState } from '../../components/states.js';
 import { ImportForm } from './import-form.js';
 import { importQuery } from './imports.js';
-import { TransferSections } from './transfer-sections.js';
+import { TransferTabs } from './transfer-tabs.js';
 
 /** A new import; `?again=imp_…` begins with the choices of an earlier one. */
 export function NewImportPage() {
@@ -20,7 +20,7 @@ export function NewImportPage() {
         title="Import a file"
         description="Each row becomes a record. Nothing is stored before you say so: check the file first."
       />
-      <TransferSections />
+      <TransferTabs />
       {again !== undefined && earlier.isPending ? <LoadingState /> : <ImportForm earlier={earlier.data?.data} />}
     </>
   );
