@@ -1,10 +1,9 @@
 import { formatDuration } from '../../components/duration.js';
 import { EmptyState } from '../../components/states.js';
-import { formatFraction, type ReportColumn } from './report-columns.js';
+import { formatFraction, listRevenueColumns, type ReportColumn } from './report-columns.js';
 import { ReportPage } from './report-page.js';
 import { ReportSection } from './report-section.js';
 import { type AgentReport, useAgentReport } from './reports.js';
-import { listRevenueColumns } from './revenue-columns.js';
 
 type Agent = AgentReport['agents'][number];
 

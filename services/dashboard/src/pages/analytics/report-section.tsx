@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { saveFile } from '../../api/save-file.js';
 import { useFilters } from '../../components/filter-bar.js';
 import type { BarsProps } from './bars.js';
 import { toReportFile } from './report-columns.js';
 import { ReportTable, type ReportTableProps } from './report-table.js';
-import { saveFile } from './save-file.js';
 
 /** Charts are most of the script of these pages: the figures do not wait for them. */
 const Bars = lazy(async () => ({ default: (await import('./bars.js')).Bars }));
@@ -20,7 +20,10 @@ interface ReportSectionProps<T> extends ReportTableProps<T> {
 export function ReportSection<T>({ description, chart, fileName, ...table }: ReportSectionProps<T>) {
   const { title, columns, rows } = table;
   const isTable = useFilters().filters['show'] === 'tables';
-  const save = () => saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', toReportFile(columns, rows));
+  const save = () => {
+    const file = new Blob([toReportFile(columns, rows)], { type: 'text/csv;charset=utf-8' });
+    saveFile(file, `${fileName}.csv`);
+  };
   return (
     <Paper component="section" withBorder radius="md" p="md" aria-label={title}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">

@@ -1,10 +1,9 @@
 import { EmptyState } from '../../components/states.js';
 import { toLabel } from '../../components/status-badge.js';
-import { formatFraction, type ReportColumn } from './report-columns.js';
+import { formatFraction, listRevenueColumns, type ReportColumn } from './report-columns.js';
 import { ReportPage } from './report-page.js';
 import { ReportSection } from './report-section.js';
 import { type SourceReport, useSources } from './reports.js';
-import { listRevenueColumns } from './revenue-columns.js';
 
 type Source = SourceReport['sources'][number];
 
