@@ -6,8 +6,7 @@ import { useTenant } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { type App, appsQuery } from './apps.js';
-import { ScopeChoice } from './scope-choice.js';
-import { toScopes } from './scopes.js';
+import { ScopeChoice, toScopes } from './scope-choice.js';
 
 interface AppValues extends Record<string, unknown> {
   name: string;

@@ -6,8 +6,7 @@ import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { FormActions } from '../../components/form-actions.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { apiKeysQuery } from './api-keys.js';
-import { ScopeChoice } from './scope-choice.js';
-import { toScopes } from './scopes.js';
+import { ScopeChoice, toScopes } from './scope-choice.js';
 
 interface KeyValues extends Record<string, unknown> {
   name: string;
