@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FormProblem } from './form-actions.js';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -20,11 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={opened} onClose={props.onClose} title={title}>
       {children}
-      {problem === undefined ? null : (
-        <Text c="var(--mantine-color-error)" size="sm" mt="sm" role="alert">
-          {problem}
-        </Text>
-      )}
+      <FormProblem problem={problem} mt="sm" />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={props.onClose} data-autofocus>
           Cancel

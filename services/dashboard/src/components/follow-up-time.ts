@@ -11,3 +11,11 @@ export function onMorningOf(day: string): Date {
   const date = new Date(`${day}T00:00`);
   return inDays(0, date);
 }
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** The value of a field for a day and time, in the time zone of the viewer. */
+export function toLocalInput(date: Date): string {
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -4,7 +4,7 @@ import type { components } from '../../gen/api.js';
 import { answerOf } from '../api/client.js';
 import { useTenant } from '../api/workspace.js';
 import { FormActions } from './form-actions.js';
-import { isLossReason, lossReasons } from './loss-reasons.js';
+import { isLossReason, lossReasons } from './lead-choices.js';
 import { useProblemForm } from './use-problem-form.js';
 
 type Lead = components['schemas']['Lead'];

@@ -5,6 +5,7 @@ import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant, useWorkspace } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { FormProblem } from '../../components/form-actions.js';
 import { DeveloperPage } from './developer-page.js';
 
 function ResetForm() {
@@ -37,11 +38,7 @@ function ResetForm() {
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        {reset.error ? (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {toWords(reset.error)}
-          </Text>
-        ) : null}
+        <FormProblem problem={reset.error ? toWords(reset.error) : undefined} />
         {reset.data ? (
           <Alert color="green" role="status">
             The reset began <DateTime value={reset.data.data.started_at} />. It takes a moment until all is gone.

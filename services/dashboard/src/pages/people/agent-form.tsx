@@ -1,10 +1,11 @@
 import { Alert, Button, Group, List, NativeSelect, NumberInput, Text, Textarea, TextInput, Title } from '@mantine/core';
+import type { Versioned } from '../../api/versioned-record.js';
 import { useRole } from '../../api/workspace.js';
+import { FormProblem } from '../../components/form-actions.js';
 import { toLabel } from '../../components/status-badge.js';
-import type { ReadAgent } from './agent.js';
 import classes from './agent-page.module.css';
 import { type FieldChange, wordChange } from './agent-values.js';
-import { roles, useTeams } from './agents.js';
+import { type Agent, roles, useTeams } from './agents.js';
 import { useAgentForm } from './use-agent-form.js';
 
 function ChangesOfOthers({ changes }: { readonly changes: readonly FieldChange[] }) {
@@ -27,11 +28,11 @@ function ChangesOfOthers({ changes }: { readonly changes: readonly FieldChange[]
 }
 
 /** Edits an agent: the profile, the role, the team and what they earn. */
-export function AgentForm({ current }: { readonly current: ReadAgent }) {
+export function AgentForm({ current }: { readonly current: Versioned<Agent> }) {
   const { form, problem, others, isChanged, isSaving, submit, discard } = useAgentForm(current);
   const teams = useTeams().data ?? [];
   const isOwner = useRole() === 'owner';
-  const offered = roles.filter((role) => isOwner || role !== 'owner' || current.agent.role === 'owner');
+  const offered = roles.filter((role) => isOwner || role !== 'owner' || current.record.role === 'owner');
   return (
     <form onSubmit={submit} noValidate className={classes.form} aria-label="Profile and role">
       <Title order={2} size="h4">
@@ -65,11 +66,7 @@ export function AgentForm({ current }: { readonly current: ReadAgent }) {
         <TextInput label="Photo" description="Address of a picture" {...form.getInputProps('profile.photo')} />
       </div>
       <Textarea label="About" autosize minRows={2} maxRows={8} {...form.getInputProps('profile.bio')} />
-      {problem === undefined ? null : (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {problem}
-        </Text>
-      )}
+      <FormProblem problem={problem} />
       <Group justify="flex-end">
         {isChanged ? (
           <Button variant="default" onClick={discard}>

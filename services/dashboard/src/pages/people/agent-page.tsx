@@ -1,17 +1,19 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import type { Versioned } from '../../api/versioned-record.js';
 import { useCan, useMode, useWorkspace } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { TextLink } from '../../components/text-link.js';
-import { type ReadAgent, useAgent } from './agent.js';
+import { useAgent } from './agent.js';
 import { AgentAccess } from './agent-access.js';
 import { AgentFacts } from './agent-facts.js';
 import { AgentForm } from './agent-form.js';
 import { AgentLeads } from './agent-leads.js';
 import classes from './agent-page.module.css';
 import { AgentStats } from './agent-stats.js';
+import type { Agent } from './agents.js';
 import { InvitationNotice } from './invitation-notice.js';
 
 function BackLink() {
@@ -24,8 +26,8 @@ function BackLink() {
   );
 }
 
-function AgentDetails({ current }: { readonly current: ReadAgent }) {
-  const { agent } = current;
+function AgentDetails({ current }: { readonly current: Versioned<Agent> }) {
+  const { record: agent } = current;
   const mayChange = useCan('administer');
   return (
     <>

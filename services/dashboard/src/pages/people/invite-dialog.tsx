@@ -1,6 +1,7 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { answerOf } from '../../api/client.js';
 import { useRole } from '../../api/workspace.js';
+import { FormActions } from '../../components/form-actions.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { roles, useTeams } from './agents.js';
@@ -71,19 +72,7 @@ function InviteForm({ onClose }: Pick<InviteDialogProps, 'onClose'>) {
           description="A label of your own"
           {...form.getInputProps('commission.tier')}
         />
-        {problem === undefined ? null : (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {problem}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Send invitation
-          </Button>
-        </Group>
+        <FormActions label="Send invitation" isBusy={invite.isPending} problem={problem} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { ApiProblem } from '../../api/problem.js';
+import { readVersioned, type Versioned } from '../../api/versioned-record.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
-import { type ReadAgent, readAgentAnswer, useAgent } from './agent.js';
+import { useAgent } from './agent.js';
 import { type AgentValues, type FieldChange, listChanges, listLanguages, toPatch, toValues } from './agent-values.js';
+import type { Agent } from './agents.js';
 import { usePeopleChange } from './use-people-change.js';
 
 const maxLanguageLength = 50;
@@ -16,25 +18,25 @@ const checkLanguages = (text: string) =>
  * The form of an agent. It saves what the person changed of the version that they saw; when another changed the agent
  * meanwhile, it takes their changes over where the person made none, lists them, and saves at the next attempt.
  */
-export function useAgentForm(current: ReadAgent) {
+export function useAgentForm(current: Versioned<Agent>) {
   const [base, setBase] = useState(current);
   const [others, setOthers] = useState<readonly FieldChange[]>([]);
   const { form, problem, showProblem, clearProblem } = useProblemForm<AgentValues>({
-    initialValues: toValues(current.agent),
+    initialValues: toValues(current.record),
     validate: { profile: { languages: checkLanguages } },
   });
-  const { id } = base.agent;
+  const { id } = base.record;
   const { refetch } = useAgent(id);
 
-  const adopt = (next: ReadAgent) => {
-    const values = toValues(next.agent);
+  const adopt = (next: Versioned<Agent>) => {
+    const values = toValues(next.record);
     form.setInitialValues(values);
     form.setValues(values);
     setBase(next);
   };
-  const rebase = (next: ReadAgent) => {
-    const changes = listChanges(toValues(base.agent), toValues(next.agent));
-    const mine = new Set(listChanges(toValues(base.agent), form.getValues()).map(({ path }) => path));
+  const rebase = (next: Versioned<Agent>) => {
+    const changes = listChanges(toValues(base.record), toValues(next.record));
+    const mine = new Set(listChanges(toValues(base.record), form.getValues()).map(({ path }) => path));
     for (const { path, value } of changes) if (!mine.has(path)) form.setFieldValue(path, value);
     setBase(next);
     setOthers(changes);
@@ -42,10 +44,10 @@ export function useAgentForm(current: ReadAgent) {
   const save = usePeopleChange({
     change: ({ api }, values: AgentValues) => {
       const headers = base.tag === undefined ? {} : { 'if-match': base.tag };
-      const body = toPatch(toValues(base.agent), values);
-      return readAgentAnswer(api.PUT('/v1/agents/{id}', { params: { path: { id } }, body, headers }));
+      const body = toPatch(toValues(base.record), values);
+      return readVersioned(api.PUT('/v1/agents/{id}', { params: { path: { id } }, body, headers }));
     },
-    describe: ({ agent }) => `${agent.name} is saved.`,
+    describe: ({ record }) => `${record.name} is saved.`,
     onDone: (saved) => {
       adopt(saved);
       setOthers([]);
@@ -58,7 +60,7 @@ export function useAgentForm(current: ReadAgent) {
     },
   });
 
-  const isChanged = listChanges(toValues(base.agent), form.getValues()).length > 0;
+  const isChanged = listChanges(toValues(base.record), form.getValues()).length > 0;
   // What others change shows at once while the person has changed nothing.
   useEffect(() => {
     if (current.tag !== base.tag && !isChanged && !save.isPending) adopt(current);

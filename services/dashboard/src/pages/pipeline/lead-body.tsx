@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCan } from '../../api/workspace.js';
+import { Section } from '../../components/section.js';
 import { LeadConflictDialog } from './lead-conflict-dialog.js';
 import { LeadDeal } from './lead-deal.js';
 import { LeadDetails } from './lead-details.js';
@@ -11,7 +12,6 @@ import { LeadListings } from './lead-listings.js';
 import { LeadNoteForm } from './lead-note-form.js';
 import classes from './lead-page.module.css';
 import type { LeadVersion } from './lead-query.js';
-import { LeadSection } from './lead-section.js';
 import { LeadTimeline } from './lead-timeline.js';
 import { useLeadUpdate } from './use-lead-update.js';
 
@@ -32,10 +32,10 @@ export function LeadBody({ version }: { readonly version: LeadVersion }) {
           ) : (
             <LeadForm version={edited} save={save} onClose={() => setEdited(undefined)} />
           )}
-          <LeadSection title="Timeline">
+          <Section title="Timeline">
             {mayWrite ? <LeadNoteForm leadId={lead.id} /> : null}
             <LeadTimeline lead={lead} />
-          </LeadSection>
+          </Section>
         </div>
         <div className={classes.column}>
           {lead.stage === 'won' ? <LeadDeal leadId={lead.id} /> : null}

@@ -1,13 +1,31 @@
 import { Button, Group, Modal, Radio, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { answerOf } from '../../api/client.js';
+import { useTenant } from '../../api/workspace.js';
 import { findChangedFields, findOverlap, type LeadField } from './lead-changes.js';
 import classes from './lead-page.module.css';
+import { type Lead, leadKey } from './lead-query.js';
 import { fieldLabels, toChangeWords, toValueWords } from './lead-words.js';
-import { useLastEditors } from './use-last-editors.js';
 import { useLeadNames } from './use-lead-names.js';
-import type { LeadConflict } from './use-lead-update.js';
+import type { EditConflict } from './use-lead-update.js';
 
-function ConflictForm({ base, mine, current, decide }: LeadConflict) {
+/** Who has changed the lead since that version of it, in words. */
+function useLastEditors({ id, updated_at: since }: Lead): string {
+  const tenant = useTenant();
+  const { data } = useQuery({
+    queryKey: [...leadKey(tenant, id), 'editors', since],
+    queryFn: () => {
+      const params = { path: { id }, query: { per_page: 20 } };
+      return answerOf(tenant.api.GET('/v1/leads/{id}/activity', { params }));
+    },
+  });
+  const later = (data?.data ?? []).filter(({ timestamp }) => timestamp > since);
+  const names = new Set(later.map(({ actor }) => actor.name));
+  return names.size === 0 ? 'Somebody else' : new Intl.ListFormat('en').format(names);
+}
+
+function ConflictForm({ base, mine, current, decide }: EditConflict) {
   const names = useLeadNames(current.lead);
   const editors = useLastEditors(base.lead);
   const [own, setOwn] = useState<readonly LeadField[]>([]);
@@ -59,7 +77,7 @@ function ConflictForm({ base, mine, current, decide }: LeadConflict) {
 }
 
 /** Shows, field by field, what another has changed meanwhile beside what the person wants to save. */
-export function LeadConflictDialog({ conflict }: { readonly conflict: LeadConflict | undefined }) {
+export function LeadConflictDialog({ conflict }: { readonly conflict: EditConflict | undefined }) {
   return (
     <Modal
       opened={conflict !== undefined}

@@ -4,9 +4,9 @@ import { useMode, useTenant, useWorkspace } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import { Money } from '../../components/money.js';
 import { QueryState } from '../../components/query-state.js';
+import { Section } from '../../components/section.js';
 import { TextLink } from '../../components/text-link.js';
 import classes from './lead-page.module.css';
-import { LeadSection } from './lead-section.js';
 
 /** The deal of a won lead. */
 export function LeadDeal({ leadId }: { readonly leadId: string }) {
@@ -24,7 +24,7 @@ export function LeadDeal({ leadId }: { readonly leadId: string }) {
     </TextLink>
   );
   return (
-    <LeadSection title="Deal" actions={toDeals}>
+    <Section title="Deal" actions={toDeals}>
       <QueryState
         query={query}
         isEmpty={({ data }) => data.length === 0}
@@ -49,6 +49,6 @@ export function LeadDeal({ leadId }: { readonly leadId: string }) {
           ))
         }
       </QueryState>
-    </LeadSection>
+    </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useCan } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { Section } from '../../components/section.js';
 import classes from './lead-page.module.css';
 import type { Lead } from './lead-query.js';
-import { LeadSection } from './lead-section.js';
 import { fieldLabels, toValueWords } from './lead-words.js';
 
 interface LeadDetailsProps {
@@ -22,7 +22,7 @@ export function LeadDetails({ lead, onEdit }: LeadDetailsProps) {
     </Button>
   );
   return (
-    <LeadSection title="Details" actions={useCan('write') ? edit : null}>
+    <Section title="Details" actions={useCan('write') ? edit : null}>
       <dl className={classes.facts}>
         {shown.map((field) => (
           <div key={field} className={classes.fact}>
@@ -49,6 +49,6 @@ export function LeadDetails({ lead, onEdit }: LeadDetailsProps) {
           </div>
         )}
       </dl>
-    </LeadSection>
+    </Section>
   );
 }

@@ -2,10 +2,10 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { Section } from '../../components/section.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { TextLink } from '../../components/text-link.js';
 import { type Lead, leadKey } from './lead-query.js';
-import { LeadSection } from './lead-section.js';
 
 /** What two leads have in common. */
 function toReason(lead: Lead, other: Lead): string {
@@ -25,7 +25,7 @@ export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
   });
   if (others.length === 0) return null;
   return (
-    <LeadSection title="Possible duplicates">
+    <Section title="Possible duplicates">
       <Stack gap="sm">
         {others.map((other) => (
           <div key={other.id}>
@@ -41,6 +41,6 @@ export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
           </div>
         ))}
       </Stack>
-    </LeadSection>
+    </Section>
   );
 }

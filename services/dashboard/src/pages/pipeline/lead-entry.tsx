@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { DateTime } from '../../components/date-time.js';
-import { lossReasons } from '../../components/loss-reasons.js';
+import { lossReasons } from '../../components/lead-choices.js';
 import { type Activity, toHeadline } from './lead-entry-words.js';
 import classes from './lead-page.module.css';
 import { type Names, toChangeWords, toFieldLabel } from './lead-words.js';

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCan } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { inDays, toLocalInput } from '../../components/follow-up-time.js';
+import { Section } from '../../components/section.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
-import { inDays, toLocalInput } from './lead-follow-up-time.js';
 import type { LeadVersion } from './lead-query.js';
-import { LeadSection } from './lead-section.js';
 import type { SaveLead } from './use-lead-update.js';
 
 const proposals = [
@@ -68,7 +68,7 @@ export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
       tellRefusal('The follow-up was not planned'),
     );
   return (
-    <LeadSection title="Next follow-up">
+    <Section title="Next follow-up">
       <Stack gap="xs">
         <Text size="sm" {...(isOverdue ? { c: 'var(--mantine-color-error)', fw: 600 } : {})}>
           {due === null ? 'Nothing is planned.' : <DateTime value={due} />}
@@ -76,6 +76,6 @@ export function LeadFollowUp({ version, save }: LeadFollowUpProps) {
         </Text>
         {useCan('write') ? <FollowUpForm key={due} due={due} plan={plan} /> : null}
       </Stack>
-    </LeadSection>
+    </Section>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { AmountInput } from '../../components/amount-input.js';
 import { FormActions } from '../../components/form-actions.js';
 import { sources } from '../../components/lead-choices.js';
+import { Section } from '../../components/section.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { findChangedFields, pickFields } from './lead-changes.js';
 import { toChanges, toFormValues } from './lead-form-values.js';
 import type { LeadVersion } from './lead-query.js';
-import { LeadSection } from './lead-section.js';
 import type { SaveLead } from './use-lead-update.js';
 
 interface LeadFormProps {
@@ -43,7 +43,7 @@ export function LeadForm({ version, save, onClose }: LeadFormProps) {
     }
   });
   return (
-    <LeadSection title="Edit details">
+    <Section title="Edit details">
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
@@ -75,6 +75,6 @@ export function LeadForm({ version, save, onClose }: LeadFormProps) {
           <FormActions label="Save" isBusy={isBusy} problem={problem} onCancel={onClose} />
         </Stack>
       </form>
-    </LeadSection>
+    </Section>
   );
 }

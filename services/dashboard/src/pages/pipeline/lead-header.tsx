@@ -1,6 +1,7 @@
-import { Anchor, Badge, Group, Stack } from '@mantine/core';
+import { Badge, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../api/workspace.js';
+import { ContactLinks } from '../../components/contact-links.js';
 import { PageHeader } from '../../components/page-header.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { LeadAgent } from './lead-agent.js';
@@ -37,14 +38,7 @@ export function LeadHeader({ version, save }: LeadHeaderProps) {
             </Badge>
           ))}
         </Group>
-        <Anchor href={`mailto:${lead.email}`} size="sm">
-          {lead.email}
-        </Anchor>
-        {lead.phone === null ? null : (
-          <Anchor href={`tel:${lead.phone.replaceAll(/[^+\p{Nd}]/gu, '')}`} size="sm">
-            {lead.phone}
-          </Anchor>
-        )}
+        <ContactLinks phone={lead.phone} email={lead.email} />
         <LeadAgent version={version} save={save} />
       </Group>
       <LeadDelete lead={lead} isOpen={isDeleting} onClose={() => setDeleting(false)} />

@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../api/workspace.js';
 import { type Listing, toInterestingListing } from '../../components/listing.js';
+import { Section } from '../../components/section.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { tellRefusal } from '../../components/tell-refusal.js';
 import { LeadListingDialog } from './lead-listing-dialog.js';
 import type { LeadVersion } from './lead-query.js';
-import { LeadSection } from './lead-section.js';
 import type { SaveLead } from './use-lead-update.js';
 
 interface LeadListingsProps {
@@ -53,7 +53,7 @@ export function LeadListings({ version, save }: LeadListingsProps) {
     </Button>
   );
   return (
-    <LeadSection title="Interested in" actions={mayWrite ? add : null}>
+    <Section title="Interested in" actions={mayWrite ? add : null}>
       <Stack gap="sm">
         {listings.length === 0 ? <Text size="sm">No property or unit yet.</Text> : null}
         {listings.map((listing) => (
@@ -65,6 +65,6 @@ export function LeadListings({ version, save }: LeadListingsProps) {
         onClose={() => setAdding(false)}
         onAdd={(id) => keep([...ids.filter((one) => one !== id), id])}
       />
-    </LeadSection>
+    </Section>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useTenant } from '../../api/workspace.js';
+import { FormProblem } from '../../components/form-actions.js';
 import { noteTypes } from '../../components/lead-choices.js';
 import { toLabel } from '../../components/status-badge.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
@@ -43,11 +44,7 @@ export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
           maxRows={10}
           {...form.getInputProps('content')}
         />
-        {problem === undefined ? null : (
-          <Text c="var(--mantine-color-error)" size="sm" role="alert">
-            {problem}
-          </Text>
-        )}
+        <FormProblem problem={problem} />
         <Group gap="xs" justify="flex-end">
           <NativeSelect aria-label="What it is about" data={options} {...form.getInputProps('type')} />
           <Button type="submit" loading={add.isPending}>

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
-import { answerOf } from '../../api/client.js';
+import { readVersioned } from '../../api/versioned-record.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 
 export type Lead = components['schemas']['Lead'];
@@ -22,8 +22,8 @@ export function leadKey({ key }: Tenant, id: string): readonly string[] {
 export async function readLead({ api }: Tenant, id: string): Promise<LeadVersion> {
   const query = { expand: ['agent' as const, 'properties' as const] };
   const call = api.GET('/v1/leads/{id}', { params: { path: { id }, query } });
-  const [{ data: lead }, { response }] = await Promise.all([answerOf(call), call]);
-  return { lead, entityTag: response.headers.get('etag') ?? '' };
+  const { record: lead, tag = '' } = await readVersioned(call);
+  return { lead, entityTag: tag };
 }
 
 /** The lead; read again from time to time, as others work on it too. */

@@ -9,7 +9,7 @@ import { type LeadVersion, leadKey, readLead } from './lead-query.js';
 import { fieldLabels } from './lead-words.js';
 
 /** What the person has to decide on: fields that somebody else has changed meanwhile, too. */
-export interface LeadConflict {
+export interface EditConflict {
   readonly base: LeadVersion;
   readonly mine: LeadChanges;
   readonly current: LeadVersion;
@@ -32,13 +32,13 @@ function tellOfOthers(fields: readonly LeadField[]): void {
  * Saves fields of a lead, and shows them at once. When another has changed the lead since it was read, changes of other fields are
  * joined; of the same ones, the person chooses.
  */
-export function useLeadUpdate(id: string): { readonly save: SaveLead; readonly conflict: LeadConflict | undefined } {
+export function useLeadUpdate(id: string): { readonly save: SaveLead; readonly conflict: EditConflict | undefined } {
   const tenant = useTenant();
   const queryClient = useQueryClient();
-  const [conflict, setConflict] = useState<LeadConflict>();
+  const [conflict, setConflict] = useState<EditConflict>();
   const queryKey = leadKey(tenant, id);
 
-  const ask = async (question: Omit<LeadConflict, 'decide'>) => {
+  const ask = async (question: Omit<EditConflict, 'decide'>) => {
     const answer = await new Promise<readonly LeadField[] | null>((decide) => setConflict({ ...question, decide }));
     setConflict(undefined);
     return answer;

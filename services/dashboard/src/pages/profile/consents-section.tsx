@@ -1,15 +1,13 @@
-import { Button, List, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { List, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useState } from 'react';
 import type { components } from '../../../gen/auth.js';
 import { answerOf, personClient } from '../../api/client.js';
-import { toWords } from '../../api/problem.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { DataTable } from '../../components/data-table.js';
 import { DateTime } from '../../components/date-time.js';
 import { QueryState } from '../../components/query-state.js';
-import { ProfileSection } from './profile-section.js';
+import { Section } from '../../components/section.js';
 
 type Consent = components['schemas']['Consent'];
 
@@ -17,34 +15,19 @@ const queryKey = ['consents'];
 
 function WithdrawButton({ id, app, workspace }: Consent) {
   const queries = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
-  const withdraw = useMutation({
-    mutationFn: () => personClient.DELETE('/auth/consents/{id}', { params: { path: { id } } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
-  });
+  const withdraw = async () => {
+    await personClient.DELETE('/auth/consents/{id}', { params: { path: { id } } });
+    await queries.invalidateQueries({ queryKey });
+  };
   return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={`Withdraw from ${app.name}`}
-        onClick={() => setIsAsked(true)}
-      >
-        Withdraw
-      </Button>
-      <ConfirmDialog
-        opened={isAsked}
-        title={`Withdraw what ${app.name} may do?`}
-        confirmLabel="Withdraw"
-        isDestructive
-        isBusy={withdraw.isPending}
-        problem={withdraw.error ? toWords(withdraw.error) : undefined}
-        onConfirm={() => withdraw.mutate()}
-        onClose={() => setIsAsked(false)}
-      >
-        <Text size="sm">The app can no longer act for you in {workspace.name}. It may ask you again.</Text>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Withdraw"
+      name={`Withdraw from ${app.name}`}
+      title={`Withdraw what ${app.name} may do?`}
+      onConfirm={withdraw}
+    >
+      <Text size="sm">The app can no longer act for you in {workspace.name}. It may ask you again.</Text>
+    </ConfirmButton>
   );
 }
 
@@ -73,7 +56,7 @@ const columns = [
 export function ConsentsSection() {
   const consents = useQuery({ queryKey, queryFn: () => answerOf(personClient.GET('/auth/consents')) });
   return (
-    <ProfileSection title="Apps that act for you">
+    <Section title="Apps that act for you">
       <QueryState
         query={consents}
         isEmpty={({ data }) => data.length === 0}
@@ -83,6 +66,6 @@ export function ConsentsSection() {
           <DataTable caption="Apps that act for you" columns={columns} rows={data} getRowId={({ id }) => id} />
         )}
       </QueryState>
-    </ProfileSection>
+    </Section>
   );
 }

@@ -2,8 +2,9 @@ import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@ma
 import { useMutation } from '@tanstack/react-query';
 import { answerOf, personClient } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
+import { FormProblem } from '../../components/form-actions.js';
+import { Section } from '../../components/section.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
-import { ProfileSection } from './profile-section.js';
 
 interface EmailValues extends Record<string, unknown> {
   email: string;
@@ -26,7 +27,7 @@ export function EmailForm() {
     change.mutate(values);
   });
   return (
-    <ProfileSection
+    <Section
       title="Name and email"
       description="Your name is as the owners and administrators of a workspace entered it; they can change it under People."
     >
@@ -41,11 +42,7 @@ export function EmailForm() {
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
-          {problem === undefined ? null : (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           {change.data ? (
             <Alert color="green" role="status">
               A link is on its way to {change.data.data.email}. The address changes when you follow it.
@@ -58,6 +55,6 @@ export function EmailForm() {
           </Group>
         </Stack>
       </form>
-    </ProfileSection>
+    </Section>
   );
 }

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, personClient } from '../../api/client.js';
 import { keepCsrfToken } from '../../api/csrf-token.js';
 import { sessionQuery } from '../../api/session.js';
+import { Section } from '../../components/section.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
-import { ProfileSection } from './profile-section.js';
 
 interface PasswordValues extends Record<string, unknown> {
   current_password: string;
@@ -32,7 +32,7 @@ export function PasswordForm() {
     change.mutate(values);
   });
   return (
-    <ProfileSection title="Password" description="All your other sessions end when you change it.">
+    <Section title="Password" description="All your other sessions end when you change it.">
       <form onSubmit={submit}>
         <Stack gap="sm" maw={420}>
           <PasswordInput
@@ -63,6 +63,6 @@ export function PasswordForm() {
           </Group>
         </Stack>
       </form>
-    </ProfileSection>
+    </Section>
   );
 }

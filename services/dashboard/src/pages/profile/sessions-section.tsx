@@ -6,9 +6,9 @@ import { answerOf, personClient } from '../../api/client.js';
 import { DataTable } from '../../components/data-table.js';
 import { DateTime } from '../../components/date-time.js';
 import { QueryState } from '../../components/query-state.js';
+import { Section } from '../../components/section.js';
 import { describeDevice } from './describe-device.js';
 import { ProblemText } from './problem-text.js';
-import { ProfileSection } from './profile-section.js';
 
 type ListedSession = components['schemas']['ListedSession'];
 
@@ -62,7 +62,7 @@ export function SessionsSection() {
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (
-    <ProfileSection
+    <Section
       title="Sessions"
       description="Where you are signed in. One that you do not know: end it, and change your password."
     >
@@ -81,6 +81,6 @@ export function SessionsSection() {
           </>
         )}
       </QueryState>
-    </ProfileSection>
+    </Section>
   );
 }

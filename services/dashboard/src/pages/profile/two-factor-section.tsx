@@ -5,9 +5,9 @@ import { answerOf, personClient } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
 import { sessionQuery, useSession } from '../../api/session.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { Section } from '../../components/section.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { ProblemText } from './problem-text.js';
-import { ProfileSection } from './profile-section.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { TwoFactorSetup } from './two-factor-setup.js';
 
@@ -87,10 +87,7 @@ export function TwoFactorSection() {
     void refresh();
   };
   return (
-    <ProfileSection
-      title="Second factor"
-      description="A code of an authenticator app at every sign-in, beside your password."
-    >
+    <Section title="Second factor" description="A code of an authenticator app at every sign-in, beside your password.">
       <Stack gap="sm">
         {codes.length > 0 ? <RecoveryCodes codes={codes} /> : null}
         {isOn ? (
@@ -119,6 +116,6 @@ export function TwoFactorSection() {
         )}
         <ProblemText error={start.error} />
       </Stack>
-    </ProfileSection>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, List, Modal, NativeSelect, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
+import { AmountInput } from '../../components/amount-input.js';
 import { Money } from '../../components/money.js';
 import { type BulkChange, createPriceChange } from './bulk-change.js';
 import { callUnit, type ListedUnit } from './listed-unit.js';
@@ -45,11 +46,11 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
         onChange={(next) => setKind(kinds.find((one) => one.value === next)?.value ?? 'percent')}
       />
       <Group grow>
-        <NumberInput
+        <AmountInput
           label={labels[kind]}
           value={value}
           onChange={setValue}
-          thousandSeparator=","
+          min={undefined}
           suffix={kind === 'percent' ? ' %' : ''}
           data-autofocus
         />
@@ -57,9 +58,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
           label="Round to"
           data={[
             { value: '0.01', label: 'Cents' },
-            { value: '1', label: '1' },
-            { value: '100', label: '100' },
-            { value: '1000', label: '1,000' },
+            ...[1, 100, 1_000].map((step) => ({ value: String(step), label: step.toLocaleString() })),
           ]}
           value={String(roundTo)}
           onChange={({ currentTarget }) => setRoundTo(Number(currentTarget.value))}
@@ -95,11 +94,7 @@ function PricesForm({ units, onStart }: Omit<BulkPricesProps, 'opened' | 'onClos
 /** Asks how the prices of units change, and shows what they become. */
 export function BulkPrices({ opened, onClose, ...rest }: BulkPricesProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Change prices"
-    >
+    <Modal opened={opened} onClose={onClose} title="Change prices">
       <PricesForm {...rest} />
     </Modal>
   );

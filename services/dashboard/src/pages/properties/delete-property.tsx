@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf } from '../../api/client.js';
 import { toWords } from '../../api/problem.js';
+import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import type { Property } from './property-values.js';
-import type { Versioned } from './versioned-record.js';
 
 export function DeleteProperty({ property: { record, tag } }: { readonly property: Versioned<Property> }) {
   const { api, key } = useTenant();

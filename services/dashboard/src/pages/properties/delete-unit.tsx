@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { ApiProblem, toWords } from '../../api/problem.js';
+import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { callUnit } from './listed-unit.js';
 import type { Unit } from './unit-values.js';
-import type { Versioned } from './versioned-record.js';
 
 interface DeleteUnitProps {
   readonly unit: Versioned<Unit>;

@@ -1,4 +1,5 @@
-import { MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { AmountInput } from '../../components/amount-input.js';
 import { FilterBar, type Filters, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
 import { DebouncedField } from './debounced-field.js';
@@ -81,11 +82,8 @@ export function PortfolioFilters() {
       {(['min_price', 'max_price'] as const).map((name) => (
         <DebouncedField key={name} value={filters[name] ?? ''} onPause={(price) => setFilters({ [name]: price })}>
           {(value, change) => (
-            <NumberInput
+            <AmountInput
               label={name === 'min_price' ? 'Price from' : 'Price to'}
-              min={0}
-              thousandSeparator=","
-              hideControls
               value={value}
               onChange={(price) => change(String(price))}
               w={115}

@@ -8,10 +8,9 @@ import { PageHeader } from '../../components/page-header.js';
 import { QueryState } from '../../components/query-state.js';
 import { EmptyState } from '../../components/states.js';
 import { isFiltered, PortfolioFilters, toPropertyFilters } from './portfolio-filters.js';
-import { PropertyCard } from './property-card.js';
+import { PropertyCard, toProperty } from './property-card.js';
 import classes from './property-card.module.css';
 import { PropertyForm } from './property-form.js';
-import { toProperty } from './property-link.js';
 import { propertiesQuery } from './property-queries.js';
 
 /** Shown in place of a portfolio that has nothing, or nothing that fits the filters. */
@@ -80,13 +79,7 @@ export function PortfolioPage() {
           </Button>
         </Group>
       ) : null}
-      <Drawer
-        opened={isCreating}
-        onClose={close}
-        title="New property"
-        position="right"
-        size="lg"
-      >
+      <Drawer opened={isCreating} onClose={close} title="New property" position="right" size="lg">
         <PropertyForm base={undefined} onSaved={({ id }) => void navigate(toProperty(tenant, id))} />
       </Drawer>
     </>

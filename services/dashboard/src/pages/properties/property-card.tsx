@@ -1,14 +1,34 @@
 import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTenant } from '../../api/workspace.js';
+import { type Tenant, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { formatMoney } from '../../components/money.js';
 import { StatusBadge, toLabel } from '../../components/status-badge.js';
 import { Cover } from './cover.js';
 import type { ListedProperty } from './listed-property.js';
-import { PriceRange } from './price-range.js';
 import classes from './property-card.module.css';
-import { toProperty } from './property-link.js';
 import { UnitBars } from './unit-bars.js';
+
+/** The target of a link to a property. */
+export function toProperty({ key: [workspaceId, mode] }: Tenant, propertyId: string) {
+  return {
+    to: '/$workspaceId/$mode/properties/$propertyId',
+    params: { workspaceId, mode, propertyId },
+  } as const;
+}
+
+/** What units of a property cost: `$200,000 – $800,000`, `from $200,000`. */
+export function PriceRange({ pricing }: Pick<ListedProperty, 'pricing'>) {
+  const { currency, min_price, max_price } = pricing;
+  if (currency === null || (min_price === null && max_price === null)) return <span>No prices yet</span>;
+  if (max_price === null) return <span>from {formatMoney(min_price ?? 0, currency)}</span>;
+  if (min_price === null) return <span>up to {formatMoney(max_price, currency)}</span>;
+  return (
+    <span>
+      {formatMoney(min_price, currency)} – {formatMoney(max_price, currency)}
+    </span>
+  );
+}
 
 /** How much of what can be sold is sold, in whole percent; null without units. */
 export function getSoldShare({ available, reserved, sold }: ListedProperty['counts']): number | null {

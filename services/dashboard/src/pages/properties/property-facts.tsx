@@ -4,8 +4,7 @@ import { StatusBadge } from '../../components/status-badge.js';
 import { Fact } from './fact.js';
 import classes from './fact.module.css';
 import { toListedProperty } from './listed-property.js';
-import { PriceRange } from './price-range.js';
-import { getSoldShare } from './property-card.js';
+import { getSoldShare, PriceRange } from './property-card.js';
 import type { Property } from './property-values.js';
 import { UnitBars } from './unit-bars.js';
 

@@ -1,7 +1,10 @@
-import { Alert, Button, Fieldset, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
+import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
+import { AmountInput } from '../../components/amount-input.js';
+import { FormProblem } from '../../components/form-actions.js';
 import { ConflictNotice } from './conflict-notice.js';
 import classes from './form.module.css';
 import { ChoiceField, ListField } from './form-fields.js';
@@ -16,7 +19,6 @@ import {
   validateProperty,
 } from './property-values.js';
 import { useRecordForm } from './use-record-form.js';
-import type { Versioned } from './versioned-record.js';
 
 interface PropertyFormProps {
   /** What is edited; undefined for a new property. */
@@ -67,8 +69,8 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
         </Fieldset>
         <Fieldset legend="Prices">
           <div className={classes.pair}>
-            <NumberInput label="From" min={0} thousandSeparator="," {...field('pricing.min_price')} />
-            <NumberInput label="To" min={0} thousandSeparator="," {...field('pricing.max_price')} />
+            <AmountInput label="From" {...field('pricing.min_price')} />
+            <AmountInput label="To" {...field('pricing.max_price')} />
             <TextInput label="Currency" description="Empty: that of the workspace" {...field('pricing.currency')} />
           </div>
         </Fieldset>
@@ -82,11 +84,7 @@ export function PropertyForm({ base, onSaved }: PropertyFormProps) {
           <TextInput label="Virtual tour" type="url" {...field('media.virtual_tour')} />
         </Fieldset>
         <TextInput label="External id" description="Its id in a system of yours" {...field('external_id')} />
-        {problem === undefined ? null : (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
+        <FormProblem problem={problem} />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
             {base === undefined ? 'Create property' : 'Save'}

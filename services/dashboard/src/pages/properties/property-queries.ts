@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../gen/api.js';
 import { type ApiClient, answerOf } from '../../api/client.js';
+import { readVersioned } from '../../api/versioned-record.js';
 import type { Tenant } from '../../api/workspace.js';
 import { toListedProperty } from './listed-property.js';
-import { readVersioned } from './versioned-record.js';
 
 export const readProperty = (api: ApiClient, id: string) =>
   readVersioned(api.GET('/v1/properties/{id}', { params: { path: { id } } }));

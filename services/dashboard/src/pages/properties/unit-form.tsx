@@ -1,5 +1,6 @@
 import { Alert, Button, Fieldset, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { answerOf } from '../../api/client.js';
+import type { Versioned } from '../../api/versioned-record.js';
 import { useTenant } from '../../api/workspace.js';
 import { AgentSelect } from '../../components/agent-select.js';
 import { ConflictNotice } from './conflict-notice.js';
@@ -9,7 +10,6 @@ import { unitStatuses, unitVisibilities } from './listed-unit.js';
 import { readUnit } from './unit-queries.js';
 import { createUnitValues, toUnitBody, toUnitValues, type Unit, validateUnit } from './unit-values.js';
 import { useRecordForm } from './use-record-form.js';
-import type { Versioned } from './versioned-record.js';
 
 interface UnitFormProps {
   readonly propertyId: string;

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ApiClient, answerOf } from '../../api/client.js';
+import { readVersioned } from '../../api/versioned-record.js';
 import type { Tenant } from '../../api/workspace.js';
 import { useAgents } from '../../components/use-agents.js';
 import { listedFields, toListedUnit } from './listed-unit.js';
-import { readVersioned } from './versioned-record.js';
 
 export const readUnit = (api: ApiClient, id: string) =>
   readVersioned(api.GET('/v1/units/{id}', { params: { path: { id } } }));

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem } from '../../api/problem.js';
+import type { Versioned } from '../../api/versioned-record.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { pickChanges } from './pick-changes.js';
-import type { Versioned } from './versioned-record.js';
 
 interface RecordFormInput<R, V, B> {
   /** What is edited, as it was read; undefined for a new record. */

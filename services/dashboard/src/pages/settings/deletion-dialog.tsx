@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { useTenant, useWorkspace } from '../../api/workspace.js';
+import { FormActions } from '../../components/form-actions.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 
 interface DeletionValues extends Record<string, unknown> {
@@ -61,19 +62,14 @@ export function DeletionDialog({ opened, onClose }: { readonly opened: boolean; 
             />
           ) : null}
           <Textarea label="Reason (if you like)" maxLength={500} {...form.getInputProps('reason')} />
-          {problem === undefined ? null : (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Keep it
-            </Button>
-            <Button type="submit" color="red" loading={ask.isPending}>
-              Request deletion
-            </Button>
-          </Group>
+          <FormActions
+            label="Request deletion"
+            color="red"
+            isBusy={ask.isPending}
+            problem={problem}
+            cancelLabel="Keep it"
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -5,8 +5,8 @@ import type { components } from '../../../gen/auth.js';
 import { toWords } from '../../api/problem.js';
 import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { Section } from '../../components/section.js';
 import { DeletionDialog } from './deletion-dialog.js';
-import { SettingsSection } from './settings-section.js';
 
 type DeletionRequest = components['schemas']['DeletionRequest'];
 
@@ -45,7 +45,7 @@ function Requested({ requested_by, requested_at, due_at, reason }: DeletionReque
 export function DeletionSection({ request }: { readonly request: DeletionRequest | null }) {
   const [isAsked, setIsAsked] = useState(false);
   return (
-    <SettingsSection title="Delete the workspace">
+    <Section title="Delete the workspace">
       {request === null ? (
         <Group justify="space-between" mt="xs">
           <Text size="sm">
@@ -59,6 +59,6 @@ export function DeletionSection({ request }: { readonly request: DeletionRequest
         <Requested {...request} />
       )}
       <DeletionDialog key={String(isAsked)} opened={isAsked} onClose={() => setIsAsked(false)} />
-    </SettingsSection>
+    </Section>
   );
 }

@@ -1,17 +1,19 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf } from '../../api/client.js';
-import { useCan, useTenant } from '../../api/workspace.js';
+import { useCan, useMode, useTenant } from '../../api/workspace.js';
 import { PageHeader } from '../../components/page-header.js';
+import { PlanLimits } from '../../components/plan-limits.js';
 import { QueryState } from '../../components/query-state.js';
+import { Section } from '../../components/section.js';
 import { ForbiddenState } from '../../components/states.js';
 import { DeletionSection } from './deletion-section.js';
-import { PlanSection } from './plan-section.js';
 import { WorkspaceForm } from './workspace-form.js';
 
 /** What belongs to the workspace itself. */
 export function SettingsPage() {
   const { auth, key } = useTenant();
+  const mode = useMode();
   const mayAdminister = useCan('administer');
   const isOwner = useCan('own');
   const workspace = useQuery({
@@ -28,7 +30,9 @@ export function SettingsPage() {
             {({ data }) => (
               <>
                 <WorkspaceForm workspace={data} />
-                <PlanSection />
+                <Section title="Plan and limits" description={`What you and your programs ask of the ${mode} data.`}>
+                  <PlanLimits />
+                </Section>
                 {isOwner ? <DeletionSection request={data.deletion_request} /> : null}
               </>
             )}

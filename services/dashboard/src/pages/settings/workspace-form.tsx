@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../gen/auth.js';
@@ -6,9 +6,10 @@ import { answerOf } from '../../api/client.js';
 import { ApiProblem } from '../../api/problem.js';
 import { sessionQuery } from '../../api/session.js';
 import { useTenant } from '../../api/workspace.js';
+import { FormProblem } from '../../components/form-actions.js';
+import { Section } from '../../components/section.js';
 import { useProblemForm } from '../../components/use-problem-form.js';
 import { listCurrencies } from './currencies.js';
-import { SettingsSection } from './settings-section.js';
 
 type Workspace = components['schemas']['Workspace'];
 
@@ -53,7 +54,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
     save.mutate(values);
   });
   return (
-    <SettingsSection title="Workspace">
+    <Section title="Workspace">
       <form onSubmit={submit}>
         <Stack gap="sm" mt="sm">
           <TextInput label="Name" {...form.getInputProps('name')} />
@@ -68,11 +69,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
             description="Until they set one up they can do nothing else in the workspace. Set up your own first, in your profile."
             {...form.getInputProps('require_two_factor', { type: 'checkbox' })}
           />
-          {problem === undefined ? null : (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
+          <FormProblem problem={problem} />
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               Save
@@ -80,6 +77,6 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           </Group>
         </Stack>
       </form>
-    </SettingsSection>
+    </Section>
   );
 }

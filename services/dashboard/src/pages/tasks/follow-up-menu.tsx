@@ -34,11 +34,7 @@ function DayDialog({ name, onChoose, onClose }: DayDialogProps) {
     onChoose(onMorningOf(day));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Follow up with ${name}`}
-    >
+    <Modal opened onClose={onClose} title={`Follow up with ${name}`}>
       <form onSubmit={submit} noValidate>
         <TextInput
           type="date"

@@ -1,5 +1,6 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMode, useWorkspace } from '../../api/workspace.js';
+import { ContactLinks } from '../../components/contact-links.js';
 import { DateTime } from '../../components/date-time.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { TextLink } from '../../components/text-link.js';
@@ -30,14 +31,7 @@ export function TaskRow({ task, onChange }: TaskRowProps) {
         </Text>
       </div>
       <div className={classes.contact}>
-        {task.phone === null ? null : (
-          <Anchor size="sm" href={`tel:${task.phone.replaceAll(/[^\d+]/g, '')}`}>
-            {task.phone}
-          </Anchor>
-        )}
-        <Anchor size="sm" href={`mailto:${task.email}`} className={classes.email}>
-          {task.email}
-        </Anchor>
+        <ContactLinks phone={task.phone} email={task.email} emailClassName={classes.email} />
       </div>
       <Text size="sm" className={classes.due}>
         <DateTime value={task.next_follow_up} />

@@ -8,7 +8,7 @@ import type { BoardQuery } from './board-filters.js';
 import { useColumn } from './board-queries.js';
 import type { Stage } from './card.js';
 import { CardList } from './card-list.js';
-import { useDropColumn } from './use-drop-column.js';
+import { useDropColumn } from './drag-card.js';
 
 export type StageSummary = components['schemas']['LeadSummary']['stages'][number];
 

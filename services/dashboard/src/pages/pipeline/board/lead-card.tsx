@@ -7,11 +7,25 @@ import { Money } from '../../../components/money.js';
 import classes from './board.module.css';
 import { useBoard } from './board-context.js';
 import type { Card } from './card.js';
+import { useDraggableCard } from './drag-card.js';
 import { MoveMenu } from './move-menu.js';
-import { ScoreBadge } from './score-badge.js';
-import { useDraggableCard } from './use-draggable-card.js';
 
 const shownTags = 2;
+
+function toColour(score: number): string {
+  if (score >= 70) return 'green';
+  return score >= 40 ? 'yellow' : 'gray';
+}
+
+/** How promising a lead is, from 0 to 100. */
+function ScoreBadge({ score }: { readonly score: number }) {
+  return (
+    <Badge variant="light" size="sm" color={toColour(score)}>
+      <span className="visually-hidden">Score </span>
+      {score}
+    </Badge>
+  );
+}
 
 function Tags({ tags }: Pick<Card, 'tags'>) {
   if (tags.length === 0) return null;

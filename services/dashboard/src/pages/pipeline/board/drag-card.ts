@@ -1,7 +1,23 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useBoard } from './board-context.js';
-import type { Stage } from './card.js';
+import type { Card, Stage } from './card.js';
+
+/** Makes the element of a card one that the mouse drags to another column. */
+export function useDraggableCard({ id, stage }: Card, canDrag: boolean) {
+  const ref: RefObject<HTMLElement | null> = useRef(null);
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    if (!ref.current || !canDrag) return undefined;
+    return draggable({
+      element: ref.current,
+      getInitialData: () => ({ leadId: id, stage }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+  }, [id, stage, canDrag]);
+  return { ref, isDragged };
+}
 
 /** Makes the element of a column one that takes cards of the others. */
 export function useDropColumn(stage: Stage) {

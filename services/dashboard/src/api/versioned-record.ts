@@ -1,4 +1,4 @@
-import { answerOf } from '../../api/client.js';
+import { answerOf } from './client.js';
 
 /** A record as it was read, with the entity tag that a change of it is sent with. */
 export interface Versioned<T> {

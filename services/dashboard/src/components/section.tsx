@@ -1,0 +1,33 @@
+import { Group, Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  readonly description?: string;
+  /** Buttons of the section, at the end of the line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a page. */
+export function Section({ title, description, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} withBorder radius="md" p="md">
+      <Group justify="space-between" mb="sm" mih={30}>
+        <div>
+          <Title order={2} size="h4" id={id}>
+            {title}
+          </Title>
+          {description === undefined ? null : (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </Paper>
+  );
+}
