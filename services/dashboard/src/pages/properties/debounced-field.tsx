@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const pauseMs = 300;
 
@@ -13,11 +13,21 @@ interface DebouncedFieldProps {
 /** A field whose value is used when typing pauses, and follows what the address says. */
 export function DebouncedField({ value, onPause, children }: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value);
-  const report = useDebouncedCallback(onPause, pauseMs);
-  useEffect(() => setTyped(value), [value]);
+  const last = useRef(value);
+  const report = useDebouncedCallback((next: string) => {
+    last.current = next;
+    onPause(next);
+  }, pauseMs);
+  useEffect(() => {
+    // What came into the address from here is no news: the person may have typed on meanwhile.
+    if (value === last.current) return;
+    last.current = value;
+    report.cancel();
+    setTyped(value);
+  }, [value, report]);
   const change = (next: string) => {
     setTyped(next);
-    if (next !== value) report(next);
+    report(next);
   };
   return children(typed, change);
 }
