@@ -4,6 +4,7 @@ import { answerOf } from '../api/client.js';
 import type { Tenant } from '../api/workspace.js';
 import { isPublicEvent } from './events.js';
 import type { Filters } from './filter-bar.js';
+import { toDays } from './period.js';
 
 export type DeliverySummary = components['schemas']['DeliverySummary'];
 export type Delivery = components['schemas']['Delivery'];
@@ -18,16 +19,13 @@ export interface Subscription {
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The filters of the address, by the names of the API; what it cannot mean is left out. */
-export function toDeliveryFilters({ status, event, from, to }: Filters) {
+export function toDeliveryFilters({ status, event, ...days }: Filters) {
   const state = deliveryStatuses.find((one) => one === status);
   return {
     ...(state === undefined ? {} : { status: [state] }),
     ...(isPublicEvent(event) ? { event: [event] } : {}),
-    ...(from !== undefined && day.test(from) ? { created_after: from } : {}),
-    ...(to !== undefined && day.test(to) ? { created_before: to } : {}),
+    ...toDays(days),
   };
 }
 

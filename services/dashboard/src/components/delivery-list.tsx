@@ -1,8 +1,9 @@
-import { NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useTenant } from '../api/workspace.js';
 import { DateTime } from './date-time.js';
+import { DayFields } from './day-fields.js';
 import { type DeliverySummary, deliveriesQuery, deliveryStatuses, type Subscription } from './deliveries.js';
 import { DeliveryDialog } from './delivery-dialog.js';
 import { events } from './events.js';
@@ -54,15 +55,7 @@ export function DeliveryList({ subscription }: { readonly subscription: Subscrip
           data={[{ value: '', label: 'All' }, ...events.map(({ name }) => name)]}
           onChange={({ currentTarget }) => setFilters({ event: currentTarget.value })}
         />
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={toLabel(name)}
-            value={filters[name] ?? ''}
-            onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
-          />
-        ))}
+        <DayFields />
       </FilterBar>
       <PagedTable
         caption="Deliveries of the last 30 days"

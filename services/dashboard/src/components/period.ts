@@ -23,6 +23,20 @@ export function readPeriod({ period, from, to }: Filters): Period {
   return { period: name, start_date: start, end_date: end };
 }
 
+interface Days {
+  readonly created_after?: string;
+  readonly created_before?: string;
+}
+
+/** The first and last day in an address, by the names that lists of the API give them; what is no day is left out. */
+export function toDays({ from, to }: Filters): Days {
+  const [first, last] = [readDay(from), readDay(to)];
+  return {
+    ...(first === undefined ? {} : { created_after: first }),
+    ...(last === undefined ? {} : { created_before: last }),
+  };
+}
+
 /** A day (UTC), as the viewer's locale writes it. */
 export function formatDay(text: string, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(text));

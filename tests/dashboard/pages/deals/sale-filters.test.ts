@@ -1,4 +1,5 @@
-import { dealStates, findState, toAgent, toDays } from '@plotline/dashboard/pages/deals/sale-filters';
+import { toDays } from '@plotline/dashboard/components/period';
+import { dealStates, findState, toAgent } from '@plotline/dashboard/pages/deals/sale-filters';
 import { expect } from 'chai';
 
 describe('the filters of deals in the address', () => {

@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { PageHeader } from '../../components/page-header.js';
+import { toDays } from '../../components/period.js';
 import { CommissionsTable } from './commissions-table.js';
 import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
 import { SaleFilterBar } from './sale-filter-bar.js';
-import { commissionStates, findState, toAgent, toDays } from './sale-filters.js';
+import { commissionStates, findState, toAgent } from './sale-filters.js';
 import { commissionsQuery } from './sale-queries.js';
 
 export function CommissionsPage() {

@@ -6,6 +6,7 @@ import { useFilters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
 import { PageHeader } from '../../components/page-header.js';
 import { PagedTable } from '../../components/paged-table.js';
+import { toDays } from '../../components/period.js';
 import { EmptyState } from '../../components/states.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { DealLink } from './deal-link.js';
@@ -13,7 +14,7 @@ import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
 import { AgentName, PropertyName } from './record-name.js';
 import { SaleFilterBar } from './sale-filter-bar.js';
-import { dealStates, findState, toAgent, toDays } from './sale-filters.js';
+import { dealStates, findState, toAgent } from './sale-filters.js';
 import { type Deal, dealsQuery } from './sale-queries.js';
 import { SaleSums } from './sale-sums.js';
 

@@ -2,11 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 import { useFilters } from '../../components/filter-bar.js';
 import { PageHeader } from '../../components/page-header.js';
+import { toDays } from '../../components/period.js';
 import { DealTabs } from './deal-tabs.js';
 import { ExportButton } from './export-button.js';
 import { InvoicesTable } from './invoices-table.js';
 import { SaleFilterBar } from './sale-filter-bar.js';
-import { findState, invoiceStates, toDays } from './sale-filters.js';
+import { findState, invoiceStates } from './sale-filters.js';
 import { invoicesQuery } from './sale-queries.js';
 
 export function InvoicesPage() {

@@ -1,5 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { AgentSelect } from '../../components/agent-select.js';
+import { DayFields } from '../../components/day-fields.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { toLabel } from '../../components/status-badge.js';
 
@@ -30,18 +31,7 @@ export function SaleFilterBar({ states, hasAgents = false }: SaleFilterBarProps)
           onChange={(agent) => setFilters({ agent: agent ?? undefined })}
         />
       ) : null}
-      <TextInput
-        type="date"
-        label="From"
-        value={filters['from'] ?? ''}
-        onChange={({ currentTarget }) => setFilters({ from: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={filters['to'] ?? ''}
-        onChange={({ currentTarget }) => setFilters({ to: currentTarget.value })}
-      />
+      <DayFields />
     </FilterBar>
   );
 }

@@ -9,21 +9,6 @@ export function findState<T extends string>(states: readonly T[], { status }: Fi
   return states.find((state) => state === status);
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
-interface Days {
-  readonly created_after?: string;
-  readonly created_before?: string;
-}
-
-/** The days of the address, by the names of the API. */
-export function toDays({ from, to }: Filters): Days {
-  return {
-    ...(from !== undefined && day.test(from) ? { created_after: from } : {}),
-    ...(to !== undefined && day.test(to) ? { created_before: to } : {}),
-  };
-}
-
 /** The agent of the address, by the name of the API. */
 export function toAgent({ agent }: Filters): { readonly agent_id?: string } {
   return agent === undefined ? {} : { agent_id: agent };

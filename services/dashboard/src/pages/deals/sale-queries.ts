@@ -3,7 +3,8 @@ import type { components } from '../../../gen/api.js';
 import { answerOf } from '../../api/client.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
-import { commissionStates, dealStates, findState, invoiceStates, toAgent, toDays } from './sale-filters.js';
+import { toDays } from '../../components/period.js';
+import { commissionStates, dealStates, findState, invoiceStates, toAgent } from './sale-filters.js';
 
 export type Deal = components['schemas']['Deal'];
 export type Invoice = components['schemas']['Invoice'];

@@ -6,8 +6,8 @@ import { useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
 import type { Filters } from '../../components/filter-bar.js';
 import { Money } from '../../components/money.js';
+import { toDays } from '../../components/period.js';
 import { ProblemState } from '../../components/query-state.js';
-import { toDays } from './sale-filters.js';
 
 function Sum({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useCan, useTenant } from '../../api/workspace.js';
 import { DateTime } from '../../components/date-time.js';
+import { DayFields } from '../../components/day-fields.js';
 import { FilterBar, useFilters } from '../../components/filter-bar.js';
 import { PagedTable } from '../../components/paged-table.js';
 import { EmptyState } from '../../components/states.js';
@@ -56,15 +57,7 @@ export function AuditPage() {
           data={[{ value: '', label: 'All' }, ...auditTypes.map((value) => ({ value, label: toLabel(value) }))]}
           onChange={({ currentTarget }) => setFilters({ type: currentTarget.value })}
         />
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={toLabel(name)}
-            value={filters[name] ?? ''}
-            onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
-          />
-        ))}
+        <DayFields />
         {filters['actor'] === undefined ? null : (
           <Button variant="light" onClick={() => setFilters({ actor: undefined })}>
             Of one person or key ×

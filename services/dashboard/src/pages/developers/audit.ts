@@ -3,6 +3,7 @@ import type { components } from '../../../gen/auth.js';
 import { answerOf } from '../../api/client.js';
 import type { Tenant } from '../../api/workspace.js';
 import type { Filters } from '../../components/filter-bar.js';
+import { toDays } from '../../components/period.js';
 
 export type AuditEntry = components['schemas']['AuditEntry'];
 
@@ -17,15 +18,12 @@ export const auditTypes = [
   'signed_out',
 ] as const;
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
 /** What was done with credentials, newest first. */
-export function auditQuery({ auth, key }: Tenant, { type, actor, from, to }: Filters) {
+export function auditQuery({ auth, key }: Tenant, { type, actor, ...days }: Filters) {
   const chosen = {
     ...(type === undefined ? {} : { type: [type] }),
     ...(actor === undefined ? {} : { actor }),
-    ...(from !== undefined && day.test(from) ? { created_after: from } : {}),
-    ...(to !== undefined && day.test(to) ? { created_before: to } : {}),
+    ...toDays(days),
   };
   return infiniteQueryOptions({
     queryKey: [...key, 'audit', chosen],

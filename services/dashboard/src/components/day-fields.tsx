@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core';
+import { useFilters } from './filter-bar.js';
+import { toLabel } from './status-badge.js';
+
+const names = ['from', 'to'] as const;
+
+/** The first and last day of a list; the address has them. */
+export function DayFields() {
+  const { filters, setFilters } = useFilters();
+  return (
+    <>
+      {names.map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={toLabel(name)}
+          value={filters[name] ?? ''}
+          onChange={({ currentTarget }) => setFilters({ [name]: currentTarget.value })}
+        />
+      ))}
+    </>
+  );
+}
