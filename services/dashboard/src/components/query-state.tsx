@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem, toWords } from '../api/problem.js';
@@ -39,7 +40,7 @@ export function QueryState<T>({ query, isEmpty, empty, children }: QueryStatePro
   if (data === undefined) return problem;
   return (
     <>
-      {problem}
+      {problem && <Box mb="md">{problem}</Box>}
       {isEmpty?.(data) ? empty : children(data)}
     </>
   );
