@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { drag, getColumn } from '../../dashboard/support/drag.js';
+import { eventually } from '../../support/eventually.js';
 import { formatSpread } from '../spread.js';
 import { compareWithWanted } from '../wanted.js';
 
@@ -22,12 +23,14 @@ interface TraceEvent {
 /** Loads further pages of the column of new leads, as who scrolls to its end. */
 async function scrollNewLeads(page: Page): Promise<void> {
   const cards = page.getByRole('list', { name: 'New leads' });
-  for (let loaded = 0; loaded < loadedPages; loaded += 1) {
-    await Promise.all([
-      page.waitForResponse((response) => response.url().includes('stage=new') && response.ok()),
-      cards.evaluate('(list) => { list.parentElement.scrollTop = list.parentElement.scrollHeight; }'),
-    ]);
-  }
+  let loaded = 0;
+  page.on('response', (response) => {
+    if (new URL(response.url()).searchParams.get('stage') === 'new') loaded += 1;
+  });
+  await eventually(async () => {
+    await cards.evaluate('(list) => { list.parentElement.scrollTop = list.parentElement.scrollHeight; }');
+    if (loaded < loadedPages) throw new Error(`${loaded} pages of the column are loaded.`);
+  });
   await cards.evaluate('(list) => { list.parentElement.scrollTop = 0; }');
   await page.waitForLoadState('networkidle');
 }
