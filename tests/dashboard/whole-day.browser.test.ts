@@ -173,7 +173,7 @@ describe("a person's first day in the dashboard", function () {
     await open('Deals');
     await page.getByRole('link', { name: 'Harbour Point' }).click();
     await page.getByRole('region', { name: 'Commission' }).getByText('US$5,000').waitFor();
-    await press(page, /^Mark INV-/);
+    await press(page, /^Mark as paid: INV-/);
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('region', { name: 'Invoice' }).getByText('Paid', { exact: true }).waitFor();
 

@@ -5,6 +5,7 @@ import { compareWithWanted } from '../wanted.js';
 
 const rounds = 5;
 const maxTaskMs = 100;
+const taskName = 'ThreadControllerImpl::RunTask';
 const way = ['Contacted', 'Qualified', 'Viewing', 'Negotiation', 'Won', 'Contacted'];
 
 /** An event of a trace of Chromium; times are in microseconds. */
@@ -23,7 +24,10 @@ function listTasks(trace: Buffer): readonly TraceEvent[] {
   const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString('utf8'));
   const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
   const threads = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
-  return traceEvents.filter(({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`));
+  const isTask = ({ name, pid, tid }: TraceEvent) => name === taskName && threads.has(`${pid} ${tid}`);
+  const tasks = traceEvents.filter(isTask);
+  if (tasks.length === 0) throw new Error('The trace has no tasks.');
+  return tasks;
 }
 
 const findLongest = (tasks: readonly TraceEvent[], field: 'dur' | 'tdur') =>
@@ -36,7 +40,7 @@ export async function measureDrags(browser: Browser, page: Page): Promise<void> 
   for (let round = 0; round < rounds; round += 1) {
     const card = getColumn(page, 'New').getByRole('article').nth(1);
     const name = await card.getByRole('link').textContent();
-    await browser.startTracing(page, { categories: ['disabled-by-default-lighthouse'] });
+    await browser.startTracing(page, { categories: ['toplevel'] });
     await drag(
       card,
       way.map((stage) => getColumn(page, stage)),

@@ -28,7 +28,7 @@ describe('deals in the dashboard', () => {
     await assertAccessibleInBothSchemes(page);
     await page.getByRole('link', { name: 'Harbour Point' }).click();
     await page.getByRole('link', { name: 'Noor Haddad' }).waitFor();
-    await page.getByRole('button', { name: /^Mark INV-.* as paid$/ }).click();
+    await page.getByRole('button', { name: /^Mark as paid: INV-/ }).click();
     await page.getByRole('dialog').getByText('This cannot be taken back').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByText('Paid', { exact: true }).and(page.locator('.mantine-Badge-label')).waitFor();
@@ -50,7 +50,7 @@ describe('deals in the dashboard', () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
     const leadId = await sell(workspace);
     await visit('deals/invoices');
-    await page.getByRole('button', { name: /^Mark INV-/ }).click();
+    await page.getByRole('button', { name: /^Mark as paid: INV-/ }).click();
     const left = await workspace.api.post(`/v1/leads/${leadId}/stage`, { stage: 'negotiation', reason: 'Withdrawn.' });
     expect(left.status).to.equal(200);
     faults.expectError(/409/);

@@ -29,7 +29,7 @@ export function InvoiceStatus({ id, number, status, amount, currency }: Invoice)
     <Group gap="xs" wrap="nowrap">
       <StatusBadge status={status} />
       {status === 'open' && mayWrite ? (
-        <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Mark ${number} as paid`}>
+        <Button size="compact-xs" variant="default" onClick={ask} aria-label={`Mark as paid: ${number}`}>
           Mark as paid
         </Button>
       ) : null}
