@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { runSuites } from './run-suites.js';
 
 /**
- * `tests/suites/run.ts test:flows test:unit`: scripts of package.json that run tests, the longest first. One more at once than there are
- * processors keeps these busy, as tests of faults and of time mostly wait.
+ * `tests/suites/run.ts test:flows test:unit`: scripts of package.json that run tests, the longest first. Two at once keep two
+ * processors busy, as each is a mocha with stores beside it.
  */
-const atOnce = Math.min(4, availableParallelism() + 1);
+const atOnce = Math.min(4, Math.max(2, availableParallelism()));
 
 const suites = process.argv.slice(2).map((name) => ({ name, command: 'npm', args: ['run', '--silent', name] }));
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
