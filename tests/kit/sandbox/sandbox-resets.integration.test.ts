@@ -57,12 +57,9 @@ describe('SandboxResets', () => {
     const worker = createMaintenanceWorker(runtime, resets.jobs, { reset });
     worker.start();
     await eventually(async () => {
-      const due = { due_at: { $lte: now } };
-      expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(due)).to.equal(0);
-    });
-    await eventually(async () => {
-      const running = { status: 'running' };
-      expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(running)).to.equal(0);
+      // In one question: a job that runs may create those that are due next.
+      const atWork = { $or: [{ due_at: { $lte: now } }, { status: 'running' }] };
+      expect(await resets.jobs.collection.acrossWorkspaces('sandbox').count(atWork)).to.equal(0);
     });
     await worker.stop();
   }
