@@ -183,7 +183,7 @@ describe("a lead's page", () => {
     await page.getByRole('menuitem', { name: /Delete/ }).click();
     await dialog.getByRole('button', { name: 'Delete lead' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pipeline' }).waitFor();
-    await page.getByRole('region', { name: /^New/ }).getByText('No leads').waitFor();
+    await page.getByText('No leads yet').waitFor();
     expect((await workspace.api.get(`/v1/leads/${id}`)).status).to.equal(404);
     faults.expectError(/404/);
     await page.goBack();

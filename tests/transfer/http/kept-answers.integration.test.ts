@@ -40,6 +40,6 @@ describe('The answer of transfer to a POST with an Idempotency-Key', () => {
         },
       },
     ],
-    ['imports_locks', 'exports_locks'],
+    { written: ['imports_locks', 'exports_locks'] },
   );
 });

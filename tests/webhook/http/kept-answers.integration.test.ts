@@ -54,6 +54,20 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     return path;
   }
 
+  async function settled(): Promise<void> {
+    const { live } = service().runtime.databases;
+    const underWay = {
+      deliveries: { due_at: { $exists: true } },
+      integration_deliveries: { due_at: { $exists: true } },
+      resends: { status: { $in: ['queued', 'running'] }, due_at: { $lt: new Date('2999-01-01') } },
+    };
+    await eventually(async () => {
+      for (const [name, filter] of Object.entries(underWay)) {
+        expect(await live.collection(name).countDocuments(filter), name).to.equal(0);
+      }
+    });
+  }
+
   testKeptAnswers(
     'webhook',
     service,
@@ -92,7 +106,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
       },
       { operation: 'resendIntegrationDelivery', prepare: async () => ({ path: `${await posted()}/resend` }) },
     ],
-    ['endpoint_queues', 'integration_queues'],
+    { written: ['endpoint_queues', 'integration_queues'], settled },
   );
 
   it('to a test that is repeated after a crash during the attempt tells of the same event', async () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import { Polling } from '@plotline/kit/jobs/polling';
 import { modes } from '@plotline/kit/mongo/connect';
@@ -56,6 +57,8 @@ export class Dispatcher<S extends StoredSubscription> {
   constructor(name: string, options: DeliveryOptions<S>) {
     this.name = name;
     this.#options = options;
+    // Every attempt under way listens, as long as it is: Node would warn of a leak at the eleventh.
+    setMaxListeners(0, this.#abort.signal);
     this.#workerOptions = { ...options, reader: new DueReader(options), writer: createDeliveryWriter(options) };
     this.#leases = new QueueLeases(options);
     this.#polling = new Polling({
