@@ -30,6 +30,10 @@ const specs = {
   AUTH_GRPC: str({ desc: 'host:port of the auth service, gRPC' }),
   AMQP_URL: serviceSpecs.AMQP_URL,
   REDIS_URL: str({ desc: 'counts of the rate limits, and the registry of Idempotency-Keys' }),
+  REDIS_PATIENCE_MS: positiveInteger({
+    default: 100,
+    desc: 'how long a request waits for Redis before it counts as away and limits are counted in memory',
+  }),
   ...limitSpecs,
   TRUSTED_PROXIES: str({
     default: '',

@@ -129,7 +129,8 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
       ? null
       : await createBroker({ url: config.AMQP_URL, log, consumers: [createRevocationConsumer(credentials, log)] });
   const metrics = createMetrics('gateway');
-  const redis = new SharedRedis(config.REDIS_URL, log, metrics.registry);
+  const { REDIS_URL: url, REDIS_PATIENCE_MS: patienceMs } = config;
+  const redis = new SharedRedis({ url, patienceMs, log, registry: metrics.registry });
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const rateLimits = new RateLimits({
     redis,

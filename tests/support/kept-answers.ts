@@ -25,7 +25,7 @@ export interface BackgroundWork {
   /** Collections that they write at any time. */
   readonly written?: readonly string[];
   /** Resolves once they have done what earlier requests gave them to do. */
-  readonly settled?: () => Promise<void>;
+  readonly waitForWorkers?: () => Promise<void>;
 }
 
 /**
@@ -67,7 +67,7 @@ export function testKeptAnswers(
   name: string,
   service: () => StartedService,
   examples: readonly PostExample[],
-  { written = [], settled = () => Promise.resolve() }: BackgroundWork = {},
+  { written = [], waitForWorkers = () => Promise.resolve() }: BackgroundWork = {},
 ): void {
   const contract = loadContract(new URL(`../../services/${name}/openapi.yaml`, import.meta.url));
 
@@ -86,7 +86,7 @@ export function testKeptAnswers(
   for (const { operation, variant, intents = [], prepare } of examples) {
     it(`of ${variant ? `${operation} (${variant})` : operation} commits with its change, or neither does`, async () => {
       const { path, body, file } = await prepare();
-      await settled();
+      await waitForWorkers();
       const key = randomUUID();
       const options: RequestOptions = {
         headers: { 'idempotency-key': key },

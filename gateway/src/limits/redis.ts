@@ -2,16 +2,22 @@ import type { Logger } from '@plotline/kit/process/log';
 import { Redis } from 'ioredis';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What a request loses at most before Redis counts as away. */
-const patienceMs = 100;
 /** After this nobody waits for a command any more. */
 const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
 const maxRetryDelayMs = 3_000;
 const probeIntervalMs = 500;
 
+interface RedisOptions {
+  readonly url: string;
+  /** What a request loses at most before Redis counts as away. */
+  readonly patienceMs: number;
+  readonly log: Logger;
+  readonly registry?: Registry;
+}
+
 /** Rejects when the work has not ended in time; an answer that has arrived while this process was busy is in time. */
-function limitTime<T>(work: Promise<T>): Promise<T> {
+function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`Redis did not answer within ${patienceMs} ms.`));
     const timer = setTimeout(() => setImmediate(giveUp), patienceMs);
@@ -28,12 +34,14 @@ type State = 'unknown' | 'here' | 'away';
 export class SharedRedis {
   readonly redis: Redis;
   readonly #log: Logger;
+  readonly #patienceMs: number;
   readonly #fallbacks: Counter | null;
   #state: State = 'unknown';
   #prober: NodeJS.Timeout | null = null;
 
-  constructor(url: string, log: Logger, registry: Registry | null = null) {
+  constructor({ url, patienceMs, log, registry }: RedisOptions) {
     this.#log = log;
+    this.#patienceMs = patienceMs;
     this.redis = new Redis(url, {
       commandTimeout: commandTimeoutMs,
       connectTimeout: connectTimeoutMs,
@@ -44,7 +52,7 @@ export class SharedRedis {
     this.redis.on('error', (error) => this.#markAway(error));
     this.redis.on('close', () => this.#markAway(new Error('The connection is closed.')));
     this.redis.on('ready', () => this.#probe());
-    this.#fallbacks = registry && this.#registerMetrics(registry);
+    this.#fallbacks = registry ? this.#registerMetrics(registry) : null;
   }
 
   /** Resolves to what `inRedis` does, or, while Redis is away, to what `inMemory` does. Refusals of `inRedis` are no failures. */
@@ -52,7 +60,7 @@ export class SharedRedis {
     if (this.#state === 'here') {
       this.#gatherWrites();
       try {
-        return await limitTime(inRedis());
+        return await limitTime(inRedis(), this.#patienceMs);
       } catch (error) {
         this.#markAway(error);
       }
@@ -86,7 +94,7 @@ export class SharedRedis {
   /** Writes: a Redis that is full still answers reads. */
   #probe(): void {
     if (this.#state === 'here' || this.redis.status !== 'ready') return;
-    limitTime(this.redis.set('plotline:probe', '1', 'PX', 1_000)).then(
+    limitTime(this.redis.set('plotline:probe', '1', 'PX', 1_000), this.#patienceMs).then(
       () => this.#markHere(),
       (error: unknown) => this.#markAway(error),
     );

@@ -17,7 +17,7 @@ import { lead } from './lead.js';
 const log = createLog('single', 'info').child({}, { redact: [] });
 const metrics = createMetrics('single');
 const rateLimits = new RateLimits({
-  redis: new SharedRedis(process.env.REDIS_URL ?? '', log),
+  redis: new SharedRedis({ url: process.env.REDIS_URL ?? '', patienceMs: 100, log }),
   factor: Number(process.env.LIMITS_FACTOR),
   readNetwork: () => 'here',
 });

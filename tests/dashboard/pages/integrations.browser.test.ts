@@ -77,7 +77,12 @@ describe('integrations in the dashboard', () => {
   });
 
   it('fit a phone, lead to the feed for portals, and are not for agents', async () => {
-    const { page, workspace, close } = await openDashboard(browser(), { path: 'integrations', viewport: phone });
+    const { page, workspace, faults, close } = await openDashboard(browser(), {
+      path: 'integrations',
+      viewport: phone,
+    });
+    // The workspace has no feed yet.
+    faults.expectError(/404 .*\/v1\/feed/);
     await page.getByRole('button', { name: 'Add Google Chat' }).waitFor();
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     await assertAccessibleInBothSchemes(page);

@@ -7,6 +7,7 @@ import { storeUrl } from '../../support/test-stores.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
+import { waitForRedis } from '../support/redis-use.js';
 import { answerJson } from '../support/stub-service.js';
 import { openUpload, readAnswer, takeUploads } from '../support/uploads.js';
 
@@ -23,8 +24,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
   beforeEach(async () => {
     credential = gateway().verification.createKey(['admin']);
     gateway().stub.answer = answerJson(201, '{"id":"lead_1"}');
-    // While the gateway is not connected to Redis it registers nothing.
-    await sendRequest(`${gateway().live}/v1/leads`, { method: 'POST', key: credential, body: '{}' });
+    await waitForRedis(gateway());
   });
 
   const post = (path: string, key: string, as = credential) =>

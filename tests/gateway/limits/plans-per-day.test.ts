@@ -18,7 +18,7 @@ const starter: Identity = {
 
 describe('gateway limit of requests per day', () => {
   const clock = new Clock();
-  const redis = new SharedRedis('redis://127.0.0.1:1', createLog('gateway', 'silent'));
+  const redis = new SharedRedis({ url: 'redis://127.0.0.1:1', patienceMs: 100, log: createLog('gateway', 'silent') });
   const limits = new RateLimits({ redis, factor: 1, readNetwork: () => 'here', now: clock.now });
   after(() => redis.close());
 

@@ -54,7 +54,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     return path;
   }
 
-  async function settled(): Promise<void> {
+  async function waitForWorkers(): Promise<void> {
     const { live } = service().runtime.databases;
     const underWay = {
       deliveries: { due_at: { $exists: true } },
@@ -106,7 +106,7 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
       },
       { operation: 'resendIntegrationDelivery', prepare: async () => ({ path: `${await posted()}/resend` }) },
     ],
-    { written: ['endpoint_queues', 'integration_queues'], settled },
+    { written: ['endpoint_queues', 'integration_queues'], waitForWorkers },
   );
 
   it('to a test that is repeated after a crash during the attempt tells of the same event', async () => {

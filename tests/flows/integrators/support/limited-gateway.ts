@@ -28,6 +28,7 @@ export async function startLimitedGateway(): Promise<LimitedGateway> {
     AUTH_GRPC: services.auth.grpcAddress,
     AMQP_URL: amqpUrl,
     REDIS_URL: `${redisUrl.replace(/\/\d*$/, '')}/1`,
+    REDIS_PATIENCE_MS: '4000',
     CALLER_SECRET: callerSecret,
     LOG_LEVEL: 'silent',
     LIMITS_FACTOR: '1',
