@@ -205,6 +205,8 @@ describe('mail digests', () => {
     expect(await fieldsOf(call('POST', '', toRequest(weekday)))).to.deep.equal(['schedule.weekday']);
     const zone = { schedule: { ...schedule, time_zone: 'Mars/Olympus' } };
     expect(await fieldsOf(call('POST', '', toRequest(zone)))).to.deep.equal(['schedule.time_zone']);
+    const late = { schedule: { ...schedule, hour: 24 } };
+    expect(await fieldsOf(call('POST', '', toRequest(late))), 'once').to.deep.equal(['schedule.hour']);
     const id = await create();
     expect(await fieldsOf(call('PUT', `/${id}`, { template: '{{lead.name}}' }))).to.deep.equal(['template']);
   });

@@ -25,6 +25,7 @@ export async function assertBody(
   const inRows = toBodyFaults(route.operation['x-rows'] ?? '', call.rowFaults);
   const more =
     typeof handler === 'function' ? [] : await handler.inspect({ ...call, body: pickValidFields(call.body, faults) });
-  const known = new Set(faults.map(({ field }) => field));
+  // The handler was not shown a field with a fault in it, and may have missed it.
+  const known = new Set(faults.flatMap(({ field }) => [field, field.replace(/[.[].*$/, '')]));
   throw invalid(...faults, ...inRows, ...more.filter(({ field }) => !known.has(field)));
 }
