@@ -24,8 +24,9 @@ export async function startJobs() {
   const workers: { stop(): Promise<void> }[] = [];
   const createQueue = (runtime: ServiceRuntime) =>
     new JobQueue<CountData>(runtime, { collection: 'counts', kind: 'count', prefix: 'cnt' });
-  const open = async (database?: string) => {
-    const runtime = await createTestRuntime('jobs', () => new Date(Date.now() + ahead), database);
+  const sharedClock = () => new Date(Date.now() + ahead);
+  const open = async (database?: string, clock = sharedClock) => {
+    const runtime = await createTestRuntime('jobs', clock, database);
     runtimes.push(runtime);
     return { runtime, queue: createQueue(runtime) };
   };
@@ -37,15 +38,15 @@ export async function startJobs() {
     runtime,
     queue,
     database,
-    /** Moves the clock of all. */
+    /** Moves the clock of all but those that have one of their own. */
     advance: (ms: number) => {
       ahead += ms;
     },
     /** Another replica, with connections of its own. */
     addReplica: () => open(database),
     /** Another replica with a worker. */
-    async addWorker(run: RunJob<CountData>, options: Partial<JobWorkerOptions<CountData>> = {}) {
-      const replica = await open(database);
+    async addWorker(run: RunJob<CountData>, options: Partial<JobWorkerOptions<CountData>> = {}, clock = sharedClock) {
+      const replica = await open(database, clock);
       const worker = createJobWorker({ ...replica, run, ...options });
       worker.start();
       workers.push(worker);

@@ -1,8 +1,9 @@
 import { unavailable } from '@plotline/kit/errors';
+import type { RunJob } from '@plotline/kit/jobs/job-run';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
-import { count, createGate, startJobs, untilAborted } from './job-fixture.js';
+import { type CountData, count, createGate, startJobs, untilAborted } from './job-fixture.js';
 
 /** Longer than a lease. */
 const leaseOverMs = 16_000;
@@ -14,7 +15,7 @@ describe('a job whose work is interrupted', () => {
     const { id } = await jobs().create('ws_test', 5);
     const [begun, awake] = [createGate(), createGate()];
     const late: unknown[] = [];
-    await jobs().addWorker(async (_job, { commit }) => {
+    const run: RunJob<CountData> = async (_job, { commit }) => {
       await commit({ state: { at: 2 }, counts: { counted: 2 }, processed: 2 });
       begun.open();
       await awake.opened;
@@ -23,7 +24,9 @@ describe('a job whose work is interrupted', () => {
         await commit({ state: { at: 99 }, counts: { counted: 99 } }, write).catch((error: Error) => error.name),
       );
       return { counts: { counted: 99 } };
-    });
+    };
+    // By a clock of its own, so that a renewal of its lease is a thing of the past for the other.
+    await jobs().addWorker(run, {}, () => new Date());
     await begun.opened;
     jobs().advance(leaseOverMs);
     const from: number[] = [];
