@@ -42,36 +42,46 @@ export class ServiceClient {
     this.#mode = mode;
   }
 
-  async #post(service: ServiceName, path: string, step: string, body: unknown): Promise<unknown> {
+  async #send(
+    method: 'POST' | 'PUT',
+    service: ServiceName,
+    path: string,
+    step: string,
+    body: unknown,
+  ): Promise<unknown> {
     const { httpUrl } = this.#system.services[service];
     const caller = createDemoCaller(this.#workspaceId, this.#mode);
-    const target = { service, method: 'POST', path };
+    const target = { service, method, path };
     const response = await fetch(httpUrl + path, {
-      method: 'POST',
+      method,
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `demo ${step}`,
+        ...(method === 'POST' ? { 'idempotency-key': `demo ${step}` } : {}),
         [callerHeader]: signCaller(caller, target, createKeyring(this.#system.callerSecret)),
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(budgetMs),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${step}: POST ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    if (!response.ok) throw new Error(`${step}: ${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
     return JSON.parse(text);
   }
 
   /** Posts and resolves to the record that came of it. `step` names the call, the same each time it is made. */
   async record(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord> {
-    const answer = await this.#post(service, path, step, body);
+    const answer = await this.#send('POST', service, path, step, body);
     if (!isRecord(answer)) throw new Error(`${step}: POST ${path} answered no record`);
     return answer;
   }
 
   /** Posts and resolves to the records that came of it, in order. */
   async records(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord[]> {
-    const answer = await this.#post(service, path, step, body);
+    const answer = await this.#send('POST', service, path, step, body);
     if (!Array.isArray(answer) || !answer.every(isRecord)) throw new Error(`${step}: POST ${path} answered no records`);
     return answer;
+  }
+  /** Changes the named fields of a record; repeated, it changes them again. */
+  async change(service: ServiceName, path: string, step: string, fields: object): Promise<void> {
+    await this.#send('PUT', service, path, step, fields);
   }
 }

@@ -9,6 +9,15 @@ const lossReasons = ['price_too_high', 'bought_elsewhere', 'unresponsive', 'fina
 const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
 const maxBulkRows = 100;
 const parallel = 6;
+const dayMs = 24 * 60 * 60_000;
+/** Of the leads that an agent works on, one in so many has a follow-up. */
+const followUpEvery = 4;
+const calls = [
+  'Called: wants to see the floor plans before a viewing.',
+  'Called: the bank has agreed to the loan in principle.',
+  'Called: asked about parking and the service charge.',
+  'Called: compares with two other developments.',
+];
 
 /** Of a hundred leads, how many end in each stage. */
 const funnel: readonly (readonly [stage: string, share: number])[] = [
@@ -53,7 +62,24 @@ async function move(client: ServiceClient, id: string, stage: string, step: stri
   } else await client.record('pipeline', `${path}/stage`, `${step} stage`, { stage });
 }
 
-/** Creates leads and moves each to its stage; a won lead buys a unit of its own while there are any. */
+/** A working hour of a day from the last few to the next two weeks, so that some are overdue and some are for today. */
+function chooseFollowUp(random: Random): string {
+  const day = Date.now() + random.between(-2, 14) * dayMs;
+  return new Date(day - (day % dayMs) + random.between(16, 34) * (dayMs / 48)).toISOString();
+}
+
+interface FollowUp {
+  readonly call: string;
+  readonly due: string;
+}
+
+async function planFollowUp(client: ServiceClient, id: string, step: string, { call, due }: FollowUp): Promise<void> {
+  const path = `/v1/leads/${id}`;
+  await client.record('pipeline', `${path}/notes`, `${step} call`, { type: 'call', content: call });
+  await client.change('pipeline', path, `${step} follow-up`, { next_follow_up: due });
+}
+
+/** Creates leads, moves each to its stage and plans follow-ups; a won lead buys a unit of its own while there are any. */
 export async function seedProspects(
   client: ServiceClient,
   count: number,
@@ -74,7 +100,13 @@ export async function seedProspects(
     const stage = chooseStage(index);
     const unit = stage === 'won' ? sold.next().value : undefined;
     const sale = { property_id: unit?.id ?? portfolio.propertyIds[0], deal_value: unit?.price ?? 250_000 };
-    return limit(() => move(client, id, stage, `lead ${index}`, sale, random));
+    const isWorkedOn = stage !== 'new' && stage !== 'won' && stage !== 'lost';
+    // Chosen here, in the order of the leads: an Idempotency-Key that is sent again has to come with the same note.
+    const followUp = { call: random.pick(calls), due: chooseFollowUp(random) };
+    return limit(async () => {
+      await move(client, id, stage, `lead ${index}`, sale, random);
+      if (isWorkedOn && index % followUpEvery === 0) await planFollowUp(client, id, `lead ${index}`, followUp);
+    });
   });
   await Promise.all(moves);
 }
