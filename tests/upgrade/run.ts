@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { watchForStop } from '@plotline/local/cli/watch-for-stop';
+import { findPreviousRelease } from '../compatibility/previous-release.js';
 import { createPlan } from '../faults/campaign/plan/plan.js';
 import { describeViolations, summarize } from '../faults/campaign/report.js';
 import { type CampaignResult, runCampaign } from '../faults/campaign/run-campaign.js';
 import { startReplicatedSystem } from '../faults/campaign/system/replicated-system.js';
-import { buildRelease, findPreviousRelease } from './build-release.js';
+import { buildRelease } from './build-release.js';
 import { judgeUpgrade } from './judge-upgrade.js';
 import { createProgramLinks } from './program-links.js';
 import { rollOut } from './roll-out.js';
@@ -51,10 +52,11 @@ async function upgrade(previous: string): Promise<CampaignResult> {
 }
 
 async function run(): Promise<number> {
-  const from = values.from ?? (await findPreviousRelease(checkout));
-  report(`building ${from}`);
-  const previous = await buildRelease(checkout, from);
-  report(`${from} is built in ${previous}`);
+  const release = values.from ? { commit: values.from, name: values.from } : await findPreviousRelease(checkout);
+  if (!release) throw new Error('There is no repository to find the previous release in.');
+  report(`building ${release.name}`);
+  const previous = await buildRelease(checkout, release.commit);
+  report(`${release.name} is built in ${previous}`);
   const result = await upgrade(previous);
   for (const line of describeViolations(result)) write(line);
   report(summarize(result));

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { isTree, type Tree, textOf, treesOf } from '../support/contract/tree.js';
+
+const run = promisify(execFile);
+const checkout = resolve(import.meta.dirname, '../..');
+const maxReportBytes = 256 * 1024 * 1024;
+
+/** A change upon which a client that was written for the earlier document may fail. */
+export interface BreakingChange {
+  /** Of the rules of `redocly diff`, such as `property-removed`. */
+  readonly rule: string;
+  /** Where it is, as a JSON pointer into the document that has it, such as `#/components/schemas/Team/properties/name`. */
+  readonly at: string;
+  readonly message: string;
+}
+
+/** What one change breaks; most break nothing. */
+function toBreakingChanges(change: Tree): BreakingChange[] {
+  return treesOf(change['verdicts'])
+    .filter(({ impact }) => impact === 'major')
+    .map(({ ruleId, message, location }) => ({
+      rule: textOf(ruleId) ?? '',
+      at: (isTree(location) ? textOf(location['pointer']) : undefined) ?? '',
+      message: textOf(message) ?? '',
+    }));
+}
+
+/**
+ * The breaking changes between two OpenAPI documents, given as files, in the order of the document. Of a component that several
+ * operations use, a change is told once. Throws when one of the files is no OpenAPI document.
+ */
+export async function findBreakingChanges(before: string, after: string): Promise<readonly BreakingChange[]> {
+  const { stdout } = await run(
+    join(checkout, 'node_modules', '.bin', 'redocly'),
+    ['diff', before, after, '--format=json', '--fail-on=none'],
+    {
+      maxBuffer: maxReportBytes,
+      // It tells nobody of its use, and asks nobody for a newer version of itself.
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  );
+  const report: unknown = JSON.parse(stdout);
+  if (!isTree(report) || !Array.isArray(report['changes'])) throw new Error('redocly diff reports no changes.');
+  return treesOf(report['changes']).flatMap(toBreakingChanges);
+}

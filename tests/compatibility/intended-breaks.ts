@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { isTree, textOf } from '../support/contract/tree.js';
+import type { BreakingChange } from './breaking-changes.js';
+import { type DocumentName, documentNames } from './served-documents.js';
+
+/** A breaking change that is meant. */
+export interface IntendedBreak {
+  readonly document: DocumentName;
+  readonly rule: string;
+  readonly at: string;
+  readonly reason: string;
+}
+
+function toIntendedBreak(entry: unknown, place: number): IntendedBreak {
+  const { document, rule, at, reason }: Partial<Record<string, unknown>> = isTree(entry) ? entry : {};
+  const name = documentNames.find((one) => one === document);
+  const [ruleText = '', atText = '', reasonText = ''] = [rule, at, reason].map((value) => textOf(value)?.trim());
+  if (name === undefined || ruleText === '' || atText === '' || reasonText === '') {
+    throw new Error(`Intended break ${place + 1} needs document (${documentNames.join(' or ')}), rule, at and reason.`);
+  }
+  return { document: name, rule: ruleText, at: atText, reason: reasonText };
+}
+
+/** Reads the list of a file. Throws, naming the place, when an entry lacks something, such as its reason. */
+export function readIntendedBreaks(file: string): readonly IntendedBreak[] {
+  const list: unknown = parse(readFileSync(file, 'utf8')) ?? [];
+  if (!Array.isArray(list)) throw new Error(`${file} is no list.`);
+  return list.map(toIntendedBreak);
+}
+
+/** The changes that nobody meant. */
+export function withoutIntended(
+  document: DocumentName,
+  changes: readonly BreakingChange[],
+  intended: readonly IntendedBreak[],
+): readonly BreakingChange[] {
+  const isMeant = ({ rule, at }: BreakingChange) =>
+    intended.some((one) => one.document === document && one.rule === rule && one.at === at);
+  return changes.filter((change) => !isMeant(change));
+}

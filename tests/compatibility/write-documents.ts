@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** `write-documents.ts <checkout> <folder>`: the documents of a checkout, made by the code of that checkout. */
+const [checkout = '', folder = ''] = process.argv.slice(2);
+const module = pathToFileURL(join(checkout, 'tests', 'gateway', 'support', 'served-document.ts')).href;
+const documents: typeof import('../gateway/support/served-document.js') = await import(module);
+writeFileSync(join(folder, 'api.json'), JSON.stringify(documents.createServedDocument()));
+writeFileSync(join(folder, 'auth.json'), JSON.stringify(documents.createServedAuthDocument()));
