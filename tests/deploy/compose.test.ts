@@ -161,6 +161,13 @@ for (const [name, container] of programs) {
   });
 }
 
+for (const [name, container] of [...programs, ...jobs]) {
+  it(`${name} runs the version of its unit where one is named, and that of all otherwise`, () => {
+    const unit = name.replace('-migration', '').toUpperCase();
+    expect(container.image).to.equal(`plotline:\${PLOTLINE_${unit}_VERSION:-\${PLOTLINE_VERSION:-local}}`);
+  });
+}
+
 for (const [name, container] of jobs) {
   it(`${name} migrates the databases of its service, with the environment of that, and ends`, () => {
     const service = name.replace('-migration', '');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { type ComposeFile, composeFile, programs, root, stores } from './compose-file.js';
+import { type ComposeFile, composeFile, jobs, programs, root, stores } from './compose-file.js';
 
 const release: ComposeFile = parse(readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8'), { merge: true });
 const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
@@ -18,13 +18,18 @@ describe('deploy/compose.release.yml', () => {
     }
   });
 
-  it('builds every program on a base image by a digest that must be given, and names a version', () => {
+  it('builds every program on a base image by a digest that must be given, and names a version, of each unit if it has one', () => {
     const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
-    for (const [name] of programs) {
-      expect(release.services[name]?.image).to.match(/^plotline:\$\{PLOTLINE_VERSION:\?/);
-      expect(release.services[name]?.build, name).to.deep.equal({ args: { NODE_IMAGE: pinned(image, 'NODE_DIGEST') } });
+    for (const [name] of [...programs, ...jobs]) {
+      const unit = name.replace('-migration', '').toUpperCase();
+      const version = `\${PLOTLINE_${unit}_VERSION:-\${PLOTLINE_VERSION:?the version of the release}}`;
+      expect(release.services[name], name).to.deep.equal({
+        image: `plotline:${version}`,
+        build: { args: { NODE_IMAGE: pinned(image, 'NODE_DIGEST') } },
+      });
     }
-    expect(Object.keys(release.services)).to.have.members([...stores, ...programs.map(([name]) => name)]);
+    const names = [...programs, ...jobs].map(([name]) => name);
+    expect(Object.keys(release.services)).to.have.members([...stores, ...names]);
   });
 
   it('leaves no base image of the Dockerfile out', () => {

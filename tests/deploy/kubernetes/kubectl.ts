@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { canUnpackPackages, obtainPackageRoot, type PackageRecipe } from '@plotline/local/stores/debian/package-root';
 import { root } from '../compose-file.js';
@@ -16,10 +16,10 @@ async function findKubectl(): Promise<string> {
 
 let kubectl: Promise<string> | undefined;
 
-/** The manifests of a folder below deploy/kubernetes, as YAML. */
+/** The manifests of a folder, from deploy/kubernetes on, as YAML. */
 export async function render(folder: string): Promise<string> {
   kubectl ??= findKubectl();
-  const path = join(root, 'deploy', 'kubernetes', folder);
+  const path = resolve(root, 'deploy', 'kubernetes', folder);
   const { stdout } = await promisify(execFile)(await kubectl, ['kustomize', path], { maxBuffer: 16 * 1_048_576 });
   return stdout;
 }
