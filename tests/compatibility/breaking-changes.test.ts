@@ -131,7 +131,10 @@ describe('A comparison of two OpenAPI documents', () => {
       earlier,
       JSON.stringify(createDocument((change) => change.before, { '/v1/gone': { delete: scopes() } })),
     );
-    writeFileSync(later, JSON.stringify(createDocument((change) => change.after, { '/v1/other/new': { get: scopes() } })));
+    writeFileSync(
+      later,
+      JSON.stringify(createDocument((change) => change.after, { '/v1/other/new': { get: scopes() } })),
+    );
     try {
       changes = await findBreakingChanges(earlier, later);
     } finally {
