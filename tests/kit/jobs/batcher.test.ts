@@ -114,4 +114,30 @@ describe('createBatcher', () => {
     expect(begun).to.equal(2);
     await second;
   });
+
+  it('begins a batch no sooner than its interval after the one before, unless it is full', async () => {
+    const batches: (readonly number[])[] = [];
+    const work = async (items: readonly number[]) => void batches.push(items);
+    const add = createBatcher<number, void>({ ...oneKey, maxBatch: 3, intervalMs: 60_000, run: work });
+    await add(1);
+    const second = add(2);
+    await new Promise(setImmediate);
+    expect(batches).to.deep.equal([[1]]);
+    await Promise.all([second, add(3), add(4)]);
+    expect(batches).to.deep.equal([[1], [2, 3, 4]]);
+  });
+
+  it('begins at once when its interval is over', async () => {
+    let begun = 0;
+    const work = async () => {
+      begun += 1;
+    };
+    const add = createBatcher<number, void>({ ...oneKey, intervalMs: 10, run: work });
+    await add(1);
+    await sleep(20);
+    const second = add(2);
+    await new Promise(process.nextTick);
+    expect(begun).to.equal(2);
+    await second;
+  });
 });

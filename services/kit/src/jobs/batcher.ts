@@ -15,7 +15,7 @@ interface Queue<T, R> {
   open: Batch<T, R> | null;
   waiting: number;
   last: Promise<unknown>;
-  /** As many callers as there were at the end of the last batch, its own and those that waited, and until when they are expected. */
+  /** The items for which the next batch waits, and until when. */
   expected: { readonly count: number; readonly until: number };
 }
 
@@ -28,6 +28,11 @@ export interface BatcherOptions<T, R> {
    * request after the other. Otherwise they would take turns in two groups, each with batches of its own. A lone caller never waits.
    */
   readonly waitShare?: number;
+  /**
+   * In place of `waitShare`: a batch that is not full begins at least so many milliseconds after the one before it began, so that what
+   * comes often shares batches. What comes seldom never waits.
+   */
+  readonly intervalMs?: number;
   /** Items of one key that may wait; more are refused, as they would not be served in time. Default: 500. */
   readonly maxQueued?: number;
   readonly run: (items: readonly T[]) => Promise<R>;
@@ -38,7 +43,7 @@ export interface BatcherOptions<T, R> {
  * rejects with the batch that its item was in; rejects with SERVICE_UNAVAILABLE when `maxQueued` items of its key wait already.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
-  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, run } = options;
+  const { key: toKey, maxBatch, maxQueued = defaultMaxQueued, waitShare = 0, intervalMs, run } = options;
   const queues = new Map<string, Queue<T, R>>();
 
   function isComplete({ items }: Batch<T, R>, { expected }: Queue<T, R>): boolean {
@@ -77,9 +82,13 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) =>
       .then(() => {
         const now = performance.now();
         const gatherMs = Math.min((now - startedAt) * waitShare, maxGatherMs);
-        queue.expected = { count: items.length + queue.waiting, until: now + gatherMs };
-        if (gatherMs === 0) forget();
-        else setTimeout(forget, gatherMs).unref();
+        queue.expected =
+          intervalMs === undefined
+            ? { count: items.length + queue.waiting, until: now + gatherMs }
+            : { count: maxBatch, until: startedAt + intervalMs };
+        const leftMs = queue.expected.until - now;
+        if (leftMs <= 0) forget();
+        else setTimeout(forget, leftMs).unref();
       });
     queue.last = last;
     return batch;

@@ -15,6 +15,8 @@ import { redactLead } from './erase-lead.js';
 const prefetch = 256;
 /** Events of one workspace that are recorded together. */
 const maxBatch = 128;
+/** Recordings of one workspace begin so long after each other at least. One costs as much as a dozen events. */
+const intervalMs = 50;
 /** Deliveries that a batch may have to be planned before its events are acknowledged. */
 const maxPlannedAtOnce = 1_000;
 
@@ -106,7 +108,7 @@ export function recordDeliveries(context: Context): Consumer {
   const record = createBatcher<TenantEvent, void>({
     key: ({ tenant }) => `${tenant.mode} ${tenant.workspaceId}`,
     maxBatch,
-    waitShare: 0.5,
+    intervalMs,
     run: async (events) => {
       const [first] = events;
       if (first) await recordEvents(context, first.tenant, events);
