@@ -14,20 +14,45 @@ export type PageOptions = Pick<FindOptions, 'sort' | 'skip' | 'limit' | 'hint' |
 /** A page and the rows beside it come in one batch: a further one would be another call. */
 const batchSize = 1_000;
 
+/** The stages that find a page. */
+function toStages(
+  filter: PipelineStage.Match['$match'],
+  { sort, skip, limit, projection }: Omit<PageOptions, 'hint'>,
+): (PipelineStage.Match | PipelineStage.Sort | PipelineStage.Skip | PipelineStage.Limit | PipelineStage.Project)[] {
+  return [
+    { $match: filter },
+    ...(sort ? [{ $sort: { ...sort } }] : []),
+    ...(skip ? [{ $skip: skip }] : []),
+    ...(limit ? [{ $limit: limit }] : []),
+    ...(projection ? [{ $project: { ...projection } }] : []),
+  ];
+}
+
+/** A page of the matches of each filter, all of them with one call of the database. */
+export async function findEach<T extends object>(
+  model: RecordModel,
+  filters: readonly PipelineStage.Match['$match'][],
+  page: Omit<PageOptions, 'hint'>,
+  options: object,
+): Promise<T[]> {
+  const [first, ...others] = filters;
+  if (!first) return [];
+  const coll = model.collection.name;
+  const added = others.map((filter) => ({ $unionWith: { coll, pipeline: toStages(filter, page) } }));
+  return model.aggregate<T>([...toStages(first, page), ...added], { ...options, batchSize }).exec();
+}
+
 /** The matches in their order, and the rows, with one call of the database. */
 export async function findWithRows<T extends object, Row extends object>(
   model: RecordModel,
   filter: PipelineStage.Match['$match'],
-  { sort, skip, limit, projection }: Omit<PageOptions, 'hint'>,
+  page: Omit<PageOptions, 'hint'>,
   { stages, isRow }: AddedRows<Row>,
   options: object,
 ): Promise<{ readonly documents: T[]; readonly rows: Row[] }> {
-  const page: PipelineStage[] = [{ $match: filter }];
-  if (sort) page.push({ $sort: { ...sort } });
-  if (skip) page.push({ $skip: skip });
-  if (limit) page.push({ $limit: limit });
-  if (projection) page.push({ $project: { ...projection } });
-  const found = await model.aggregate<T | Row>([...page, ...stages], { ...options, batchSize }).exec();
+  const found = await model
+    .aggregate<T | Row>([...toStages(filter, page), ...stages], { ...options, batchSize })
+    .exec();
   const documents: T[] = [];
   const rows: Row[] = [];
   for (const one of found) {

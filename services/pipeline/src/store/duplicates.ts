@@ -1,63 +1,38 @@
 import type { Filter, Records } from '@plotline/kit/mongo/records';
 import type { ClientSession } from 'mongoose';
-import {
-  type Contact,
-  type Duplicates,
-  extractDigits,
-  groupDuplicates,
-  maxDuplicates,
-  noDuplicates,
-} from '../domain/duplicates.js';
+import { type Contact, type Duplicates, extractDigits, groupDuplicates, maxDuplicates } from '../domain/duplicates.js';
 import type { Lead } from '../domain/lead.js';
 
 /** With more leads than these for many contacts, each contact is looked up alone. */
 const maxLeads = 1_000;
 
-function createFinder(records: Records<Lead>, limit: number, session: ClientSession | undefined) {
-  const projection = { _id: 1, external_id: 1, email: 1, phone: 1 } as const;
-  const options = { sort: { _id: 1 }, limit, projection, ...(session ? { session } : {}) } as const;
-  return (filter: Filter, hint: string) => records.find(filter, { ...options, hint });
+const projection = { _id: 1, external_id: 1, email: 1, phone: 1 } as const;
+
+/** The filters for the leads with the external id, email or phone of one of the contacts: one for each kind of key, that for emails first. */
+function toFilters(contacts: readonly Contact[]): Filter[] {
+  const emails = contacts.map(({ email }) => email);
+  const phones = contacts.map(({ phone }) => extractDigits(phone)).filter((digits) => digits !== '');
+  const externalIds = contacts.flatMap(({ external_id }) => external_id ?? []);
+  const keys = [
+    ['email', emails],
+    ['derived.phone', phones],
+    ['external_id', externalIds],
+  ] as const;
+  return keys.flatMap(([field, values]) => (values.length > 0 ? [{ [field]: { $in: [...new Set(values)] } }] : []));
 }
 
-async function findDuplicatesOfOne(
-  records: Records<Lead>,
-  contact: Contact,
-  session: ClientSession | undefined,
-): Promise<Duplicates> {
-  const find = createFinder(records, maxDuplicates, session);
-  const digits = extractDigits(contact.phone);
-  const sameEmail = await find({ email: contact.email }, 'email');
-  const samePhone = digits === '' ? [] : await find({ 'derived.phone': digits }, 'phone');
-  const { external_id } = contact;
-  const sameExternalId = external_id === undefined ? [] : await find({ external_id }, 'external_id');
-  return groupDuplicates([...sameExternalId, ...sameEmail, ...samePhone], [contact])[0] ?? noDuplicates;
-}
-
-/** The leads with the external id, email or phone of each contact, in their order: one query for each kind of key. */
+/** The leads with the external id, email or phone of each contact, in their order: one call of the database. */
 export async function findDuplicates(
   records: Records<Lead>,
   contacts: readonly Contact[],
   session?: ClientSession,
 ): Promise<Duplicates[]> {
-  const [only, ...others] = contacts;
-  if (only && others.length === 0) return [await findDuplicatesOfOne(records, only, session)];
-  const find = createFinder(records, maxLeads, session);
-  const emails = [...new Set(contacts.map(({ email }) => email))];
-  const phones = [...new Set(contacts.map(({ phone }) => extractDigits(phone)))].filter((digits) => digits !== '');
-  const externalIds = [...new Set(contacts.flatMap(({ external_id }) => external_id ?? []))];
-  const queries = [
-    { values: externalIds, field: 'external_id', hint: 'external_id' },
-    { values: emails, field: 'email', hint: 'email' },
-    { values: phones, field: 'derived.phone', hint: 'phone' },
-  ];
-  const present = queries.filter(({ values }) => values.length > 0);
-  const search = ({ values, field, hint }: (typeof queries)[number]) => find({ [field]: { $in: values } }, hint);
-  const found: Lead[][] = [];
-  if (session) for (const query of present) found.push(await search(query));
-  else found.push(...(await Promise.all(present.map(search))));
-  if (found.every(({ length }) => length < maxLeads)) return groupDuplicates(found.flat(), contacts);
+  const limit = contacts.length === 1 ? maxDuplicates : maxLeads;
+  const options = { sort: { _id: 1 }, limit, projection, hint: 'email', ...(session && { session }) } as const;
+  const found = await records.findEach(toFilters(contacts), options);
+  if (contacts.length === 1 || found.length < maxLeads) return groupDuplicates(found, contacts);
   const duplicates: Duplicates[] = [];
-  for (const contact of contacts) duplicates.push(await findDuplicatesOfOne(records, contact, session));
+  for (const contact of contacts) duplicates.push(...(await findDuplicates(records, [contact], session)));
   return duplicates;
 }
 
