@@ -61,6 +61,8 @@ module.exports = {
     edge('events', own('peers', 'sales', 'workers', 'accounts')),
     edge('workers', own('peers', 'sales', 'accounts', 'mail', 'formats', 'files')),
     edge('sales', own('peers')),
+    // checks/ is what doctor.js looks at, over peers too.
+    edge('checks', own('peers', 'files'), '^services/$1/src/stores\\.ts$'),
     // imports/ takes rows as the endpoints take bodies.
     edge('imports', own('http')),
     // oauth/ is the authorization server: protocol and routes, over accounts/ and the pages.

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { ApiClient } from '../support/api-client.js';
-import { createAuthEnvironment } from '../support/auth-environment.js';
 import { askAuth, tokenOf } from '../support/auth-host.js';
+import { createServiceEnvironment } from '../support/service-environment.js';
 import { system } from '../support/system.js';
 
 const run = promisify(execFile);
@@ -15,7 +15,9 @@ describe('the command create-workspace', () => {
   it('prints an invitation, by which the owner chooses a password, signs in and makes a key', async () => {
     const owner = { email: `owner-${randomUUID()}@example.com`, password: 'a kettle on the ninth floor' };
     const values = ['--name', 'Harbour Homes', '--owner-email', owner.email, '--plan', 'professional'];
-    const { stdout } = await run(process.execPath, [command, ...values], { env: await createAuthEnvironment() });
+    const { stdout } = await run(process.execPath, [command, ...values], {
+      env: await createServiceEnvironment('auth'),
+    });
     const link = /^http\S+$/m.exec(stdout)?.[0] ?? '';
     expect(link).to.match(new RegExp(`^${system().urls.auth}/auth/invitation\\?token=`));
     expect((await fetch(link)).status).to.equal(200);
@@ -33,7 +35,9 @@ describe('the command create-workspace', () => {
 
   it('creates nothing and fails when the address is none', async () => {
     const values = ['--name', 'Harbour Homes', '--owner-email', 'x,ada@example.com'];
-    const failed = await run(process.execPath, [command, ...values], { env: await createAuthEnvironment() }).then(
+    const failed = await run(process.execPath, [command, ...values], {
+      env: await createServiceEnvironment('auth'),
+    }).then(
       () => null,
       (error: unknown) => error,
     );

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { createAuthEnvironment } from '../support/auth-environment.js';
 import { eventually } from '../support/eventually.js';
+import { createServiceEnvironment } from '../support/service-environment.js';
 import { newWorkspace } from '../support/workspace.js';
 
 const execute = promisify(execFile);
@@ -15,7 +15,7 @@ describe('the command reset-sandbox', () => {
     for (const client of [sandbox, api, neighbour.sandbox]) {
       await client.create('/v1/leads', { name: 'Noor', email: 'noor@example.com' });
     }
-    const env = await createAuthEnvironment();
+    const env = await createServiceEnvironment('auth');
     const failed = await execute(process.execPath, [command], { env }).catch(({ stderr }) => stderr);
     expect(failed).to.include('Usage: reset-sandbox.js');
     await execute(process.execPath, [command, id], { env });

@@ -11,8 +11,8 @@ export function createRebuilds(runtime: ServiceRuntime, stores: RebuiltStores): 
   return {
     counters: async (mode, progress) => {
       const one = await properties.rebuildCounters(mode, progress);
-      await counters.markComplete(mode);
-      const other = await rebuildWorkspaceUnits(runtime, stores, mode);
+      if (!progress.dryRun) await counters.markComplete(mode);
+      const other = await rebuildWorkspaceUnits(runtime, stores, mode, progress);
       return { checked: one.checked + other.checked, corrected: one.corrected + other.corrected };
     },
     properties: (mode, progress) => properties.rebuildDerived(mode, progress),

@@ -4,13 +4,13 @@ import { newId } from '@plotline/kit/ids';
 import { createKeyring } from '@plotline/kit/keyring';
 import { Collection } from '@plotline/kit/mongo/collection';
 import { connectDatabases } from '@plotline/kit/mongo/connect';
-import { createAuthEnvironment } from '../../support/auth-environment.js';
+import { createServiceEnvironment } from '../../support/service-environment.js';
 
 const hourMs = 3_600_000;
 
 /** Gives each workspace so many live keys, which were used before, as auth stores them; resolves to their values, workspaces in turn. */
 export async function storeKeys(workspaceIds: readonly string[], keysEach: number): Promise<string[]> {
-  const { MONGO_URL = '', MONGO_DATABASE = '', KEY_HASH_SECRET = '' } = await createAuthEnvironment();
+  const { MONGO_URL = '', MONGO_DATABASE = '', KEY_HASH_SECRET = '' } = await createServiceEnvironment('auth');
   const databases = await connectDatabases({ url: MONGO_URL, name: MONGO_DATABASE, poolSize: 2 });
   try {
     const keyring = createKeyring(KEY_HASH_SECRET);

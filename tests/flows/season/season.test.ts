@@ -11,6 +11,7 @@ import type { ApiRecord } from '../../support/api-client.js';
 import { isTree, type Tree, treesOf } from '../../support/contract/tree.js';
 import { eventually } from '../../support/eventually.js';
 import { readTotal } from '../../support/listings-and-leads.js';
+import { runDoctors } from '../../support/run-command.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { ExpectedState } from './expected-state.js';
 import { computeResponseTime, createExpectedTimeline, toTimeline } from './expected-timeline.js';
@@ -177,6 +178,10 @@ describe('season of a client that knows the served OpenAPI document alone', () =
       expect(average_response_time, String(agent_id)).to.equal(time);
       expect((await readData(`/v1/agents/${agent_id}/stats`)).average_response_time).to.equal(time);
     }
+  });
+
+  it('leaves nothing that does not agree, in any service', async () => {
+    expect(await runDoctors(workspace.id)).to.deep.equal([]);
   });
 });
 

@@ -61,7 +61,7 @@ describe('runRebuilds', () => {
     const seen: string[] = [];
     const create = (until: number, onLimit: () => void): Rebuilds => ({
       things: (mode, progress) =>
-        rebuildRecords<Thing>(things.in({ workspaceId: 'ws_1', mode }), progress, {
+        rebuildRecords<Thing>(things.acrossWorkspaces(mode), progress, {
           correct: async ({ id }) => {
             seen.push(id);
             if (seen.length === until) {

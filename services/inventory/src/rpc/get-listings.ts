@@ -14,8 +14,9 @@ import type { Unit } from '../domain/unit.js';
 import { canView, type Visibility } from '../domain/visibility.js';
 
 function toUnitListing(unit: Unit, allowed: Visibility): Listing {
-  const { id, name, status, property_id, price } = unit;
-  return { id, kind: 'unit', name, status, property_id, price, pricing: undefined, hidden: !canView(allowed, unit) };
+  const { id, name, status, property_id, price, deal_id } = unit;
+  const common = { id, kind: 'unit', name, status, property_id, price, pricing: undefined };
+  return { ...common, hidden: !canView(allowed, unit), deal_id: deal_id ?? undefined };
 }
 
 function toPropertyListing({ id, name, status, pricing }: Property): Listing {
@@ -29,6 +30,7 @@ function toPropertyListing({ id, name, status, pricing }: Property): Listing {
     price: undefined,
     pricing: { currency: currency ?? '', min_price: min_price ?? undefined, max_price: max_price ?? undefined },
     hidden: false,
+    deal_id: undefined,
   };
 }
 

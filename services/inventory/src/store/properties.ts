@@ -155,17 +155,18 @@ export class Properties {
 
   /** Counts the units of every property anew, while units are sold and changed. */
   rebuildCounters(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
-    return rebuildRecords(this.#collection.acrossWorkspaces(mode), progress, {
-      correct: ({ id, workspace_id }) => this.#correctCounter({ workspaceId: workspace_id, mode }, id),
+    const isDryRun = progress.dryRun !== undefined;
+    return rebuildRecords<Property>(this.#collection.acrossWorkspaces(mode), progress, {
+      correct: ({ id, workspace_id }) => this.#correctCounter({ workspaceId: workspace_id, mode }, id, isDryRun),
     });
   }
 
-  #correctCounter(tenant: Tenant, id: string): Promise<boolean> {
+  #correctCounter(tenant: Tenant, id: string, isDryRun = false): Promise<boolean> {
     return runInTransaction(this.#runtime.databases[tenant.mode], Date.now() + backgroundBudgetMs, async (session) => {
       // In one snapshot: a unit that is changed meanwhile changes the counter, too, by as much.
       if (!(await this.#collection.in(tenant).get(id, session))) return false;
       const counted = await this.#units.countMany(tenant, [id], session);
-      return this.#counters.correct(tenant, id, counted.get(id) ?? zeroCounter, session);
+      return this.#counters.correct(tenant, id, counted.get(id) ?? zeroCounter, session, isDryRun);
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Mode } from '@plotline/kit/caller';
 import { backgroundBudgetMs } from '@plotline/kit/deadline';
-import type { Rebuilt } from '@plotline/kit/maintenance/rebuild';
+import type { RebuildProgress, Rebuilt } from '@plotline/kit/maintenance/rebuild';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { PropertyUnits } from './property-units.js';
@@ -16,18 +16,21 @@ export async function rebuildWorkspaceUnits(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   { propertyUnits, workspaceUnits }: CountedUnits,
   mode: Mode,
+  { dryRun }: Pick<RebuildProgress, 'dryRun'>,
 ): Promise<Rebuilt> {
   if (mode === 'sandbox') return { checked: 0, corrected: 0 };
   const counted = [...(await propertyUnits.listWorkspaces(mode)), ...(await workspaceUnits.listWorkspaces(mode))];
-  const workspaces = new Set(counted);
+  const workspaces = new Set(counted.filter((id) => id === (dryRun?.workspaceId ?? id)));
   let corrected = 0;
   for (const workspaceId of workspaces) {
     const tenant = { workspaceId, mode };
     const wasWrong = await runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) =>
-      workspaceUnits.correct(tenant, await propertyUnits.countByStatus(tenant, session), session),
+      workspaceUnits.correct(tenant, await propertyUnits.countByStatus(tenant, session), session, dryRun !== undefined),
     );
-    if (wasWrong) corrected += 1;
+    if (!wasWrong) continue;
+    corrected += 1;
+    dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId });
   }
-  await workspaceUnits.markComplete(mode);
+  if (!dryRun) await workspaceUnits.markComplete(mode);
   return { checked: workspaces.size, corrected };
 }

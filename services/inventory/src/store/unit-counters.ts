@@ -111,16 +111,23 @@ export class UnitCounters {
     return missing;
   }
 
-  /** Makes the counter of a property what was counted in the same transaction; false when it was so already. */
-  async correct(tenant: Tenant, propertyId: string, counted: UnitCounter, session: ClientSession): Promise<boolean> {
+  /** Makes the counter of a property what was counted in the same transaction, unless it is a dry run; false when it was so already. */
+  async correct(
+    tenant: Tenant,
+    propertyId: string,
+    counted: UnitCounter,
+    session: ClientSession,
+    isDryRun = false,
+  ): Promise<boolean> {
     const records = this.#collection.in(tenant);
     const shards = await records.find({ property_id: propertyId }, { hint: 'property', session });
     const sum = shards.reduce<UnitCounter>(addCounters, zeroCounter);
     const ids = new Set(shards.map(({ id }) => id));
     const missing = createShards(propertyId).filter(({ id }) => !ids.has(id));
-    await records.insert(missing, session);
     const change = subtractCounters(counted, sum);
     const isRight = isZero(change);
+    if (isDryRun) return !isRight || missing.length > 0;
+    await records.insert(missing, session);
     if (!isRight) await records.update({ _id: toShardId(propertyId, 0) }, { $inc: change }, session);
     return !isRight || missing.length > 0;
   }

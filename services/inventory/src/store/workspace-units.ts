@@ -67,14 +67,14 @@ export class WorkspaceUnitCounts {
     return this.#sum(tenant);
   }
 
-  /** Makes the counts what was counted in the same transaction; false when they were so already. */
-  async correct(tenant: Tenant, counted: WorkspaceUnits, session: ClientSession): Promise<boolean> {
+  /** Makes the counts what was counted in the same transaction, unless it is a dry run; false when they were so already. */
+  async correct(tenant: Tenant, counted: WorkspaceUnits, session: ClientSession, isDryRun = false): Promise<boolean> {
     const stored = await this.#read(tenant, session);
     const names = ['units_count', ...unitStatuses] as const;
     const changes = names
       .map((name) => [name, counted[name] - stored[name]] as const)
       .filter(([, change]) => change !== 0);
-    await this.#add(tenant, 0, Object.fromEntries(changes), session);
+    if (!isDryRun) await this.#add(tenant, 0, Object.fromEntries(changes), session);
     return changes.length > 0;
   }
 

@@ -1,5 +1,5 @@
 import type { FindOptions } from '../mongo/find-options.js';
-import type { Filter, Records, Versioned } from '../mongo/records.js';
+import type { Filter, Owned, Records, Versioned } from '../mongo/records.js';
 import type { RebuildProgress, Rebuilt } from './rebuild.js';
 
 /** Records that are read, and held in memory, together. */
@@ -7,24 +7,30 @@ const maxBatch = 500;
 
 export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
   readonly filter?: Filter;
-  /** Corrects what follows from the record; resolves to whether it was wrong. */
-  readonly correct: (record: T) => Promise<boolean>;
+  /** Corrects what follows from the record, unless it is a dry run; resolves to whether it was wrong. */
+  readonly correct: (record: Owned<T>) => Promise<boolean>;
 }
 
 /** Looks at the records in the order of their ids. */
 export async function rebuildRecords<T extends Versioned>(
-  records: Pick<Records<T>, 'find'>,
+  records: Pick<Records<Owned<T>>, 'find'>,
   progress: RebuildProgress,
   { filter = {}, projection, correct }: RebuildOptions<T>,
 ): Promise<Rebuilt> {
   let [checked, corrected, { after }] = [0, 0, progress];
+  const { dryRun } = progress;
+  const own = dryRun?.workspaceId === undefined ? {} : { workspace_id: dryRun.workspaceId };
   for (;;) {
     const options = { sort: { _id: 1 }, limit: maxBatch, ...(projection && { projection }) } as const;
-    const batch = await records.find({ ...filter, _id: { $gt: after } }, options);
+    const batch = await records.find({ ...filter, ...own, _id: { $gt: after } }, options);
     const last = batch.at(-1);
     if (!last) return { checked, corrected };
     let wrong = 0;
-    for (const record of batch) if (await correct(record)) wrong += 1;
+    for (const record of batch) {
+      if (!(await correct(record))) continue;
+      wrong += 1;
+      dryRun?.onWrong({ workspace_id: record.workspace_id, id: record.id });
+    }
     after = last.id;
     checked += batch.length;
     corrected += wrong;

@@ -12,10 +12,19 @@ export interface RebuildStep extends Rebuilt {
   readonly after: string;
 }
 
+/** In place of a correction: what is wrong is told, and nothing is stored. */
+export interface DryRun {
+  /** Only this workspace is looked at. */
+  readonly workspaceId?: string | undefined;
+  readonly onWrong: (wrong: { readonly workspace_id: string; readonly id: string }) => void;
+}
+
 /** Where a rebuild goes on, and how it tells what it has done. */
 export interface RebuildProgress {
   /** Of the last step that was told; empty at the beginning. */
   readonly after: string;
+  /** Given: the rebuild stores nothing. */
+  readonly dryRun?: DryRun;
   /** Stores a step; a rebuild that is interrupted goes on after the last one. Throws when the rebuild is to end. */
   advance(step: RebuildStep): Promise<void>;
 }

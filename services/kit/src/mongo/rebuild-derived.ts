@@ -5,7 +5,7 @@ import type { Collection } from './collection.js';
 import { findDerivedChanges, toUpdate } from './field-changes.js';
 import type { Filter, Owned, Versioned } from './records.js';
 
-type Stored<T> = Owned<T> & { readonly derived?: Readonly<Record<string, unknown>> };
+type Stored<T> = T & { readonly derived?: Readonly<Record<string, unknown>> };
 
 /** Everything of the record, the derived fields too. */
 const whole = {} as const;
@@ -23,16 +23,17 @@ export async function rebuildDerived<T extends Versioned>(
   if (!derive) throw new Error(`${collection.declared.name} has no derived fields.`);
   const records = collection.acrossWorkspaces(mode);
 
-  /** Whether the record is as it should be, after a write where that was needed. */
-  async function mend(record: Stored<T>): Promise<'right' | 'mended' | 'changed'> {
+  /** Whether the record is as it should be, after a write where that was needed; a dry run tells the same without the write. */
+  async function mend(record: Stored<Owned<T>>): Promise<'right' | 'mended' | 'changed'> {
     const { derived = {}, ...own } = record;
     const update: Filter = toUpdate(findDerivedChanges(derived, derive?.(record) ?? {}));
     if (Object.keys(update).length === 0) return 'right';
+    if (progress.dryRun) return 'mended';
     return (await records.update({ _id: own.id, version: own.version }, update)) ? 'mended' : 'changed';
   }
 
-  async function correct(found: Stored<T>): Promise<boolean> {
-    let record: Stored<T> | undefined = found;
+  async function correct(found: Stored<Owned<T>>): Promise<boolean> {
+    let record: Stored<Owned<T>> | undefined = found;
     while (record) {
       const outcome = await mend(record);
       if (outcome !== 'changed') return outcome === 'mended';

@@ -52,12 +52,9 @@ export async function removeRecords(
 }
 
 /** The workspaces that have records in one of the collections. */
-export async function listWorkspaces(
-  database: Connection,
-  collections: readonly ResettableCollection[],
-): Promise<string[]> {
+export async function listWorkspaces(database: Connection, collections: readonly string[]): Promise<string[]> {
   const ids = new Set<string>();
-  for (const { name } of collections) {
+  for (const name of collections) {
     const rows = database
       .collection<StoredRecord>(name)
       .aggregate<{ readonly _id: string | null }>([{ $group: { _id: '$workspace_id' } }]);

@@ -120,7 +120,8 @@ export class SandboxResets {
       const began = clock();
       const { workspaceId } = caller();
       if (workspaceId === everyWorkspace) {
-        for (const id of await listWorkspaces(databases.sandbox, collections)) {
+        const names = collections.map(({ name }) => name);
+        for (const id of await listWorkspaces(databases.sandbox, names)) {
           await this.start({ workspaceId: id, startedAt }, caller().requestId);
         }
         return undefined;

@@ -98,13 +98,19 @@ export class Counters {
 
   /**
    * Makes the counters what was counted in the same transaction, which has one snapshot: the changes in it are part of that
-   * and are deleted, later ones add to it. Resolves to the numbers of counters, and of those that were wrong.
+   * and are deleted, later ones add to it. Resolves to the numbers of counters, and of those that were wrong. A dry run stores nothing.
    */
-  async correct(tenant: Tenant, counted: readonly Counter[], session: ClientSession): Promise<Rebuilt> {
+  async correct(
+    tenant: Tenant,
+    counted: readonly Counter[],
+    session: ClientSession,
+    isDryRun = false,
+  ): Promise<Rebuilt> {
     const changes = await this.#changes.in(tenant).find({}, { session, hint: 'workspace' });
     const stored = await this.#counters.in(tenant).find({}, { session, hint: 'agent_day' });
     const effective = sumCounters([...stored, ...changes.flatMap(({ counters }) => counters)]);
     const wrong = sumCounters(counted, effective).length;
+    if (isDryRun) return { checked: counted.length, corrected: wrong };
     await this.#changes.in(tenant).delete({ _id: { $in: changes.map(({ id }) => id) } }, session);
     await this.#add(tenant, sumCounters(counted, stored), session);
     return { checked: counted.length, corrected: wrong };

@@ -123,6 +123,11 @@ export class Leads {
     return eachRecord(this.#collection.in(tenant), {}, { session, hint: 'created_at' });
   }
 
+  /** The leads of a workspace that are won. */
+  eachWon(tenant: Tenant): AsyncGenerator<Lead> {
+    return eachRecord(this.#collection.in(tenant), { stage: 'won' }, { hint: 'stage' });
+  }
+
   /** Computes the derived fields anew. */
   rebuildDerived(mode: Mode, progress: RebuildProgress = fromStart): Promise<Rebuilt> {
     return rebuildDerived(this.#collection, mode, progress);

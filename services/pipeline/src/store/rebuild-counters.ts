@@ -52,10 +52,13 @@ function rebuildWorkspace(
   databases: RebuildRuntime['databases'],
   stores: CountedStores,
   tenant: Tenant,
-  afterwards: (session: ClientSession) => Promise<void> = async () => undefined,
+  {
+    isDryRun = false,
+    afterwards = async () => undefined,
+  }: { readonly isDryRun?: boolean; readonly afterwards?: (session: ClientSession) => Promise<void> } = {},
 ) {
   return runInTransaction(databases[tenant.mode], Date.now() + workspaceBudgetMs, async (session) => {
-    const rebuilt = await stores.counters.correct(tenant, await countAll(stores, tenant, session), session);
+    const rebuilt = await stores.counters.correct(tenant, await countAll(stores, tenant, session), session, isDryRun);
     await afterwards(session);
     return rebuilt;
   });
@@ -69,7 +72,7 @@ async function rebuildEach(
   { databases, log }: RebuildRuntime,
   stores: CountedStores,
   mode: Mode,
-  { after, advance }: RebuildProgress,
+  { after, advance, dryRun }: RebuildProgress,
 ): Promise<Rebuilt> {
   let checked = 0;
   let corrected = 0;
@@ -77,25 +80,33 @@ async function rebuildEach(
     ...(await stores.leads.listWorkspaces(mode)),
     ...(await stores.counters.listWorkspaces(mode)),
   ]);
-  for (const workspaceId of [...workspaces].filter((id) => id > after).sort()) {
-    const rebuilt = await rebuildWorkspace(databases, stores, { workspaceId, mode });
-    if (rebuilt.corrected > 0) log.warn({ workspace: workspaceId, mode, ...rebuilt }, 'counters were wrong');
+  const isMeant = (id: string) => id > after && id === (dryRun?.workspaceId ?? id);
+  for (const workspaceId of [...workspaces].filter(isMeant).sort()) {
+    const rebuilt = await rebuildWorkspace(
+      databases,
+      stores,
+      { workspaceId, mode },
+      { isDryRun: dryRun !== undefined },
+    );
+    if (rebuilt.corrected > 0) dryRun?.onWrong({ workspace_id: workspaceId, id: workspaceId });
+    if (rebuilt.corrected > 0 && !dryRun) log.warn({ workspace: workspaceId, mode, ...rebuilt }, 'counters were wrong');
     checked += rebuilt.checked;
     corrected += rebuilt.corrected;
     await advance({ after: workspaceId, ...rebuilt });
   }
-  await stores.leadTotals.markComplete(mode);
+  if (!dryRun) await stores.leadTotals.markComplete(mode);
   return { checked, corrected };
 }
 
-/** Rebuilds the counters of a database, while the service serves. It pauses the compaction. */
+/** Rebuilds the counters of a database, while the service serves. It pauses the compaction, unless it is a dry run, which stores nothing. */
 export function rebuildCounters(
   runtime: RebuildRuntime,
   stores: CountedStores,
   mode: Mode,
   progress: RebuildProgress = fromStart,
 ): Promise<Rebuilt> {
-  return holdLease(runtime, mode, rebuildLease, () => rebuildEach(runtime, stores, mode, progress));
+  const rebuild = () => rebuildEach(runtime, stores, mode, progress);
+  return progress.dryRun ? rebuild() : holdLease(runtime, mode, rebuildLease, rebuild);
 }
 
 /** The same for the counters of one workspace, whose totals were suspended. */
@@ -104,8 +115,8 @@ export async function rebuildWorkspaceCounters(
   stores: CountedStores,
   tenant: Tenant,
 ): Promise<void> {
-  const resume = (session: ClientSession) => stores.counters.resumeTotals(tenant, session);
+  const afterwards = (session: ClientSession) => stores.counters.resumeTotals(tenant, session);
   await holdLease(runtime, tenant.mode, rebuildLease, () =>
-    rebuildWorkspace(runtime.databases, stores, tenant, resume),
+    rebuildWorkspace(runtime.databases, stores, tenant, { afterwards }),
   );
 }

@@ -90,14 +90,19 @@ export class SaleRecords<T extends Versioned> {
     return this.collection.in(tenant).get(id);
   }
 
+  /** The records among the ids that exist, in no particular order. */
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<T[]> {
+    return this.collection.in(tenant).find({ _id: { $in: [...ids] } });
+  }
+
   /** Resolves to the record as stored, one version up. Throws VersionConflict. */
   change(tenant: Tenant, { before, after }: RecordVersions<T>, session: ClientSession): Promise<T> {
     return this.collection.in(tenant).change(before, after, session);
   }
 
-  /** All records of a workspace, within a transaction. */
-  each(tenant: Tenant, session: ClientSession): AsyncGenerator<T> {
-    return eachRecord(this.collection.in(tenant), {}, { session, hint: 'created_at' });
+  /** All records of a workspace, at one moment within a transaction. */
+  each(tenant: Tenant, session?: ClientSession): AsyncGenerator<T> {
+    return eachRecord(this.collection.in(tenant), {}, { hint: 'created_at', ...(session && { session }) });
   }
 
   async list(tenant: Tenant, query: SaleListQuery): Promise<Listed<T>> {
@@ -120,5 +125,10 @@ export class DealRecords<T extends Versioned> extends SaleRecords<T> {
     const found = await this.collection.in(tenant).findOne({ deal_id: dealId });
     if (!found) throw new Error(`A record of the deal ${dealId} is missing.`);
     return found;
+  }
+
+  /** The records of these deals, in no particular order. */
+  getByDeals(tenant: Tenant, dealIds: readonly string[]): Promise<T[]> {
+    return this.collection.in(tenant).find({ deal_id: { $in: [...dealIds] } }, { hint: 'one_per_deal' });
   }
 }

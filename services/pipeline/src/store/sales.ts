@@ -83,6 +83,11 @@ export class Sales {
     return this.#collection.in(tenant).find(filter, { hint: 'lead' });
   }
 
+  /** The sales and releases of these deals that are in progress. */
+  getMany(tenant: Tenant, ids: readonly string[]): Promise<Sale[]> {
+    return this.#collection.in(tenant).find({ _id: { $in: [...ids] } });
+  }
+
   async isSelling(tenant: Tenant, id: string): Promise<boolean> {
     return (await this.#collection.in(tenant).get(id))?.state === 'selling';
   }

@@ -30,6 +30,10 @@ export class Counters {
     await this.#collection.in(tenant).delete({ _id: id });
   }
 
+  get(tenant: Tenant, id: string, session: ClientSession): Promise<Counter | null> {
+    return this.#collection.in(tenant).get(id, session);
+  }
+
   getMany(tenant: Tenant, ids: readonly string[]): Promise<Counter[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }

@@ -29,10 +29,12 @@ export function rebuildCounters<S extends StoredSubscription>(
   return subscriptions.rebuildSince(mode, since, progress, ({ id, workspace_id }) => {
     const tenant = { workspaceId: workspace_id, mode };
     return runInTransaction(databases[mode], Date.now() + backgroundBudgetMs, async (session) => {
-      const stored = await counters.lock(tenant, id, session);
+      // A dry run needs no lock: it reads both in one snapshot.
+      const stored = await (progress.dryRun ? counters.get(tenant, id, session) : counters.lock(tenant, id, session));
       if (!stored) return false;
       const counted = await deliveries.log.countOutcomes(tenant, id, session);
       if (stored.successful === counted.successful && stored.failed === counted.failed) return false;
+      if (progress.dryRun) return true;
       await counters.correct(tenant, id, counted, session);
       return true;
     });

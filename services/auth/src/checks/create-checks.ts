@@ -1,0 +1,31 @@
+import type { Check } from '@plotline/kit/doctor/check';
+import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/doctor/reference-check';
+import type { Context } from '../context.js';
+import { directory } from '../store/directory.js';
+
+/** What people and the directory have is of no workspace. */
+const except = directory.workspaceId;
+
+/** All checks of this service. */
+export function createChecks({ runtime, agents }: Pick<Context, 'runtime' | 'agents'>): Check[] {
+  const check = (name: string, collection: string, field: string, findExisting: FindExisting) =>
+    createReferenceCheck(runtime, { name, collection, field, except, findExisting });
+  const findWorkspaces = findIn(runtime, 'workspaces', { mode: 'live' });
+  const findPeople = findIn(runtime, 'people', directory);
+  return [
+    ...['keys', 'memberships', 'clients', 'grants'].map((collection) =>
+      check(`${collection}_workspace`, collection, 'workspace_id', findWorkspaces),
+    ),
+    check('membership_agent', 'memberships', 'agent_id', async (caller, ids) =>
+      (await agents.find(caller, ids)).map(({ id }) => id),
+    ),
+    check('membership_person', 'memberships', 'person_id', findPeople),
+    check('grant_person', 'grants', 'person_id', findPeople),
+    createReferenceCheck(runtime, {
+      name: 'session_person',
+      collection: 'sessions',
+      field: 'person_id',
+      findExisting: findPeople,
+    }),
+  ];
+}

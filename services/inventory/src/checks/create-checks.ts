@@ -1,0 +1,24 @@
+import type { Check } from '@plotline/kit/doctor/check';
+import { createRebuildChecks } from '@plotline/kit/doctor/rebuild-checks';
+import { createReferenceCheck, findIn } from '@plotline/kit/doctor/reference-check';
+import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
+import type { Context } from '../context.js';
+
+/** All checks of this service. That a sold unit has its deal is checked by the pipeline service, which has the deals. */
+export function createChecks({ runtime, agents, sandboxResets }: Context, rebuilds: Rebuilds): Check[] {
+  return [
+    createReferenceCheck(runtime, {
+      name: 'unit_property',
+      collection: 'units',
+      field: 'property_id',
+      findExisting: findIn(runtime, 'properties'),
+    }),
+    createReferenceCheck(runtime, {
+      name: 'unit_agent',
+      collection: 'units',
+      field: 'assigned_agent',
+      findExisting: async (caller, ids) => (await agents.getAgents(caller, ids)).map(({ id }) => id),
+    }),
+    ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
+  ];
+}

@@ -1,0 +1,17 @@
+import { runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { createPeer } from '@plotline/kit/rpc/client';
+import { createChecks } from '../checks/create-checks.js';
+import { readInventoryConfig } from '../config.js';
+import { createContext } from '../context.js';
+import { createAgentDirectory } from '../peers/agent-directory.js';
+import { createRebuilds } from '../rebuilds.js';
+
+// Tells what does not agree among the records of the service, and with those of its peers, with the environment of the service.
+const config = readInventoryConfig();
+const runtime = await createRuntime('inventory', config);
+const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys: runtime.callerKeys });
+const context = createContext(runtime, createAgentDirectory(team));
+process.exitCode = await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));
+team.close();
+await runtime.databases.close();

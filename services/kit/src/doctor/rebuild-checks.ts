@@ -1,0 +1,33 @@
+import type { MaintenanceJobs } from '../maintenance/maintenance-jobs.js';
+import { fromStart, type Rebuild, type Rebuilds } from '../maintenance/rebuild.js';
+import { runRebuilds } from '../maintenance/run-rebuilds.js';
+import type { ServiceRuntime } from '../process/runtime.js';
+import type { Check, CheckScope, Inconsistency } from './check.js';
+
+/** A rebuild tells what is wrong while it runs: more than these are not kept. */
+const maxKept = 10_000;
+
+async function* findWrong(rebuild: Rebuild, { mode, workspaceId }: CheckScope): AsyncGenerator<Inconsistency> {
+  const found: Inconsistency[] = [];
+  const onWrong = ({ workspace_id, id }: { readonly workspace_id: string; readonly id: string }) => {
+    if (found.length < maxKept) found.push({ workspace_id, id, expected: 'what a rebuild computes', found: 'another' });
+  };
+  await rebuild(mode, { ...fromStart, dryRun: { workspaceId, onWrong } });
+  yield* found;
+}
+
+/**
+ * A check for each rebuild of a service, of the same name: whether it would correct anything. The repair is the rebuild, which the
+ * running processes of the service carry out.
+ */
+export function createRebuildChecks(
+  runtime: Pick<ServiceRuntime, 'log'>,
+  jobs: MaintenanceJobs,
+  rebuilds: Rebuilds,
+): Check[] {
+  return Object.entries(rebuilds).map(([name, rebuild]) => ({
+    name,
+    find: (scope) => findWrong(rebuild, scope),
+    repair: () => runRebuilds(runtime, jobs, rebuilds, [name]),
+  }));
+}

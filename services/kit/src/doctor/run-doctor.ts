@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Mode } from '../caller.js';
+import { modes } from '../mongo/connect.js';
+import type { ServiceRuntime } from '../process/runtime.js';
+import { type Check, type CheckScope, type Inconsistency, toKey } from './check.js';
+import { createUnpublishedCheck } from './unpublished-check.js';
+
+const usage = `Usage: doctor.js [--mode live|sandbox] [--workspace <id>] [--check <name>]… [--settle <seconds>] [--repair]
+  Prints what does not agree, one JSON object a line, then a summary; ends with 1 when something was found and not repaired.
+  --settle  what was found is looked for again after this time, 10 seconds unless given, and told only if it is still there
+  --repair  corrects what can be corrected`;
+
+/** Of one check in one mode; more are not told one by one. */
+const maxFound = 1_000;
+
+interface Options {
+  readonly modes: readonly Mode[];
+  readonly workspaceId: string | undefined;
+  readonly names: readonly string[];
+  readonly settleMs: number;
+  readonly isRepair: boolean;
+}
+
+/** What a check has found in one mode. */
+interface Findings {
+  readonly check: Check;
+  readonly scope: CheckScope;
+  readonly found: ReadonlyMap<string, Inconsistency>;
+}
+
+function parseOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      mode: { type: 'string' },
+      workspace: { type: 'string' },
+      check: { type: 'string', multiple: true, default: [] },
+      settle: { type: 'string', default: '10' },
+      repair: { type: 'boolean', default: false },
+    },
+  });
+  const chosen = modes.filter((mode) => values.mode === undefined || values.mode === mode);
+  const settleMs = Number(values.settle) * 1_000;
+  if (chosen.length === 0 || !(settleMs >= 0 && settleMs <= 3_600_000)) return null;
+  return {
+    modes: chosen,
+    workspaceId: values.workspace,
+    names: values.check,
+    settleMs,
+    isRepair: values.repair,
+  };
+}
+
+/** What a check finds, or of that what was found before. */
+async function look(check: Check, scope: CheckScope, before?: ReadonlyMap<string, Inconsistency>): Promise<Findings> {
+  const found = new Map<string, Inconsistency>();
+  for await (const one of check.find(scope)) {
+    const key = toKey(one);
+    if (before && !before.has(key)) continue;
+    found.set(key, one);
+    if (found.size === maxFound) break;
+  }
+  return { check, scope, found };
+}
+
+/** What is found twice. Sales and events that are under way at the first look have ended by the second. */
+async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId, settleMs }: Options) {
+  const suspected: Findings[] = [];
+  for (const mode of chosen) {
+    for (const check of checks) {
+      const first = await look(check, { mode, workspaceId });
+      if (first.found.size > 0) suspected.push(first);
+    }
+  }
+  if (suspected.length > 0) await sleep(settleMs);
+  const found: Findings[] = [];
+  for (const { check, scope, found: before } of suspected) found.push(await look(check, scope, before));
+  return found.filter((one) => one.found.size > 0);
+}
+
+/** What is left after the repair. */
+async function repair({ check, scope, found }: Findings): Promise<Findings> {
+  if (!check.repair) return { check, scope, found };
+  await check.repair(scope, [...found.values()]);
+  return look(check, scope, found);
+}
+
+/** Receives what is found, and then the summary. */
+type Write = (line: object) => void;
+
+function writeLine(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** The command `doctor.js` of a service. Resolves to the code to end with: 0 when all agrees, 1 when something does not, 2 for a mistake. */
+export async function runDoctor(
+  runtime: Pick<ServiceRuntime, 'name' | 'databases'>,
+  ownChecks: readonly Check[],
+  args: readonly string[] = process.argv.slice(2),
+  write: Write = writeLine,
+): Promise<0 | 1 | 2> {
+  const options = parseOptions(args);
+  const all = [...ownChecks, createUnpublishedCheck(runtime)];
+  const unknown = options?.names.filter((name) => !all.some((check) => check.name === name)) ?? [];
+  if (!options || unknown.length > 0) {
+    process.stderr.write(`${usage}\nChecks: ${all.map(({ name }) => name).join(', ')}\n`);
+    return 2;
+  }
+  const { names, isRepair } = options;
+  const checks = all.filter(({ name }) => names.length === 0 || names.includes(name));
+  const found = await lookTwice(checks, options);
+  let [total, left] = [0, 0];
+  for (const findings of found) {
+    const remaining = isRepair ? await repair(findings) : findings;
+    total += findings.found.size;
+    left += remaining.found.size;
+    for (const [key, one] of findings.found) {
+      const repaired = isRepair ? { repaired: !remaining.found.has(key) } : {};
+      write({ service: runtime.name, check: findings.check.name, mode: findings.scope.mode, ...one, ...repaired });
+    }
+  }
+  const isComplete = found.every((findings) => findings.found.size < maxFound);
+  write({ service: runtime.name, checks: checks.length, found: total, repaired: total - left, complete: isComplete });
+  return left === 0 ? 0 : 1;
+}

@@ -1,0 +1,21 @@
+import type { Tenant } from '@plotline/kit/caller';
+import type { CheckScope } from '@plotline/kit/doctor/check';
+import { inBatches, listChecked } from '@plotline/kit/doctor/reference-check';
+import type { Context } from '../context.js';
+import type { Deal } from '../domain/deal.js';
+
+/** Deals of one workspace that are looked at together. */
+export interface DealBatch {
+  readonly tenant: Tenant;
+  readonly deals: readonly Deal[];
+}
+
+/** All deals of the scope. */
+export async function* eachDealBatch(
+  { runtime, deals }: Pick<Context, 'runtime' | 'deals'>,
+  scope: CheckScope,
+): AsyncGenerator<DealBatch> {
+  for (const tenant of await listChecked(runtime, deals.collectionName, scope)) {
+    for await (const batch of inBatches(deals.each(tenant))) yield { tenant, deals: batch };
+  }
+}

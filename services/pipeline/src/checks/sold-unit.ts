@@ -1,0 +1,67 @@
+import type { Tenant } from '@plotline/kit/caller';
+import type { Check, CheckScope, Inconsistency } from '@plotline/kit/doctor/check';
+import { createDoctorCaller } from '@plotline/kit/doctor/reference-check';
+import { listWorkspaces } from '@plotline/kit/sandbox/remove-records';
+import type { Context } from '../context.js';
+import { createListSoldUnits, type ListSoldUnits } from '../peers/sold-units.js';
+
+/** Of the units of a page, those that a deal has bought which is not live, and which no sale or release is about to correct. */
+async function* findUnpaired(
+  { listings, deals, sales }: Context,
+  tenant: Tenant,
+  unitIds: readonly string[],
+): AsyncGenerator<Inconsistency> {
+  const units = await listings.find(createDoctorCaller(tenant), unitIds);
+  const sold = units.flatMap(({ id, deal_id }) => (deal_id === undefined ? [] : [{ id, dealId: deal_id }]));
+  const dealIds = sold.map(({ dealId }) => dealId);
+  const inProgress = new Set((await sales.getMany(tenant, dealIds)).map(({ id }) => id));
+  const known = new Map((await deals.getMany(tenant, dealIds)).map((deal) => [deal.id, deal]));
+  for (const { id, dealId } of sold) {
+    const deal = known.get(dealId);
+    if ((deal?.status === 'closed' && deal.unit_id === id) || inProgress.has(dealId)) continue;
+    const found = deal ? `${dealId}, which is ${deal.status}` : `${dealId}, which does not exist`;
+    yield { workspace_id: tenant.workspaceId, id, field: 'deal_id', expected: 'a live deal of the unit', found };
+  }
+}
+
+async function* findInWorkspace(
+  context: Context,
+  listSold: ListSoldUnits,
+  tenant: Tenant,
+): AsyncGenerator<Inconsistency> {
+  for (let after = ''; ; ) {
+    const { ids, next } = await listSold(createDoctorCaller(tenant), after);
+    if (ids.length > 0) yield* findUnpaired(context, tenant, ids);
+    if (next === '') return;
+    after = next;
+  }
+}
+
+/** The workspaces of which this service has anything: its journal has entries of those whose deals are lost, too. */
+async function listTenants({ runtime }: Context, { mode, workspaceId }: CheckScope): Promise<Tenant[]> {
+  const { databases, declared } = runtime;
+  const names = declared.map(({ name }) => name);
+  const ids = workspaceId === undefined ? await listWorkspaces(databases[mode], names) : [workspaceId];
+  return ids.map((id) => ({ workspaceId: id, mode }));
+}
+
+/** Makes the units available: their deal is not there, or over. */
+async function release({ listings, units }: Context, { mode }: CheckScope, found: readonly Inconsistency[]) {
+  for (const { workspace_id: workspaceId, id } of found) {
+    const caller = () => createDoctorCaller({ workspaceId, mode });
+    const [unit] = await listings.find(caller(), [id]);
+    if (unit?.deal_id !== undefined) await units.release(caller(), id, unit.deal_id);
+  }
+}
+
+/** A unit that a deal has bought has that deal: it has not when this service is older than inventory. */
+export function createSoldUnitCheck(context: Context): Check {
+  const listSold = createListSoldUnits(context.inventoryPeer);
+  return {
+    name: 'sold_unit',
+    find: async function* (scope) {
+      for (const tenant of await listTenants(context, scope)) yield* findInWorkspace(context, listSold, tenant);
+    },
+    repair: (scope, found) => release(context, scope, found),
+  };
+}

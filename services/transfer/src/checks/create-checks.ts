@@ -1,0 +1,45 @@
+import type { Check } from '@plotline/kit/doctor/check';
+import { createReferenceCheck, findIn, listChecked } from '@plotline/kit/doctor/reference-check';
+import { isOpen, type Job, type JobData } from '@plotline/kit/jobs/job';
+import type { JobQueue } from '@plotline/kit/jobs/job-queue';
+import { eachRecord } from '@plotline/kit/mongo/each-record';
+import type { Context } from '../context.js';
+import { findFile } from '../domain/export.js';
+
+/** The file of each job that needs one is stored: it is not when database and files were restored to different moments. */
+function createFileCheck<D extends JobData>(
+  { runtime, files }: Pick<Context, 'runtime' | 'files'>,
+  { name, jobs, needsFile }: { name: string; jobs: JobQueue<D>; needsFile: (job: Job<D>) => boolean },
+): Check {
+  return {
+    name,
+    find: async function* (scope) {
+      for (const tenant of await listChecked(runtime, jobs.collection.declared.name, scope)) {
+        for await (const job of eachRecord<Job<D>>(jobs.collection.in(tenant))) {
+          if (!needsFile(job) || (await files.size(job.id)) !== undefined) continue;
+          const found = { status: job.status, file: 'none' };
+          yield { workspace_id: tenant.workspaceId, id: job.id, expected: 'a stored file', found };
+        }
+      }
+    },
+  };
+}
+
+/** All checks of this service. */
+export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'imports' | 'exports'>): Check[] {
+  const { runtime, imports, exports } = context;
+  return [
+    createReferenceCheck(runtime, {
+      name: 'import_error_import',
+      collection: 'import_errors',
+      field: 'import_id',
+      findExisting: findIn(runtime, 'imports'),
+    }),
+    createFileCheck(context, { name: 'import_file', jobs: imports, needsFile: isOpen }),
+    createFileCheck(context, {
+      name: 'export_file',
+      jobs: exports,
+      needsFile: ({ state }) => findFile(state, runtime.clock()) !== null,
+    }),
+  ];
+}

@@ -1,0 +1,13 @@
+import { runDoctor } from '@plotline/kit/doctor/run-doctor';
+import { createRuntime } from '@plotline/kit/process/runtime';
+import { createChecks } from '../checks/create-checks.js';
+import { readTransferConfig } from '../config.js';
+import { openFileStore } from '../files/open-file-store.js';
+import { createStores } from '../stores.js';
+
+// Tells what does not agree among the records of the service, and with its files, with the environment of the service.
+const config = readTransferConfig();
+const runtime = await createRuntime('transfer', config);
+const files = await openFileStore(config);
+process.exitCode = await runDoctor(runtime, createChecks({ runtime, files, ...createStores(runtime) }));
+await runtime.databases.close();

@@ -1,0 +1,32 @@
+import type { Check } from '@plotline/kit/doctor/check';
+import { createRebuildChecks } from '@plotline/kit/doctor/rebuild-checks';
+import { createReferenceCheck, type FindExisting, findIn } from '@plotline/kit/doctor/reference-check';
+import type { Rebuilds } from '@plotline/kit/maintenance/rebuild';
+import type { ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { Stores } from '../stores.js';
+
+/** The queue of a subscription that was deleted is there until its deliveries are removed, which a worker does. */
+function findSubscriptions(runtime: ServiceRuntime, subscriptions: string, queues: string): FindExisting {
+  const [inSubscriptions, inQueues] = [findIn(runtime, subscriptions), findIn(runtime, queues)];
+  return async (caller, ids) => [...(await inSubscriptions(caller, ids)), ...(await inQueues(caller, ids))];
+}
+
+/** All checks of this service. Nothing in it names a record of another service that may not be gone by now. */
+export function createChecks(
+  runtime: ServiceRuntime,
+  { sandboxResets }: Pick<Stores, 'sandboxResets'>,
+  rebuilds: Rebuilds,
+): Check[] {
+  const check = (name: string, collection: string, field: string, findExisting: FindExisting) =>
+    createReferenceCheck(runtime, { name, collection, field, findExisting });
+  const findWebhooks = findSubscriptions(runtime, 'webhooks', 'endpoint_queues');
+  const findIntegrations = findSubscriptions(runtime, 'integrations', 'integration_queues');
+  const findEvents = findIn(runtime, 'events');
+  return [
+    check('delivery_webhook', 'deliveries', 'webhook_id', findWebhooks),
+    check('delivery_event', 'deliveries', 'event_id', findEvents),
+    check('integration_delivery_integration', 'integration_deliveries', 'webhook_id', findIntegrations),
+    check('integration_delivery_event', 'integration_deliveries', 'event_id', findEvents),
+    ...createRebuildChecks(runtime, sandboxResets.jobs, rebuilds),
+  ];
+}

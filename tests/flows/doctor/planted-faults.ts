@@ -1,0 +1,198 @@
+import type { Databases } from '@plotline/kit/mongo/connect';
+import type { ServiceName } from '@plotline/local/supervise/running-system';
+import { expect } from 'chai';
+import type { Portfolio } from './portfolio.js';
+
+interface Stored extends Readonly<Record<string, unknown>> {
+  readonly _id: string;
+}
+
+export interface PlantedFault {
+  readonly title: string;
+  readonly service: ServiceName;
+  readonly check: string;
+  /** Plants it; resolves to the id that is told. */
+  readonly plant: (world: World) => Promise<string>;
+}
+
+/** What faults are planted in. */
+export interface World {
+  readonly workspaceId: string;
+  readonly portfolio: Portfolio;
+  readonly collection: (service: ServiceName, name: string) => Collection;
+  /** Sets fields of a record; resolves to its id. */
+  readonly set: (
+    service: ServiceName,
+    name: string,
+    id: string,
+    fields: Readonly<Record<string, unknown>>,
+  ) => Promise<string>;
+}
+
+function openCollection(databases: Databases, name: string) {
+  return databases.live.collection<Stored>(name);
+}
+
+type Collection = ReturnType<typeof openCollection>;
+
+export function createWorld(
+  databases: ReadonlyMap<ServiceName, Databases>,
+  records: Pick<World, 'workspaceId' | 'portfolio'>,
+): World {
+  const collection: World['collection'] = (service, name) => {
+    const opened = databases.get(service);
+    if (!opened) throw new Error(`${service} has no databases.`);
+    return openCollection(opened, name);
+  };
+  return {
+    ...records,
+    collection,
+    set: async (service, name, id, fields) => {
+      const { matchedCount } = await collection(service, name).updateOne({ _id: id }, { $set: fields });
+      expect(matchedCount, `${name} ${id}`).to.equal(1);
+      return id;
+    },
+  };
+}
+
+const at = (ids: readonly string[], place: number) => ids[place] ?? '';
+
+/** One of each kind, in records of their own. */
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    title: 'a unit that its live deal has not bought',
+    service: 'pipeline',
+    check: 'deal_unit',
+    plant: async (world) => {
+      await world.set('inventory', 'units', at(world.portfolio.unitIds, 0), { deal_id: null });
+      return at(world.portfolio.dealIds, 0);
+    },
+  },
+  {
+    title: 'a unit that a deal has bought which there is not',
+    service: 'pipeline',
+    check: 'sold_unit',
+    plant: (world) => world.set('inventory', 'units', at(world.portfolio.unitIds, 5), { deal_id: 'deal_lost' }),
+  },
+  {
+    title: 'a commission of another amount than that of its deal',
+    service: 'pipeline',
+    check: 'deal_papers',
+    plant: async (world) => {
+      const deal_id = at(world.portfolio.dealIds, 1);
+      const commission = await world.collection('pipeline', 'commissions').findOne({ deal_id });
+      await world.set('pipeline', 'commissions', commission?._id ?? '', { amount: 1 });
+      return deal_id;
+    },
+  },
+  {
+    title: 'a lead that its live deal has not won',
+    service: 'pipeline',
+    check: 'deal_lead',
+    plant: async (world) => {
+      await world.set('pipeline', 'leads', at(world.portfolio.leadIds, 2), { deal_id: null });
+      return at(world.portfolio.dealIds, 2);
+    },
+  },
+  {
+    title: 'a lead of an agent whom there is not',
+    service: 'pipeline',
+    check: 'lead_agent',
+    plant: async (world) => {
+      await world.collection('team', 'agents').deleteOne({ _id: world.portfolio.agents.ofLead });
+      return at(world.portfolio.leadIds, 4);
+    },
+  },
+  {
+    title: 'a counter of leads that is not what a count gives',
+    service: 'pipeline',
+    check: 'counters',
+    plant: async (world) => {
+      const counters = [{ agent_id: world.portfolio.agents.kept, day: '2020-01-01', counts: { assigned: 1 } }];
+      const change = { _id: 'cch_lost', workspace_id: world.workspaceId, version: 1, counters };
+      await world.collection('pipeline', 'counter_changes').insertOne(change);
+      return world.workspaceId;
+    },
+  },
+  {
+    title: 'a lead that a search does not find as it is',
+    service: 'pipeline',
+    check: 'leads',
+    plant: (world) => world.set('pipeline', 'leads', at(world.portfolio.leadIds, 5), { 'derived.text': 'another' }),
+  },
+  {
+    title: 'a counter of units that is not what a count gives',
+    service: 'inventory',
+    check: 'counters',
+    plant: async (world) => {
+      await world.set('inventory', 'unit_counters', `${world.portfolio.propertyId}.0`, { units_available: 99 });
+      return world.portfolio.propertyId;
+    },
+  },
+  {
+    title: 'a unit of an agent whom there is not',
+    service: 'inventory',
+    check: 'unit_agent',
+    plant: async (world) => {
+      await world.collection('team', 'agents').deleteOne({ _id: world.portfolio.agents.ofUnit });
+      return at(world.portfolio.unitIds, 4);
+    },
+  },
+  {
+    title: 'an agent of a team that there is not',
+    service: 'team',
+    check: 'agent_team',
+    plant: (world) => world.set('team', 'agents', world.portfolio.agents.kept, { team_id: 'team_lost' }),
+  },
+  {
+    title: 'statistics of a webhook that are not those of its log',
+    service: 'webhook',
+    check: 'counters',
+    plant: (world) => world.set('webhook', 'counters', world.portfolio.webhookId, { successful: 9 }),
+  },
+  {
+    title: 'a delivery of an event that there is not',
+    service: 'webhook',
+    check: 'delivery_event',
+    plant: async (world) => {
+      const filter = { workspace_id: world.workspaceId, event: 'deal.created' };
+      const event = await world.collection('webhook', 'events').findOneAndDelete(filter);
+      const delivery = await world.collection('webhook', 'deliveries').findOne({ event_id: event?._id });
+      return delivery?._id ?? '';
+    },
+  },
+  {
+    title: 'a membership of an agent whom there is not',
+    service: 'auth',
+    check: 'membership_agent',
+    plant: async (world) => {
+      const [person_id, created_at] = ['user_lost', new Date()];
+      const person = { _id: person_id, workspace_id: 'directory', version: 1, email: 'lost@example.com' };
+      await world.collection('auth', 'people').insertOne(person);
+      const member = { _id: 'member_lost', workspace_id: world.workspaceId, version: 1, created_at };
+      await world.collection('auth', 'memberships').insertOne({ ...member, person_id, agent_id: 'agent_lost' });
+      return 'member_lost';
+    },
+  },
+  {
+    title: 'an error of an import that there is not',
+    service: 'transfer',
+    check: 'import_error_import',
+    plant: async (world) => {
+      const error = { _id: 'imp_lost-1', workspace_id: world.workspaceId, version: 1, import_id: 'imp_lost' };
+      await world.collection('transfer', 'import_errors').insertOne(error);
+      return error._id;
+    },
+  },
+  {
+    title: 'events that were not published',
+    service: 'inventory',
+    check: 'unpublished_events',
+    plant: async (world) => {
+      const [anHourAgo, inAnHour] = [-3_600_000, 3_600_000].map((ms) => new Date(Date.now() + ms));
+      const entry = { _id: 'act_lost', workspace_id: world.workspaceId, subject: 'unit_lost', events: [] };
+      await world.collection('inventory', 'journal').insertOne({ ...entry, at: anHourAgo, unpublished: inAnHour });
+      return entry._id;
+    },
+  },
+];
