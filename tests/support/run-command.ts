@@ -13,13 +13,14 @@ export interface CommandOutcome {
   readonly errors: string;
 }
 
-/** Runs a command of a service as an operator does, on the stores of the running system. */
+/** Runs a command of a service, or of the kit for a service, as an operator does, on the stores of the running system. */
 export async function runCommand(
   service: ServiceName,
   name: string,
   args: readonly string[] = [],
+  unit: ServiceName | 'kit' = service,
 ): Promise<CommandOutcome> {
-  const script = resolve(root, 'services', service, 'dist/commands', `${name}.js`);
+  const script = resolve(root, 'services', unit, 'dist/commands', `${name}.js`);
   const env = await createServiceEnvironment(service);
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
@@ -43,7 +44,7 @@ export async function runDoctors(
   workspaceId: string,
   { services = SERVICE_NAMES, args = [] }: { services?: readonly ServiceName[]; args?: readonly string[] } = {},
 ): Promise<readonly DoctorLine[]> {
-  const given = ['--workspace', workspaceId, '--settle', '2', ...args];
+  const given = ['--workspace', workspaceId, '--wait', '2', ...args];
   const outcomes = await Promise.all(services.map((service) => runCommand(service, 'doctor', given)));
   return outcomes.flatMap(({ code, output, errors }) => {
     const lines = output.trim().split('\n');

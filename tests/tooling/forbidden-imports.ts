@@ -77,6 +77,12 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'http/ in sales/',
   ),
   forbidden(
+    'checks-sees-what-is-below',
+    'services/auth/src/checks/a.ts',
+    imports('../http/read-key.js'),
+    'http/ in checks/',
+  ),
+  forbidden(
     'accounts-sees-what-is-below',
     'services/auth/src/accounts/a.ts',
     imports('../http/read-key.js'),

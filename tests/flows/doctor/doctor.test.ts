@@ -75,7 +75,7 @@ describe('doctor', () => {
     });
 
     it('runs the named checks alone, and refuses a name that there is not', async () => {
-      const args = ['--workspace', workspace.id, '--settle', '0', '--check'];
+      const args = ['--workspace', workspace.id, '--wait', '0', '--check'];
       const { output } = await runCommand('pipeline', 'doctor', [...args, 'lead_agent']);
       expect(output.trim().split('\n')).to.have.length(2);
       const { code, errors } = await runCommand('pipeline', 'doctor', [...args, 'lead_agents']);

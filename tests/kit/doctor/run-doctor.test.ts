@@ -33,7 +33,7 @@ function createCheck(looks: Inconsistency[][], repair?: () => Promise<void>): Ch
 
 async function run(check: Check, ...args: string[]) {
   const lines: object[] = [];
-  const only = ['--mode', 'live', '--settle', '0', '--check', 'numbers', ...args];
+  const only = ['--mode', 'live', '--wait', '0', '--check', 'numbers', ...args];
   const code = await runDoctor({ name: 'things', databases }, [check], only, (line) => lines.push(line));
   return { code, lines };
 }
@@ -88,6 +88,6 @@ describe('runDoctor', () => {
 
   it('refuses what makes no sense', async () => {
     expect((await run(createCheck([[]]), '--mode', 'test')).code).to.equal(2);
-    expect((await run(createCheck([[]]), '--settle', 'long')).code).to.equal(2);
+    expect((await run(createCheck([[]]), '--wait', 'long')).code).to.equal(2);
   });
 });

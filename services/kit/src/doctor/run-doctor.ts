@@ -6,9 +6,9 @@ import type { ServiceRuntime } from '../process/runtime.js';
 import { type Check, type CheckScope, type Inconsistency, toKey } from './check.js';
 import { createUnpublishedCheck } from './unpublished-check.js';
 
-const usage = `Usage: doctor.js [--mode live|sandbox] [--workspace <id>] [--check <name>]… [--settle <seconds>] [--repair]
+const usage = `Usage: doctor.js [--mode live|sandbox] [--workspace <id>] [--check <name>]… [--wait <seconds>] [--repair]
   Prints what does not agree, one JSON object a line, then a summary; ends with 1 when something was found and not repaired.
-  --settle  what was found is looked for again after this time, 10 seconds unless given, and told only if it is still there
+  --wait  what was found is looked for again after this time, 10 seconds unless given, and told only if it is still there
   --repair  corrects what can be corrected`;
 
 /** Of one check in one mode; more are not told one by one. */
@@ -18,7 +18,7 @@ interface Options {
   readonly modes: readonly Mode[];
   readonly workspaceId: string | undefined;
   readonly names: readonly string[];
-  readonly settleMs: number;
+  readonly waitMs: number;
   readonly isRepair: boolean;
 }
 
@@ -36,18 +36,18 @@ function parseOptions(args: readonly string[]): Options | null {
       mode: { type: 'string' },
       workspace: { type: 'string' },
       check: { type: 'string', multiple: true, default: [] },
-      settle: { type: 'string', default: '10' },
+      wait: { type: 'string', default: '10' },
       repair: { type: 'boolean', default: false },
     },
   });
   const chosen = modes.filter((mode) => values.mode === undefined || values.mode === mode);
-  const settleMs = Number(values.settle) * 1_000;
-  if (chosen.length === 0 || !(settleMs >= 0 && settleMs <= 3_600_000)) return null;
+  const waitMs = Number(values.wait) * 1_000;
+  if (chosen.length === 0 || !(waitMs >= 0 && waitMs <= 3_600_000)) return null;
   return {
     modes: chosen,
     workspaceId: values.workspace,
     names: values.check,
-    settleMs,
+    waitMs,
     isRepair: values.repair,
   };
 }
@@ -65,7 +65,7 @@ async function look(check: Check, scope: CheckScope, before?: ReadonlyMap<string
 }
 
 /** What is found twice. Sales and events that are under way at the first look have ended by the second. */
-async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId, settleMs }: Options) {
+async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId, waitMs }: Options) {
   const suspected: Findings[] = [];
   for (const mode of chosen) {
     for (const check of checks) {
@@ -73,7 +73,7 @@ async function lookTwice(checks: readonly Check[], { modes: chosen, workspaceId,
       if (first.found.size > 0) suspected.push(first);
     }
   }
-  if (suspected.length > 0) await sleep(settleMs);
+  if (suspected.length > 0) await sleep(waitMs);
   const found: Findings[] = [];
   for (const { check, scope, found: before } of suspected) found.push(await look(check, scope, before));
   return found.filter((one) => one.found.size > 0);

@@ -31,7 +31,7 @@ const pollIntervalMs = 50;
  */
 interface KeyRecord {
   readonly _id: string;
-  /** Only in the sandbox, whose reset finds the records of a workspace by it. */
+  /** By which a reset of the sandbox and an erasure find the records of a workspace. Absent in live records of earlier versions. */
   readonly workspace_id?: string;
   /** Token of the claim that the record is of. */
   readonly token: string;
@@ -60,10 +60,6 @@ function toOutcomeId(id: string): string {
 }
 
 /** In live no key is searched for by its workspace: its index stays empty there. */
-function toOwner(mode: Mode, { workspaceId }: Claim): Pick<KeyRecord, 'workspace_id'> {
-  return mode === 'sandbox' ? { workspace_id: workspaceId } : {};
-}
-
 /** Whether the answer of an outcome is amended no more. */
 function isFinal({ until }: KeyRecord): boolean {
   return !until || until < new Date();
@@ -142,7 +138,7 @@ export class IdempotencyKeys {
     try {
       const result = await collection.updateOne(
         { _id: id, $or: [{ until: { $lt: now } }, { at: { $lt: expired } }] },
-        { $set: { ...toOwner(caller.mode, claim), request, token, until, at: now } },
+        { $set: { workspace_id: claim.workspaceId, request, token, until, at: now } },
         { upsert: true },
       );
       return result.matchedCount + result.upsertedCount === 1;
@@ -182,10 +178,10 @@ export class IdempotencyKeys {
 
   async #insert(mode: Mode, answered: readonly ClaimedAnswer[], session?: ClientSession): Promise<void> {
     const records = answered.map(({ claim, answer }) => {
-      const { id, token, request } = claim;
+      const { id, token, request, workspaceId: workspace_id } = claim;
       const outcome = { token, request, answer: this.#sealAnswer(answer, id), at: new Date() };
       const provisional = claim.isProvisional ? { until: claim.until } : {};
-      return { _id: toOutcomeId(id), ...toOwner(mode, claim), ...outcome, ...provisional };
+      return { _id: toOutcomeId(id), workspace_id, ...outcome, ...provisional };
     });
     try {
       await this.#collection({ mode }).insertMany(records, session ? { session } : {});

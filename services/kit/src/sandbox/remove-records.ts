@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { encodeTime } from 'ulid';
 import type { DeclaredCollection, ResetRule } from '../mongo/indexes.js';
+import type { Filter } from '../mongo/records.js';
 
 /** Records that are removed at once: other writers do not wait for long. */
 const maxBatch = 500;
@@ -31,24 +32,30 @@ function matchUntil(rule: ResettableCollection['rule'], startedAt: Date) {
   return { [rule.id]: { $lt: `${rule.prefix}_${encodeTime(startedAt.getTime() + 1).toLowerCase()}` } };
 }
 
-/**
- * Removes the records of a workspace that were created until `startedAt`, in chunks, and tells the number of each; `onRemoved` may
- * throw to end it. Repeated, it removes what is left.
- */
-export async function removeRecords(
+/** Removes what matches, in chunks, and tells the number of each; `onRemoved` may throw to end it. Repeated, it removes what is left. */
+export async function removeMatches(
   database: Connection,
-  { name, rule }: ResettableCollection,
-  { workspaceId, startedAt }: { readonly workspaceId: string; readonly startedAt: Date },
-  onRemoved: (count: number) => Promise<void>,
+  name: string,
+  filter: Filter,
+  onRemoved: (count: number) => Promise<void> | void,
 ): Promise<void> {
   const collection = database.collection<StoredRecord>(name);
-  const filter = { workspace_id: workspaceId, ...matchUntil(rule, startedAt) };
   for (;;) {
     const found = await collection.find(filter, { projection: { _id: 1 }, limit: maxBatch }).toArray();
     if (found.length === 0) return;
     const { deletedCount } = await collection.deleteMany({ ...filter, _id: { $in: found.map(({ _id }) => _id) } });
     await onRemoved(deletedCount);
   }
+}
+
+/** Removes the records of a workspace that were created until `startedAt`, as `removeMatches` does. */
+export async function removeRecords(
+  database: Connection,
+  { name, rule }: ResettableCollection,
+  { workspaceId, startedAt }: { readonly workspaceId: string; readonly startedAt: Date },
+  onRemoved: (count: number) => Promise<void>,
+): Promise<void> {
+  await removeMatches(database, name, { workspace_id: workspaceId, ...matchUntil(rule, startedAt) }, onRemoved);
 }
 
 /** The workspaces that have records in one of the collections. */

@@ -6,19 +6,27 @@ import { eachRecord } from '@plotline/kit/mongo/each-record';
 import type { Context } from '../context.js';
 import { findFile } from '../domain/export.js';
 
+interface FileJobs<D extends JobData> {
+  readonly name: string;
+  readonly jobs: JobQueue<D>;
+  /** The id of the file that the job needs, or that it has made; null where it needs none. */
+  readonly findFileId: (job: Job<D>) => string | null;
+}
+
 /** The file of each job that needs one is stored: it is not when database and files were restored to different moments. */
 function createFileCheck<D extends JobData>(
   { runtime, files }: Pick<Context, 'runtime' | 'files'>,
-  { name, jobs, needsFile }: { name: string; jobs: JobQueue<D>; needsFile: (job: Job<D>) => boolean },
+  { name, jobs, findFileId }: FileJobs<D>,
 ): Check {
   return {
     name,
     find: async function* (scope) {
       for (const tenant of await listChecked(runtime, jobs.collection.declared.name, scope)) {
         for await (const job of eachRecord<Job<D>>(jobs.collection.in(tenant))) {
-          if (!needsFile(job) || (await files.size(job.id)) !== undefined) continue;
-          const found = { status: job.status, file: 'none' };
-          yield { workspace_id: tenant.workspaceId, id: job.id, expected: 'a stored file', found };
+          const file = findFileId(job);
+          if (file === null || (await files.size(file)) !== undefined) continue;
+          const found = `${job.status}, without the file`;
+          yield { workspace_id: tenant.workspaceId, id: job.id, expected: `the file ${file}`, found };
         }
       }
     },
@@ -35,11 +43,15 @@ export function createChecks(context: Pick<Context, 'runtime' | 'files' | 'impor
       field: 'import_id',
       findExisting: findIn(runtime, 'imports'),
     }),
-    createFileCheck(context, { name: 'import_file', jobs: imports, needsFile: isOpen }),
+    createFileCheck(context, {
+      name: 'import_file',
+      jobs: imports,
+      findFileId: (job) => (isOpen(job) ? job.id : null),
+    }),
     createFileCheck(context, {
       name: 'export_file',
       jobs: exports,
-      needsFile: ({ state }) => findFile(state, runtime.clock()) !== null,
+      findFileId: ({ state }) => findFile(state, runtime.clock())?.id ?? null,
     }),
   ];
 }
