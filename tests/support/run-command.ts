@@ -44,7 +44,7 @@ export async function runDoctors(
   workspaceId: string,
   { services = SERVICE_NAMES, args = [] }: { services?: readonly ServiceName[]; args?: readonly string[] } = {},
 ): Promise<readonly DoctorLine[]> {
-  const given = ['--workspace', workspaceId, '--wait', '2', ...args];
+  const given = ['--workspace', workspaceId, '--wait', '1', ...args];
   const outcomes = await Promise.all(services.map((service) => runCommand(service, 'doctor', given)));
   return outcomes.flatMap(({ code, output, errors }) => {
     const lines = output.trim().split('\n');

@@ -21,7 +21,7 @@ const retentionMs = 24 * 3_600_000;
 const timeLength = 10;
 
 /** No id of an entry that was made before is larger. */
-function toFirstId(time: number): string {
+export function toFirstId(time: number): string {
   return `act_${encodeTime(time, timeLength).toLowerCase()}`;
 }
 

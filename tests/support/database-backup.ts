@@ -1,0 +1,53 @@
+import { connectDatabases, type Databases } from '@plotline/kit/mongo/connect';
+import { runInTransaction } from '@plotline/kit/mongo/transaction';
+import type { ServiceName } from '@plotline/local/supervise/running-system';
+import { system } from './system.js';
+
+interface Stored {
+  readonly _id: string;
+}
+
+/** The live database of a service as it was at one moment, while others wrote, by collection. */
+export interface Backup {
+  readonly service: ServiceName;
+  readonly takenAt: Date;
+  readonly contents: ReadonlyMap<string, readonly Stored[]>;
+}
+
+/** Leases are of processes that run: a restored one would be that of another time. */
+const leftOut: ReadonlySet<string> = new Set(['leases']);
+
+async function withDatabases<T>(service: ServiceName, work: (databases: Databases) => Promise<T>): Promise<T> {
+  const databases = await connectDatabases({ url: system().mongoUrl, name: `plotline_${service}`, poolSize: 6 });
+  try {
+    return await work(databases);
+  } finally {
+    await databases.close();
+  }
+}
+
+/** Copies the database as a dump of one moment does. */
+export function takeBackup(service: ServiceName): Promise<Backup> {
+  return withDatabases(service, async ({ live }) => {
+    const names = (await live.listCollections()).map(({ name }) => name).filter((name) => !leftOut.has(name));
+    const takenAt = new Date();
+    const contents = await runInTransaction(live, Date.now() + 30_000, async (session) => {
+      const read = new Map<string, readonly Stored[]>();
+      for (const name of names) read.set(name, await live.collection<Stored>(name).find({}, { session }).toArray());
+      return read;
+    });
+    return { service, takenAt, contents };
+  });
+}
+
+/** Stops the service, puts the backup in place of what is in its database, and starts it again. */
+export async function restoreBackup({ service, contents }: Backup): Promise<void> {
+  await system().hold(service);
+  await withDatabases(service, async ({ live }) => {
+    for (const [name, records] of contents) {
+      await live.collection<Stored>(name).deleteMany({});
+      if (records.length > 0) await live.collection<Stored>(name).insertMany([...records]);
+    }
+  });
+  await system().release(service);
+}
