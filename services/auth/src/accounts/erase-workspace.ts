@@ -21,7 +21,7 @@ export function findObjection(
 type EraseContext = Pick<Context, 'runtime' | 'memberships'>;
 
 /** The people who are in this workspace and in no other. */
-export async function findOwnPeople({ memberships }: EraseContext, workspaceId: string): Promise<readonly string[]> {
+async function findOwnPeople({ memberships }: EraseContext, workspaceId: string): Promise<readonly string[]> {
   const own: string[] = [];
   for (const { person_id } of await memberships.listByWorkspace({ workspaceId })) {
     const all = await memberships.listByPerson(person_id);
