@@ -7,6 +7,7 @@ import {
   readConfig,
   serviceSpecs,
 } from '@plotline/kit/process/config';
+import { tracingSpecs } from '@plotline/kit/tracing/tracing-specs';
 import { port, str } from 'envalid';
 
 const serviceUrl = (localPort: number) =>
@@ -45,6 +46,7 @@ const specs = {
   }),
   CALLER_SECRET: serviceSpecs.CALLER_SECRET,
   CALLER_SECRET_PREVIOUS: serviceSpecs.CALLER_SECRET_PREVIOUS,
+  ...tracingSpecs,
   CONTRACTS: str({
     default: fileURLToPath(new URL('../../services', import.meta.url)),
     desc: 'folder with <service>/openapi.yaml',

@@ -149,7 +149,9 @@ describe('signCaller and verifyCaller', () => {
 describe('createSystemCaller', () => {
   it('creates a caller of one workspace with a deadline and without an agent', () => {
     const before = Date.now();
-    const system = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', 5_000);
+    const system = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', {
+      budgetMs: 5_000,
+    });
     expect(system).to.deep.include({
       workspaceId: 'ws_1',
       mode: 'sandbox',
@@ -157,6 +159,7 @@ describe('createSystemCaller', () => {
       plan: '',
       requestId: 'request-1',
     });
+    expect(system.traceparent).to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(system.deadline).to.be.within(before + 5_000, Date.now() + 5_000);
   });
 });

@@ -4,6 +4,7 @@ import { createKeyring } from '@plotline/kit/keyring';
 import type { ServiceConfig } from '@plotline/kit/process/config';
 import { migrateDatabases } from '@plotline/kit/process/migrate';
 import { type Clock, createRuntime, type ServiceRuntime } from '@plotline/kit/process/runtime';
+import type { TracingConfig } from '@plotline/kit/tracing/tracing-specs';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
 
@@ -15,6 +16,14 @@ export const callerKeys = createKeyring(callerSecret);
 export function newDatabaseName(service: string): string {
   return `test_${service}_${randomBytes(6).toString('hex')}`;
 }
+
+/** The configuration of a process that exports no traces. */
+export const withoutTraces: TracingConfig = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
+  OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+  OTEL_TRACES_SAMPLER_ARG: 0,
+  OTEL_SERVICE_NAME: '',
+};
 
 /** The configuration of a service that does not listen, over the real stores of the test run. */
 export function createTestConfig(database: string): ServiceConfig {
@@ -32,6 +41,7 @@ export function createTestConfig(database: string): ServiceConfig {
     CALLER_SECRET_PREVIOUS: '',
     ANSWER_SEAL_SECRET: 'seals_answers_in_the_tests_alone',
     ANSWER_SEAL_SECRET_PREVIOUS: '',
+    ...withoutTraces,
   };
 }
 

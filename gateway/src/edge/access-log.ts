@@ -1,8 +1,10 @@
 import { Problem } from '@plotline/kit/errors';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Metrics } from '@plotline/kit/process/metrics';
+import { getTraceId } from '@plotline/kit/tracing/traceparent';
 import { contain } from './contain.js';
 import type { RequestContext } from './request-context.js';
+import { endSpanOfRequest } from './request-spans.js';
 
 /** The status logged for a client that disconnected before the response (nginx's 499); never sent. */
 const clientClosedRequest = 499;
@@ -20,9 +22,10 @@ export function createAccessLog(log: Logger, metrics: Metrics): LogOnClose {
     const durationMs = performance.now() - startedAt;
     const status = response.writableFinished ? response.statusCode : clientClosedRequest;
     metrics.observe(requestContext.route, status, durationMs / 1_000);
+    endSpanOfRequest(requestContext, status);
     const line = {
       request_id: requestContext.requestId,
-      traceparent: requestContext.traceparent,
+      trace_id: getTraceId(requestContext.span.traceparent),
       workspace_id: requestContext.workspaceId,
       mode: requestContext.mode,
       method: request.method,

@@ -6,6 +6,7 @@ import { forward } from './forward.js';
 import type { Identity } from './identity.js';
 import { readBody } from './request-body.js';
 import type { RequestContext } from './request-context.js';
+import { startServiceSpan } from './request-spans.js';
 import { signIdentity } from './sign-identity.js';
 import { openUpload } from './upload.js';
 
@@ -35,9 +36,11 @@ export async function callService(
   const uploadOptions = { operation, workspaceId, readmit };
   const upload = operation['x-upload'] ? openUpload(requestContext, context.transfers, uploadOptions) : null;
   const target = { service, method: request.method ?? '', path: `${path}${query}` };
+  const span = startServiceSpan(requestContext, service);
   forward(requestContext, context.getUpstream(service), {
     path,
-    caller: signIdentity(requestContext, identity, target, context.callerKeys),
+    caller: signIdentity(requestContext, identity, target, span, context.callerKeys),
+    span,
     body: upload ?? body,
     limits,
     downloads: { budget: downloads, owner: workspaceId },

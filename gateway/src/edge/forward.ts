@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Problem, unavailable } from '@plotline/kit/errors';
+import type { Span } from '@plotline/kit/tracing/span';
 import type { Dispatcher } from 'undici';
 import { contain } from './contain.js';
 import { type ChooseEnvelope, chooseEnvelope, EnvelopeStream } from './envelope.js';
 import { toForwardedHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';
+import { endServiceSpan } from './request-spans.js';
 import type { SharedBudget } from './shared-budget.js';
 import { type TransferLimits, watchPace } from './transfers.js';
 import type { Upstream } from './upstream.js';
@@ -19,6 +21,8 @@ export interface ForwardOptions {
   readonly path: string;
   /** Null where none is needed. */
   readonly caller: string | null;
+  /** Of this call; it ends with it. */
+  readonly span: Span;
   /** A stream is an upload. */
   readonly body: Buffer | Readable | null;
   readonly limits: TransferLimits;
@@ -35,6 +39,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #options: ForwardOptions;
   #timer: NodeJS.Timeout;
   #attempts = 0;
+  #status: number | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #abortReason: Error | null = null;
   /** The client has its response or is gone: what the service still sends is discarded. */
@@ -45,14 +50,14 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   constructor(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions) {
     const { request, response, query, deadline } = requestContext;
-    const { path, caller, body } = options;
+    const { path, caller, body, span } = options;
     this.#requestContext = requestContext;
     this.#upstream = upstream;
     this.#options = options;
     this.#dispatchOptions = {
       path: `${path}${query}`,
       method: request.method ?? 'GET',
-      headers: toForwardedHeaders(requestContext, caller),
+      headers: toForwardedHeaders(requestContext, caller, span),
       body,
     };
     this.#timer = this.#startTimer(deadline - Date.now());
@@ -87,7 +92,9 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     this.#contained(() => {
-      if (status < 200 || this.#isDone) return;
+      if (status < 200) return;
+      this.#status = status;
+      if (this.#isDone) return;
       const { choose = chooseEnvelope } = this.#options;
       const envelope = choose(status, headers, this.#requestContext);
       if (envelope.kind === 'problem') {
@@ -197,6 +204,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #release(): void {
     clearTimeout(this.#timer);
     this.#upstream.release();
+    endServiceSpan(this.#options.span, this.#status, this.#attempts);
   }
 }
 

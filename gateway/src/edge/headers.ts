@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { callerHeader } from '@plotline/kit/caller';
+import type { Span } from '@plotline/kit/tracing/span';
 import type { RequestContext } from './request-context.js';
 
 /** Headers with this prefix are internal: they are dropped from requests and from responses of clients. */
@@ -46,7 +47,7 @@ const notForServices = new Set([
   'traceparent',
 ]);
 
-const notPassedThrough = new Set([...hopByHop, ...origin, 'x-request-id']);
+const notPassedThrough = new Set([...hopByHop, ...origin, 'x-request-id', 'traceparent']);
 
 /** The headers of a message without those named, those that its `Connection` names and internal ones. */
 function pickHeaders<Value>(
@@ -66,9 +67,19 @@ function pickHeaders<Value>(
 }
 
 /** Builds the headers of the request to a service, names and values by turns, with the signed caller if there is one. */
-export function toForwardedHeaders({ request, traceparent }: RequestContext, caller: string | null): string[] {
+export function toForwardedHeaders(
+  { request, requestId }: RequestContext,
+  caller: string | null,
+  { traceparent }: Span,
+): string[] {
   const { headers } = request;
-  const forwarded = ['traceparent', traceparent, ...(caller === null ? [] : [callerHeader, caller])];
+  const forwarded = [
+    'x-request-id',
+    requestId,
+    'traceparent',
+    traceparent,
+    ...(caller === null ? [] : [callerHeader, caller]),
+  ];
   for (const [name, value] of pickHeaders(headers, headers.connection, notForServices)) {
     if (typeof value === 'string') forwarded.push(name, value);
   }
@@ -77,7 +88,7 @@ export function toForwardedHeaders({ request, traceparent }: RequestContext, cal
 
 /** Builds the headers of a request that is passed through to the auth service, without those of its body. */
 export function toPassedHeaders(
-  { request, requestId }: RequestContext,
+  { request, requestId, span }: RequestContext,
   client: { readonly address: string; readonly scheme: string },
 ): IncomingHttpHeaders {
   const { headers } = request;
@@ -85,6 +96,7 @@ export function toPassedHeaders(
     ...Object.fromEntries(pickHeaders(headers, headers.connection, notPassedThrough)),
     connection: 'keep-alive',
     'x-request-id': requestId,
+    traceparent: span.traceparent,
     'x-forwarded-for': client.address,
     'x-forwarded-host': headers.host ?? '',
     'x-forwarded-proto': client.scheme,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Mode } from '@plotline/kit/caller';
 import type { Deadline } from '@plotline/kit/deadline';
+import { type Span, startRequestSpan } from '@plotline/kit/tracing/span';
+import { isTraceparent } from '@plotline/kit/tracing/traceparent';
 import type { PlanUsage } from '../limits/plans.js';
 import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
@@ -12,7 +14,8 @@ export interface RequestContext {
   readonly response: ServerResponse;
   readonly mode: Mode;
   readonly requestId: string;
-  readonly traceparent: string;
+  /** Of the request; its `traceparent` is that of what the request causes. */
+  readonly span: Span;
   /** Of an upload it is moved. */
   deadline: Deadline;
   /** What the API is mounted at, such as `/live`; empty on the API hosts. */
@@ -23,6 +26,8 @@ export interface RequestContext {
   readonly query: string;
   /** The operationId of the contract, once matched. */
   route: string;
+  /** The template of the operation's path, once matched. */
+  template: string | null;
   workspaceId: string | null;
   /** Use of the workspace's plan, once the request is counted. */
   usage: PlanUsage | null;
@@ -43,15 +48,17 @@ export function readRequestId(header: string | string[] | undefined): string {
     : `req_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** W3C Trace Context, version 00: neither id may be all zeros, and `ff` is no version. */
-const traceparentPattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
-
-/** Returns the client's `traceparent` when it is well formed, else that of a new, unsampled trace. */
-export function readTraceparent(header: string | string[] | undefined): string {
-  if (typeof header === 'string' && traceparentPattern.test(header)) return header;
-  const traceId = randomUUID().replaceAll('-', '');
-  const spanId = randomUUID().replaceAll('-', '').slice(16);
-  return `00-${traceId}-${spanId}-00`;
+/**
+ * Starts the span of a request, in the client's trace when its `traceparent` is well formed. The attributes are none that could hold
+ * a secret or personal data: no path, query, address or user agent.
+ */
+function startSpanOfRequest({ headers, method = '' }: IncomingMessage, requestId: string, mode: Mode): Span {
+  const { traceparent } = headers;
+  return startRequestSpan(isTraceparent(traceparent) ? traceparent : undefined, () => ({
+    name: method,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'plotline.mode': mode, 'plotline.request_id': requestId },
+  }));
 }
 
 interface RequestContextOptions {
@@ -78,12 +85,13 @@ export function createRequestContext(
     response,
     mode,
     requestId,
-    traceparent: readTraceparent(request.headers.traceparent),
+    span: startSpanOfRequest(request, requestId, mode),
     deadline: Date.now() + budgetMs,
     mount,
     path: path.slice(mount.length),
     query,
     route: 'unmatched',
+    template: null,
     workspaceId: null,
     usage: null,
     isCountedForAddress: false,

@@ -1,6 +1,7 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
 import type { Logger } from '@plotline/kit/process/log';
+import { toLogFields } from '@plotline/kit/process/log';
 import type { CredentialCache } from './credential-cache.js';
 
 /**
@@ -13,13 +14,17 @@ export function createRevocationConsumer(credentials: CredentialCache, log: Logg
     bindings: ['key.revoked', 'session.ended', 'grant.revoked', 'agent.access_changed'],
     prefetch: 100,
     transient: true,
-    handle: async ({ id, name, payload }) => {
+    handle: async (event) => {
+      const { id, name, payload } = event;
       try {
         const { data } = parseEnvelope(payload);
         if (name === 'agent.access_changed') credentials.refreshAgent(readText(data, 'agent_id'));
         else credentials.revoke(readText(data, 'id'));
       } catch (error) {
-        log.warn({ event_id: id, event: name, err: error }, 'event about a credential without its id');
+        log.warn(
+          { event_id: id, event: name, err: error, ...toLogFields(event) },
+          'event about a credential without its id',
+        );
       }
     },
   };

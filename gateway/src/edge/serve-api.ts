@@ -65,6 +65,7 @@ export async function callOperation(
   const match = context.findRoute(request.method ?? '', path);
   const operation = match.kind === 'operation' ? match.route.operation : null;
   requestContext.route = operation?.operationId ?? requestContext.route;
+  requestContext.template = match.kind === 'operation' ? match.route.path : null;
   // From here on the request counts against the plan, whatever its response.
   requestContext.usage = await context.rateLimits.admit(requestContext, identity, operation);
   const { route, path: servicePath } = requireOperation(match, requestContext);

@@ -1,13 +1,15 @@
 import { type CallTarget, signCaller } from '@plotline/kit/caller';
 import type { Keyring } from '@plotline/kit/keyring';
+import type { Span } from '@plotline/kit/tracing/span';
 import type { Identity } from './identity.js';
 import type { RequestContext } from './request-context.js';
 
-/** The header that tells the service on whose behalf the request is made, signed for this one call. */
+/** The header that tells the service on whose behalf the request is made and in which span, signed for this one call. */
 export function signIdentity(
-  { mode, requestId, traceparent, deadline }: RequestContext,
+  { mode, requestId, deadline }: RequestContext,
   { workspaceId, actor, scopes, plan, currency }: Identity,
   target: CallTarget,
+  { traceparent }: Span,
   callerKeys: Keyring,
 ): string {
   const caller = { workspaceId, mode, actor, scopes, plan, currency, requestId, traceparent, deadline };

@@ -5,6 +5,7 @@ import { allowAnyOrigin, answerPreflight, isPreflight } from '../edge/cors.js';
 import { chooseFileEnvelope } from '../edge/envelope.js';
 import { forward } from '../edge/forward.js';
 import { createRequestContext, type RequestContext } from '../edge/request-context.js';
+import { startServiceSpan } from '../edge/request-spans.js';
 import { admitPublicly } from '../edge/serve-api.js';
 import { isPlainPath } from './auth-paths.js';
 
@@ -43,6 +44,7 @@ async function serve(context: Context, requestContext: RequestContext): Promise<
   forward(requestContext, context.publicFiles, {
     path,
     caller: null,
+    span: startServiceSpan(requestContext, 'transfer'),
     body: null,
     limits,
     downloads: { budget: publicDownloads, owner: context.rateLimits.readNetwork(request) },

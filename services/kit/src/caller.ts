@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { backgroundBudgetMs, type Deadline } from './deadline.js';
 import type { Key, Keyring } from './keyring.js';
+import { newTraceparent } from './tracing/traceparent.js';
 
 /** Which of a service's two databases a request works on; decided by the host that was asked. */
 export type Mode = 'live' | 'sandbox';
@@ -31,6 +32,7 @@ export interface Caller extends Tenant {
   /** The workspace's default currency, ISO 4217. */
   readonly currency: string;
   readonly requestId: string;
+  /** Its trace, and the span that this call is a part of. Absent where a signer of an older version does not tell it. */
   readonly traceparent?: string;
   /** The client's address, for a service that clients reach; it is kept in the journal, and not passed on. */
   readonly address?: string;
@@ -105,12 +107,20 @@ function toCaller(claims: Claims, now: number): Caller {
   return traceparent === undefined ? caller : { ...caller, traceparent };
 }
 
+/** What caused background work, beside the request. */
+interface SystemCallerOptions {
+  /** Time until the deadline; 20 seconds by default. */
+  readonly budgetMs?: number;
+  /** Of what caused the work, such as an event. Without it the work has a trace of its own, which is not recorded. */
+  readonly traceparent?: string | undefined;
+}
+
 /** A caller for background work in one workspace, such as repairs and event handlers. */
 export function createSystemCaller(
   tenant: Tenant,
   name: string,
   requestId: string,
-  budgetMs = backgroundBudgetMs,
+  { budgetMs = backgroundBudgetMs, traceparent = newTraceparent() }: SystemCallerOptions = {},
 ): Caller {
   return {
     workspaceId: tenant.workspaceId,
@@ -120,6 +130,7 @@ export function createSystemCaller(
     plan: '',
     currency: 'USD',
     requestId,
+    traceparent,
     deadline: Date.now() + budgetMs,
   };
 }

@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import { readAuthorization } from '@plotline/gateway/edge/authenticate';
 import { chooseIdentity } from '@plotline/gateway/edge/authorize';
 import { CredentialCache } from '@plotline/gateway/edge/credential-cache';
-import { createRequestContext, readRequestId, readTraceparent } from '@plotline/gateway/edge/request-context';
+import { createRequestContext, readRequestId } from '@plotline/gateway/edge/request-context';
 import { RateLimits } from '@plotline/gateway/limits/rate-limits';
 import { SharedRedis } from '@plotline/gateway/limits/redis';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
 import { assertScopes } from '@plotline/kit/http/authorize';
 import { createLog } from '@plotline/kit/process/log';
 import { createMetrics } from '@plotline/kit/process/metrics';
+import { getTraceId, newTraceparent } from '@plotline/kit/tracing/traceparent';
 import express, { type RequestHandler } from 'express';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { lead } from './lead.js';
@@ -37,7 +38,7 @@ const credentials = new CredentialCache(async () => ({
 const observe: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();
   const requestId = readRequestId(request.headers['x-request-id']);
-  const traceparent = readTraceparent(request.headers.traceparent);
+  const traceparent = newTraceparent();
   response.setHeader('X-Request-Id', requestId);
   response.once('close', () => {
     const durationMs = performance.now() - startedAt;
@@ -45,7 +46,7 @@ const observe: RequestHandler = (request, response, next) => {
     log.info(
       {
         request_id: requestId,
-        traceparent,
+        trace_id: getTraceId(traceparent),
         workspace_id: 'ws_1',
         status: response.statusCode,
         duration_ms: durationMs,

@@ -6,6 +6,7 @@ import { createContext } from '@plotline/pipeline/context';
 import { createLead } from '@plotline/pipeline/http/create-lead';
 import { listLeads } from '@plotline/pipeline/http/list-leads';
 import { getLead } from '@plotline/pipeline/http/read-lead';
+import { withoutTraces } from '../../support/test-runtime.js';
 import { createCalls, type StoreCall, type SystemLoad } from './loads.js';
 
 /** What the process is started with. */
@@ -41,6 +42,7 @@ process.once('message', async ({ mongoUrl, amqpUrl, callerSecret, peers, ...orde
     CALLER_SECRET_PREVIOUS: '',
     ANSWER_SEAL_SECRET: 'seals_answers_in_the_benchmark_alone',
     ANSWER_SEAL_SECRET_PREVIOUS: '',
+    ...withoutTraces,
   });
   const context = createContext(runtime, peers);
   const [get, list, create] = [getLead(context), listLeads(context), createLead(context)];

@@ -13,11 +13,8 @@ describe('the command for jobs', () => {
   const jobs = useFixture(startJobs);
 
   async function run(...args: string[]) {
-    const { MONGO_DATABASE, MONGO_POOL_SIZE, HTTP_PORT, GRPC_PORT, DRAIN_MS, ...config } = createTestConfig(
-      jobs().database,
-    );
-    const ports = { HTTP_PORT: '1', GRPC_PORT: '2', DRAIN_MS: '0' };
-    const env = { ...process.env, ...config, ...ports, MONGO_DATABASE, MONGO_POOL_SIZE: String(MONGO_POOL_SIZE) };
+    const config = Object.entries(createTestConfig(jobs().database)).map(([name, value]) => [name, String(value)]);
+    const env = { ...process.env, ...Object.fromEntries(config), HTTP_PORT: '1', GRPC_PORT: '2' };
     const { stdout } = await execute(process.execPath, [script, ...args], { env });
     return stdout
       .split('\n')

@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
 }
 
 function someone(budget = 5_000): Caller {
-  return createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'test', 'request-1', budget);
+  return createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'test', 'request-1', { budgetMs: budget });
 }
 
 async function refusal(work: Promise<unknown>): Promise<Problem> {

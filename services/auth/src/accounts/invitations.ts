@@ -4,6 +4,7 @@ import { conflict, notFound, Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
 import { newId } from '@plotline/kit/ids';
 import type { TransactionSession } from '@plotline/kit/mongo/transaction';
+import { toLogFields } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
 import { type Link, toLinkUrl } from '../domain/link.js';
 import type { WhenLimited } from '../domain/mail.js';
@@ -120,7 +121,8 @@ export async function sendInvitation(
     return await createInvitation(context, command, workspaceId, invited);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
-    context.runtime.log.warn({ agent: invited.agent_id }, 'an invitation is not sent: too many mails to the address');
+    const fields = { agent: invited.agent_id, ...toLogFields(command.caller) };
+    context.runtime.log.warn(fields, 'an invitation is not sent: too many mails to the address');
     return null;
   }
 }

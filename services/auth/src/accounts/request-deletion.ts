@@ -58,7 +58,9 @@ async function changeAndTell(
   const { caller } = command;
   const owners = await findOwners(
     context,
-    createSystemCaller({ workspaceId: caller.workspaceId, mode: 'live' }, 'deletion request', caller.requestId),
+    createSystemCaller({ workspaceId: caller.workspaceId, mode: 'live' }, 'deletion request', caller.requestId, {
+      traceparent: caller.traceparent,
+    }),
   );
   let changed: Workspace | null = null;
   let queued: (QueuedMail | null)[] = [];

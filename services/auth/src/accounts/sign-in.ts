@@ -1,13 +1,13 @@
 import { createSystemCaller } from '@plotline/kit/caller';
 import { Problem } from '@plotline/kit/errors';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { newId } from '@plotline/kit/ids';
 import type { Context } from '../context.js';
 import { hasTwoFactor, type Person, parseEmail } from '../domain/person.js';
 import { directory } from '../store/directory.js';
 import { hashPassword, isOutdated } from '../store/password-hashing.js';
 import type { Client } from '../store/sessions.js';
 import { useCode } from './codes.js';
+import { newOrigin } from './origin.js';
 import { provePassword } from './prove-password.js';
 import { openStep, sealStep } from './sign-in-step.js';
 import type { SignedIn } from './signed-in.js';
@@ -21,8 +21,8 @@ export interface SignInRequest {
 }
 
 /** A command of nobody who is known: what visitors do before they are signed in. */
-export function createVisitorCommand(requestId = newId('req')): Command {
-  return { caller: createSystemCaller(directory, 'visitor', requestId) };
+export function createVisitorCommand({ requestId, traceparent } = newOrigin()): Command {
+  return { caller: createSystemCaller(directory, 'visitor', requestId, { traceparent }) };
 }
 
 /** The person with a password that is hashed as new ones are. */

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
+import { toLogFields } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
 import type { Person } from '../domain/person.js';
 import type { Session } from '../domain/session.js';
 import { type Access, findAccess } from './access.js';
+import type { Origin } from './origin.js';
 
 /** Name of the cookie that holds the session token, without its prefix. */
 export const sessionCookie = 'plotline_session';
@@ -35,7 +37,11 @@ export function readSessionToken(headers: IncomingHttpHeaders, authUrl: string):
 }
 
 /** Who is signed in with that token, or null: the session is unknown or over, or its person active in no workspace. */
-export async function findSignedIn(context: Context, token: string): Promise<SignedIn | null> {
+export async function findSignedIn(
+  context: Context,
+  token: string,
+  origin: Partial<Origin> = {},
+): Promise<SignedIn | null> {
   const { sessions, people, runtime } = context;
   const session = await sessions.find(token);
   const person = session && (await people.get(session.person_id));
@@ -45,6 +51,8 @@ export async function findSignedIn(context: Context, token: string): Promise<Sig
   // Not awaited: the answer does not depend on it.
   sessions
     .recordUse(session)
-    .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use of a session not recorded'));
+    .catch((error: unknown) =>
+      runtime.log.warn({ err: error, ...toLogFields(origin) }, 'last use of a session not recorded'),
+    );
   return { token, session, person, access };
 }

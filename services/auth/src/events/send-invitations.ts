@@ -27,7 +27,8 @@ export function sendInvitations(context: Context): Consumer {
         name: readText(data, 'name'),
       };
       if (tenant.mode === 'sandbox') return;
-      await sendInvitation(context, { caller: createSystemCaller(tenant, 'invitation', event.id) }, tenant, invited);
+      const caller = createSystemCaller(tenant, 'invitation', event.id, { traceparent: event.traceparent });
+      await sendInvitation(context, { caller }, tenant, invited);
     },
   };
 }

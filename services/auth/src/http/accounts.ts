@@ -33,10 +33,10 @@ export function confirmAddress(context: Context): Handler<{ readonly token: stri
 }
 
 /** Who is signed in with a public operation, if anybody; a cookie counts with the CSRF token alone. */
-async function findVisitor(context: Context, { header }: Call): Promise<SignedIn | null> {
+async function findVisitor(context: Context, { header, caller }: Call): Promise<SignedIn | null> {
   const headers: IncomingHttpHeaders = { authorization: header('authorization'), cookie: header('cookie') };
   const sent = readSessionToken(headers, context.authUrl);
-  const signedIn = sent && (await findSignedIn(context, sent.token));
+  const signedIn = sent && (await findSignedIn(context, sent.token, caller));
   if (!signedIn) return null;
   if (sent.isCookie) assertCsrfToken(sent.token, header(csrfHeader));
   return signedIn;

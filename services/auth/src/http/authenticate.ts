@@ -1,13 +1,13 @@
-import type { Caller } from '@plotline/kit/caller';
+import type { Actor, Caller } from '@plotline/kit/caller';
 import type { Operation } from '@plotline/kit/contract/document';
 import { assertCsrfToken, assertSameOrigin, csrfHeader, isSafeMethod } from '@plotline/kit/csrf';
 import { requestBudgetMs } from '@plotline/kit/deadline';
 import { Problem } from '@plotline/kit/errors';
 import type { Authenticate } from '@plotline/kit/http/authenticate';
 import { readClientAddress } from '@plotline/kit/http/client-address';
-import { newId } from '@plotline/kit/ids';
 import type { Request } from 'express';
 import type { Access } from '../accounts/access.js';
+import { type Origin, readOrigin } from '../accounts/origin.js';
 import { createVisitorCommand } from '../accounts/sign-in.js';
 import { findSignedIn, readSessionToken, type SentToken, type SignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
@@ -15,11 +15,12 @@ import type { Context } from '../context.js';
 /** What a person may do before the second factor that a workspace requires is set up. */
 const setupOperations: ReadonlySet<string> = new Set(['getSession', 'signOut', 'startTwoFactor', 'confirmTwoFactor']);
 
-const signedInByCaller = new WeakMap<Caller, SignedIn>();
+/** By the actor: what is called is given a copy of the caller. */
+const signedInByActor = new WeakMap<Actor, SignedIn>();
 
 /** Who is signed in, of a call that `createAuthenticate` let in. */
 export function signedInOf({ caller }: { readonly caller: Caller }): SignedIn {
-  const signedIn = signedInByCaller.get(caller);
+  const signedIn = signedInByActor.get(caller.actor);
   if (!signedIn) throw new Error('The operation is public: nobody is signed in.');
   return signedIn;
 }
@@ -33,7 +34,7 @@ function chooseAccess(access: readonly Access[], workspaceId: string | undefined
 }
 
 /** The caller that somebody who is signed in is in one of their workspaces. */
-export function toCaller({ person }: SignedIn, access: Access, requestId: string): Caller {
+export function toCaller({ person }: SignedIn, access: Access, { requestId, traceparent }: Origin): Caller {
   const { workspace, agentId, role } = access;
   return {
     workspaceId: workspace.id,
@@ -43,6 +44,7 @@ export function toCaller({ person }: SignedIn, access: Access, requestId: string
     plan: workspace.plan,
     currency: workspace.currency,
     requestId,
+    traceparent,
     deadline: Date.now() + requestBudgetMs,
   };
 }
@@ -67,19 +69,19 @@ function assertAllowed({ needsTwoFactor }: Access, operation: Operation): void {
  */
 export function createAuthenticate(context: Context): Authenticate {
   return async (request, operation) => {
-    const requestId = request.get('x-request-id') ?? newId('req');
+    const origin = readOrigin(request);
     if (operation['x-public']) {
       if (!isSafeMethod(request.method)) assertSameOrigin(request.headers, context.authUrl);
-      return { ...createVisitorCommand(requestId).caller, address: readClientAddress(request) };
+      return { ...createVisitorCommand(origin).caller, address: readClientAddress(request) };
     }
     const sent = readSessionToken(request.headers, context.authUrl);
-    const signedIn = sent && (await findSignedIn(context, sent.token));
+    const signedIn = sent && (await findSignedIn(context, sent.token, origin));
     if (!signedIn) throw new Problem('UNAUTHORIZED', 'Sign in first: there is no session, or it is over.');
     assertOwnPage(request, sent, context);
     const access = chooseAccess(signedIn.access, request.get('x-workspace-id'));
     assertAllowed(access, operation);
-    const caller = { ...toCaller(signedIn, access, requestId), address: readClientAddress(request) };
-    signedInByCaller.set(caller, signedIn);
+    const caller = { ...toCaller(signedIn, access, origin), address: readClientAddress(request) };
+    signedInByActor.set(caller.actor, signedIn);
     return caller;
   };
 }

@@ -1,10 +1,11 @@
 import { assertCsrfToken, assertSameOrigin, computeCsrfToken } from '@plotline/kit/csrf';
 import { toProblem } from '@plotline/kit/errors';
+import { toLogFields } from '@plotline/kit/process/log';
 import type { Request, RequestHandler, Response } from 'express';
+import { readOrigin } from '../accounts/origin.js';
 import { findSignedIn, readSessionToken, type SignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
 import { type ErrorKind, renderError } from '../pages/error.js';
-import { readRequestId } from '../pages/page-request.js';
 import { renderConsent } from '../pages/render-consent.js';
 import { redirect, sendPage } from '../pages/send-page.js';
 import {
@@ -53,9 +54,9 @@ function leadThrough(request: Request, response: Response, path: string): void {
   redirect(response, location);
 }
 
-async function findPerson(context: Context, { headers }: Request): Promise<SignedIn | null> {
-  const sent = readSessionToken(headers, context.authUrl);
-  return sent?.isCookie ? findSignedIn(context, sent.token) : null;
+async function findPerson(context: Context, request: Request): Promise<SignedIn | null> {
+  const sent = readSessionToken(request.headers, context.authUrl);
+  return sent?.isCookie ? findSignedIn(context, sent.token, readOrigin(request)) : null;
 }
 
 /** What is done with a sound request, on behalf of the person who is signed in. */
@@ -83,7 +84,8 @@ function serve(context: Context, step: Step): RequestHandler {
     } catch (error) {
       if (toProblem(error).code === 'FORBIDDEN') throw error;
       const { code, message } = toOAuthError(error);
-      if (code === 'server_error') runtime.log.error({ err: error }, 'unforeseen error');
+      if (code === 'server_error')
+        runtime.log.error({ err: error, ...toLogFields(readOrigin(request)) }, 'unforeseen error');
       answer(context, response, target, { error: code, error_description: message });
     }
   };
@@ -93,8 +95,9 @@ function serve(context: Context, step: Step): RequestHandler {
       await run(request, response, await findRedirectTarget(context, parameters), parameters);
     } catch (error) {
       const { kind, status } = toErrorKind(error);
-      if (status === 500) runtime.log.error({ err: error }, 'unforeseen error');
-      sendPage(response, renderError({ kind, requestId: readRequestId(request) }), { status });
+      const origin = readOrigin(request);
+      if (status === 500) runtime.log.error({ err: error, ...toLogFields(origin) }, 'unforeseen error');
+      sendPage(response, renderError({ kind, requestId: origin.requestId }), { status });
     }
   };
 }

@@ -1,4 +1,6 @@
 import type { Owned } from '@plotline/kit/mongo/records';
+import { toLogFields } from '@plotline/kit/process/log';
+import type { Origin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 import { type Client, isConfidential } from '../domain/client.js';
 import { recordClientFailure } from './client-failures.js';
@@ -61,6 +63,7 @@ export interface ClientRequest {
   readonly parameters: Parameters;
   /** The address that the request comes from. */
   readonly address: string;
+  readonly origin: Origin;
 }
 
 /**
@@ -69,7 +72,7 @@ export interface ClientRequest {
  */
 export async function authenticateClient(
   context: Context,
-  { authorization, parameters, address }: ClientRequest,
+  { authorization, parameters, address, origin }: ClientRequest,
 ): Promise<Owned<Client>> {
   const { clients, runtime } = context;
   const { id, secret, isBasic } = readCredentials(authorization, parameters);
@@ -78,7 +81,7 @@ export async function authenticateClient(
   if (client && secret !== undefined && clients.matchesSecret(client, secret)) {
     clients
       .renewHash(client, secret)
-      .catch((error: unknown) => runtime.log.warn({ err: error }, 'secret not hashed anew'));
+      .catch((error: unknown) => runtime.log.warn({ err: error, ...toLogFields(origin) }, 'secret not hashed anew'));
     return client;
   }
   await recordClientFailure(context, client?.id ?? null, address);

@@ -1,5 +1,6 @@
 import type { Owned } from '@plotline/kit/mongo/records';
 import { findAccessTo } from '../accounts/access.js';
+import type { Origin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 import type { AuthorizationCode } from '../domain/authorization-code.js';
 import type { Client } from '../domain/client.js';
@@ -15,12 +16,8 @@ function refuseCode(): OAuthError {
 }
 
 /** Ends the grant of a code that was used before: either use may have been a thief's (RFC 6749, 4.1.2). */
-async function refuseReplay(
-  { grants }: Context,
-  code: Owned<AuthorizationCode>,
-  requestId: string,
-): Promise<OAuthError> {
-  await grants.end(createOAuthCommand(toTenant(code), requestId), code.grant_id, 'replayed');
+async function refuseReplay({ grants }: Context, code: Owned<AuthorizationCode>, origin: Origin): Promise<OAuthError> {
+  await grants.end(createOAuthCommand(toTenant(code), origin), code.grant_id, 'replayed');
   return refuseCode();
 }
 
@@ -29,13 +26,13 @@ export async function redeemCode(
   context: Context,
   client: Client,
   parameters: Parameters,
-  requestId: string,
+  origin: Origin,
 ): Promise<TokenResponse> {
   const { codes, grants, people, clock } = context;
   const code = await codes.find(requireParameter(parameters, 'code'));
   const redirectUri = requireParameter(parameters, 'redirect_uri');
   if (code?.client_id !== client.id) throw refuseCode();
-  if (code.redeemed_at) throw await refuseReplay(context, code, requestId);
+  if (code.redeemed_at) throw await refuseReplay(context, code, origin);
   if (code.expires_at <= clock()) throw refuseCode();
   if (code.redirect_uri !== redirectUri) {
     throw new OAuthError('invalid_grant', 'The redirect_uri is not the one of the authorization request.');
@@ -44,7 +41,7 @@ export async function redeemCode(
   const person = await people.get(code.person_id);
   const access = person && (await findAccessTo(context, person, code.workspace_id, code.created_at));
   if (!access) throw new OAuthError('invalid_grant', 'The person has no access to the workspace any more.');
-  const redeemed = await grants.redeem(createOAuthCommand(toTenant(code), requestId), code);
-  if (!redeemed) throw await refuseReplay(context, code, requestId);
+  const redeemed = await grants.redeem(createOAuthCommand(toTenant(code), origin), code);
+  if (!redeemed) throw await refuseReplay(context, code, origin);
   return createTokenResponse(context, redeemed.grant, code.workspace_id, redeemed.refreshToken);
 }

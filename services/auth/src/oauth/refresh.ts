@@ -1,4 +1,5 @@
 import type { Command } from '@plotline/kit/idempotency/command';
+import type { Origin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 import type { Client } from '../domain/client.js';
 import type { Grant } from '../domain/grant.js';
@@ -45,14 +46,14 @@ export async function refresh(
   context: Context,
   client: Client,
   parameters: Parameters,
-  requestId: string,
+  origin: Origin,
 ): Promise<TokenResponse> {
   const { refreshTokens, grants, clock } = context;
   const value = requireParameter(parameters, 'refresh_token');
   const token = await refreshTokens.find(value);
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
   const tenant = toTenant(token);
-  const command = createOAuthCommand(tenant, requestId);
+  const command = createOAuthCommand(tenant, origin);
   // The token is in two hands, whatever else the request says (RFC 9700, 4.14.2).
   if (isReplayed(token, clock())) {
     await grants.end(command, token.grant_id, 'replayed');

@@ -19,7 +19,7 @@ export function revoke(context: Context): Endpoint {
     if (!token) return {};
     if (token.clientId !== client.id) throw new OAuthError('invalid_grant', 'The token is of another client.');
     const grant = await grants.find(token.grantId);
-    if (grant) await grants.end(createOAuthCommand(toTenant(grant), call.requestId), grant.id, 'revoked');
+    if (grant) await grants.end(createOAuthCommand(toTenant(grant), call.origin), grant.id, 'revoked');
     return {};
   };
 }

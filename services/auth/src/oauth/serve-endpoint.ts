@@ -1,18 +1,14 @@
 import { readClientAddress } from '@plotline/kit/http/client-address';
+import { toLogFields } from '@plotline/kit/process/log';
 import type { RequestHandler, Response } from 'express';
+import { readOrigin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
-import { readRequestId } from '../pages/page-request.js';
 import type { ClientRequest } from './client-authentication.js';
 import { OAuthError, toOAuthError } from './oauth-error.js';
 import { readParameters } from './parameters.js';
 
-/** A request of a client to an endpoint of the authorization server. */
-export interface EndpointCall extends ClientRequest {
-  readonly requestId: string;
-}
-
 /** Answers with the JSON of a 200, or throws an OAuthError. */
-export type Endpoint = (call: EndpointCall) => Promise<object>;
+export type Endpoint = (call: ClientRequest) => Promise<object>;
 
 function send(response: Response, status: number, body: object): void {
   // Tokens, and what tells of them, stay out of caches (RFC 6749, 5.1).
@@ -26,7 +22,11 @@ function send(response: Response, status: number, body: object): void {
 /** Sends anything thrown as RFC 6749 (5.2) has it; an unforeseen error is logged and not told. */
 export function sendOAuthError({ runtime }: Context, response: Response, error: unknown): void {
   const { code, message, status, headers } = toOAuthError(error);
-  if (status >= 500) runtime.log.warn({ err: error }, 'the authorization server could not answer');
+  if (status >= 500)
+    runtime.log.warn(
+      { err: error, ...toLogFields(readOrigin(response.req)) },
+      'the authorization server could not answer',
+    );
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   send(response, status, { success: false, error: code, error_description: message });
 }
@@ -39,7 +39,7 @@ export function serveEndpoint(context: Context, endpoint: Endpoint): RequestHand
         authorization: request.get('authorization'),
         parameters: readParameters(request),
         address: readClientAddress(request),
-        requestId: readRequestId(request),
+        origin: readOrigin(request),
       });
       send(response, 200, answer);
     } catch (error) {

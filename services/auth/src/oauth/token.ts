@@ -9,11 +9,11 @@ import type { Endpoint } from './serve-endpoint.js';
 /** POST /oauth/token (RFC 6749, 3.2). */
 export function token(context: Context): Endpoint {
   return async (call) => {
-    const { parameters, requestId } = call;
+    const { parameters, origin } = call;
     const client = await authenticateClient(context, call);
     const grantType = requireParameter(parameters, 'grant_type');
-    if (grantType === 'authorization_code') return redeemCode(context, client, parameters, requestId);
-    if (grantType === 'refresh_token') return refresh(context, client, parameters, requestId);
+    if (grantType === 'authorization_code') return redeemCode(context, client, parameters, origin);
+    if (grantType === 'refresh_token') return refresh(context, client, parameters, origin);
     throw new OAuthError('unsupported_grant_type', 'The grant_type is authorization_code or refresh_token.');
   };
 }

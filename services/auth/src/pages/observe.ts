@@ -1,4 +1,8 @@
+import { endOperationSpan } from '@plotline/kit/http/operation-span';
+import { toLogFields } from '@plotline/kit/process/log';
+import { startSpan } from '@plotline/kit/tracing/span';
 import type { RequestHandler } from 'express';
+import { readOrigin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 
 /**
@@ -9,12 +13,19 @@ export function observe({ runtime }: Pick<Context, 'runtime'>, route: string): R
   return (request, response, next) => {
     const started = performance.now();
     const { method } = request;
+    const origin = readOrigin(request);
+    const { requestId } = origin;
+    const attributes = { 'http.request.method': method, 'http.route': route, 'plotline.request_id': requestId };
+    const span = startSpan(origin.traceparent, () => ({ name: `${method} ${route}`, kind: 'server', attributes }));
+    // What follows reads its ids from the headers.
+    Object.assign(request.headers, { 'x-request-id': requestId, traceparent: span.traceparent });
     response.once('close', () => {
       const milliseconds = performance.now() - started;
       const { statusCode: status } = response;
       runtime.metrics.observe(route, status, milliseconds / 1_000);
       const duration_ms = Math.round(milliseconds * 10) / 10;
-      runtime.log.info({ request_id: request.get('x-request-id'), method, route, status, duration_ms }, 'answered');
+      endOperationSpan(span, status);
+      runtime.log.info({ ...toLogFields(origin), method, route, status, duration_ms }, 'answered');
     });
     next();
   };

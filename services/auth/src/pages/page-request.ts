@@ -1,8 +1,8 @@
 import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } from '@plotline/kit/csrf';
 import { readClientAddress } from '@plotline/kit/http/client-address';
 import type { Command } from '@plotline/kit/idempotency/command';
-import { newId } from '@plotline/kit/ids';
 import type { Request, Response } from 'express';
+import { readOrigin } from '../accounts/origin.js';
 import { createVisitorCommand } from '../accounts/sign-in.js';
 import { findSignedIn, readSessionToken, type SignedIn } from '../accounts/signed-in.js';
 import type { Context } from '../context.js';
@@ -31,11 +31,6 @@ export interface PersonRequest extends PageRequest {
   readonly signedIn: SignedIn;
 }
 
-/** The id that the gateway gave the request. */
-export function readRequestId(request: Request): string {
-  return request.get('x-request-id') ?? newId('req');
-}
-
 function readForm({ body }: Request): URLSearchParams {
   const text: unknown = body;
   return new URLSearchParams(typeof text === 'string' ? text : '');
@@ -47,9 +42,9 @@ function readQuery({ originalUrl }: Request): URLSearchParams {
 }
 
 /** Who is signed in by the session's cookie. */
-async function findPerson(context: Context, { headers }: Request): Promise<SignedIn | null> {
-  const sent = readSessionToken(headers, context.authUrl);
-  return sent?.isCookie ? findSignedIn(context, sent.token) : null;
+async function findPerson(context: Context, request: Request): Promise<SignedIn | null> {
+  const sent = readSessionToken(request.headers, context.authUrl);
+  return sent?.isCookie ? findSignedIn(context, sent.token, readOrigin(request)) : null;
 }
 
 /** Throws FORBIDDEN for a form that is not of a page of ours, or not of this browser's. */
@@ -74,7 +69,7 @@ export async function readVisitorRequest(context: Context, request: Request, res
     form,
     csrfToken: computeCsrfToken(secret),
     client: { address: readClientAddress(request), userAgent: request.get('user-agent') ?? '' },
-    command: createVisitorCommand(readRequestId(request)),
+    command: createVisitorCommand(readOrigin(request)),
     signedIn: await findPerson(context, request),
   };
 }
@@ -97,7 +92,7 @@ export async function readPersonRequest(
     form,
     csrfToken: computeCsrfToken(signedIn.token),
     client: { address: readClientAddress(request), userAgent: request.get('user-agent') ?? '' },
-    command: { caller: toCaller(signedIn, access, readRequestId(request)) },
+    command: { caller: toCaller(signedIn, access, readOrigin(request)) },
     signedIn,
   };
 }

@@ -1,17 +1,13 @@
 import { toProblem } from '@plotline/kit/errors';
+import { toLogFields } from '@plotline/kit/process/log';
 import { type Request, type RequestHandler, type Response, text } from 'express';
+import { readOrigin } from '../accounts/origin.js';
 import type { Context } from '../context.js';
 import { type ErrorKind, renderError } from './error.js';
 import type { FormProblem } from './form.js';
 import { toFormProblem } from './form-problem.js';
 import { renderDeadLink } from './message.js';
-import {
-  type PageRequest,
-  type PersonRequest,
-  readPersonRequest,
-  readRequestId,
-  readVisitorRequest,
-} from './page-request.js';
+import { type PageRequest, type PersonRequest, readPersonRequest, readVisitorRequest } from './page-request.js';
 import { redirect, sendPage } from './send-page.js';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -37,13 +33,14 @@ const errorKinds: Readonly<Record<string, ErrorKind>> = {
 export function sendErrorPage({ runtime }: Context, request: Request, response: Response, error: unknown): void {
   const { code, status, retryAfter } = toProblem(error);
   const kind = errorKinds[code] ?? 'failed';
-  if (status >= 500) runtime.log.error({ err: error, request_id: readRequestId(request) }, 'a page could not be shown');
+  const origin = readOrigin(request);
+  if (status >= 500) runtime.log.error({ err: error, ...toLogFields(origin) }, 'a page could not be shown');
   if (response.headersSent) {
     response.destroy();
     return;
   }
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
-  sendPage(response, renderError({ kind, requestId: readRequestId(request), retryAfter }), { status });
+  sendPage(response, renderError({ kind, requestId: origin.requestId, retryAfter }), { status });
 }
 
 /** Serves a page for anybody. */

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { registerBrokerGauges } from './broker-gauges.js';
 import { openConnection } from './connection.js';
 import { type Consumer, type RunningConsumer, startConsumer } from './consume.js';
+import { publishInSpans } from './event-spans.js';
 import type { OutboundEvent } from './message.js';
 import { type Publication, Publisher, toPublication } from './publish.js';
 import { declareExchanges, toDeadLetterQueue } from './topology.js';
@@ -112,7 +113,7 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
     : null;
 
   return {
-    publish: (events) => publish(events.map(toPublication)),
+    publish: (events) => publishInSpans(events, (all) => publish(all.map(toPublication))),
     isConnected,
     onConnect: (listener) => void listeners.push(listener),
     stopConsuming: async () => {

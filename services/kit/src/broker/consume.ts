@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
 import { toProblem } from '../errors.js';
+import { inSpan, type Span } from '../tracing/span.js';
 import { Acknowledgements } from './acknowledgements.js';
-import { type InboundEvent, readEvent } from './message.js';
+import { describeConsumption } from './event-spans.js';
+import { type InboundEvent, readEvent, readLogFields } from './message.js';
 import type { Publication } from './publish.js';
 import { postpone } from './retry.js';
 import { declareQueue, declareTransientQueue, defaultRetryDelaysMs } from './topology.js';
@@ -95,12 +97,15 @@ class Deliveries {
   }
 
   async #attempt(message: ConsumeMessage): Promise<unknown> {
+    const { queue } = this.#consumer;
     try {
-      await this.#consumer.handle(readEvent(message));
+      const event = readEvent(message);
+      const work = ({ traceparent }: Span) => this.#consumer.handle({ ...event, traceparent });
+      await inSpan(event.traceparent, () => describeConsumption(queue, event), work);
       return null;
     } catch (error) {
-      const { queue } = this.#consumer;
-      this.#options.log.warn({ err: error, queue, event: message.properties.messageId }, 'event not handled');
+      const fields = { err: error, queue, event: message.properties.messageId, ...readLogFields(message) };
+      this.#options.log.warn(fields, 'event not handled');
       return error ?? new Error('The handler failed.');
     }
   }
@@ -114,7 +119,7 @@ class Deliveries {
       await this.#options.publish(postpone(message, queue, retryDelaysMs, error));
       return true;
     } catch (fault) {
-      this.#options.log.warn({ err: fault, queue }, 'event not put aside');
+      this.#options.log.warn({ err: fault, queue, ...readLogFields(message) }, 'event not put aside');
       return false;
     }
   }

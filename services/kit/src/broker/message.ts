@@ -1,5 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
 import type { Mode } from '../caller.js';
+import { toLogFields } from '../process/log.js';
+import { isTraceparent } from '../tracing/traceparent.js';
 
 /** Topic exchange of every event; the routing key is the event's name. */
 export const eventExchange = 'plotline.events';
@@ -43,6 +45,16 @@ export function readEvent({ content, fields, properties }: ConsumeMessage): Inbo
     mode,
     payload: content.toString('utf8'),
     requestId: String(headers?.request_id ?? messageId),
-    ...(typeof traceparent === 'string' ? { traceparent } : {}),
+    ...(isTraceparent(traceparent) ? { traceparent } : {}),
   };
+}
+
+/** By what log lines about a message are found, which may be no event. */
+export function readLogFields({ properties: { headers } }: Pick<ConsumeMessage, 'properties'>) {
+  const requestId: unknown = headers?.request_id;
+  const traceparent: unknown = headers?.traceparent;
+  return toLogFields({
+    ...(typeof requestId === 'string' ? { requestId } : {}),
+    ...(isTraceparent(traceparent) ? { traceparent } : {}),
+  });
 }

@@ -7,7 +7,9 @@ import type { RequestValidator } from '../contract/validator.js';
 import { assertBeforeDeadline } from '../deadline.js';
 import { notFound } from '../errors.js';
 import { type AnswerStore, answerOnce, identifyRequest, readIdempotencyKey } from '../idempotency/answer-once.js';
+import { toLogFields } from '../process/log.js';
 import type { Metrics } from '../process/metrics.js';
+import type { Span } from '../tracing/span.js';
 import { type Answer, toIgnoredHeader } from './answer.js';
 import { type Answering, assertBody, getHandle } from './assert-body.js';
 import type { Authenticate } from './authenticate.js';
@@ -16,9 +18,11 @@ import { assertPlainQuery } from './body.js';
 import { readClientAddress } from './client-address.js';
 import { computeEntityTag, matchesTag } from './etag.js';
 import type { Call, Handler, UploadHandler } from './handler.js';
+import { endOperationSpan, startOperationSpan } from './operation-span.js';
 import { isPageMeta } from './page-links.js';
 import { sendJson, sendProblem } from './problems.js';
 import type { Rendering } from './rendering.js';
+import { readRequestOrigin } from './request-origin.js';
 import { sendFile } from './send-file.js';
 import { isUploadHandler, takeUpload, useUpload } from './take-upload.js';
 
@@ -49,7 +53,7 @@ function toCall(request: Request, caller: Caller, { log }: OperationOptions): Un
     path: readPath(request),
     address: readClientAddress(request),
     header: (name) => request.get(name),
-    log: log.child({ request_id: caller.requestId, workspace: caller.workspaceId, mode: caller.mode }),
+    log: log.child(toLogFields(caller)),
   };
 }
 
@@ -151,16 +155,21 @@ export function serveOperation(options: OperationOptions): RequestHandler {
   const { operationId } = route.operation;
   return async (request, response) => {
     const started = process.hrtime.bigint();
-    let callLog = log;
+    let callLog: Logger | undefined;
+    let span: Span | undefined;
     try {
-      const call = toCall(request, await options.authenticate(request, route.operation), options);
+      const caller = await options.authenticate(request, route.operation);
+      span = startOperationSpan(request, caller, route);
+      const call = toCall(request, { ...caller, traceparent: span.traceparent }, options);
       callLog = call.log;
       await sendAnswer(request, response, await handleRequest(request, response, call, options), options);
     } catch (error) {
+      callLog ??= log.child(toLogFields(readRequestOrigin(request)));
       sendProblem(response, error, { log: callLog, rendering: options.rendering });
     }
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
     metrics.observe(operationId, response.statusCode, seconds);
+    endOperationSpan(span, response.statusCode);
     callLog.info(
       { route: operationId, status: response.statusCode, duration_ms: Math.round(seconds * 1e4) / 10 },
       'answered',

@@ -7,6 +7,7 @@ import { uploadBudgetMs } from '../deadline.js';
 import { notFound, Problem } from '../errors.js';
 import type { AnswerStore } from '../idempotency/answer-once.js';
 import type { Keyring } from '../keyring.js';
+import { toLogFields } from '../process/log.js';
 import type { Metrics } from '../process/metrics.js';
 import type { Answering } from './assert-body.js';
 import { type Authenticate, createSignedCallerCheck } from './authenticate.js';
@@ -18,6 +19,7 @@ import type { Handlers } from './handler.js';
 import { type OperationOptions, serveOperation } from './operation.js';
 import { sendProblem } from './problems.js';
 import { bareRendering, type Rendering } from './rendering.js';
+import { readRequestOrigin } from './request-origin.js';
 import { createApp, createHttpServer, createProbes, internalLimits, type ReadyCheck } from './server.js';
 import { isUploadHandler } from './take-upload.js';
 
@@ -117,8 +119,8 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   for (const [path, allowed] of methods) router.all(path, refuseMethod(allowed));
   app.use(router);
   const unknown: RequestHandler = (_request, response) => sendProblem(response, notFound(), { log, rendering });
-  const failed: ErrorRequestHandler = (error, _request, response, _next) =>
-    sendProblem(response, error, { log, rendering });
+  const failed: ErrorRequestHandler = (error, request, response, _next) =>
+    sendProblem(response, error, { log: log.child(toLogFields(readRequestOrigin(request))), rendering });
   app.use(unknown, failed);
   const takesUploads = routes.some(({ operation }) => operation['x-upload'] !== undefined);
   const server = createHttpServer(app, takesUploads ? uploadLimits : internalLimits);

@@ -158,7 +158,9 @@ export class JobClaims<D extends JobData> {
     const write: JobWrite = options.write ?? nothing;
     const held = { _id: job.id, lease_token: token };
     const caller =
-      status === 'completed' ? toJobCaller(tenant, job) : createSystemCaller(tenant, job.kind, job.request_id);
+      status === 'completed'
+        ? toJobCaller(tenant, job)
+        : createSystemCaller(tenant, job.kind, job.request_id, { traceparent: job.traceparent });
     await this.#runtime.journal.commit({ caller }, async (session, time) => {
       const update = { $set: { ...progress, ...endFields(status, time.at, error) }, $inc: { version: 1 } };
       const stored = await this.#queue.collection.in(tenant).findAndUpdate(held, update, { session });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '../caller.js';
-import type { Logger } from '../process/log.js';
+import type { Caller, Tenant } from '../caller.js';
+import { type Logger, toLogFields } from '../process/log.js';
+import { inSpan, type SpanDescription } from '../tracing/span.js';
 import type { Job, JobData, JobProgress } from './job.js';
 import { type ClaimedJob, type JobClaims, type JobWrite, LeaseLost, leaseMs, toJobCaller } from './job-claims.js';
 import { decideFailure, exhausted, isExhausted } from './job-failure.js';
@@ -62,6 +63,19 @@ export interface RunOptions<D extends JobData> {
   readonly log: Logger;
 }
 
+function describeJob({ id, kind, request_id, attempts }: Job, { workspaceId }: Tenant): SpanDescription {
+  return {
+    name: `job ${kind}`,
+    kind: 'internal',
+    attributes: {
+      'plotline.job_id': id,
+      'plotline.attempts': attempts,
+      'plotline.request_id': request_id,
+      'plotline.workspace_id': workspaceId,
+    },
+  };
+}
+
 /** A job that runs in this process. */
 export class RunningJob<D extends JobData> {
   readonly #claimed: ClaimedJob<D>;
@@ -79,8 +93,7 @@ export class RunningJob<D extends JobData> {
     this.#options = options;
     this.#stallsAt = Date.now() + options.stallMs;
     this.#attempts = job.attempts;
-    const { id, kind, request_id } = job;
-    this.#log = options.log.child({ job: id, kind, request_id, workspace: tenant.workspaceId, mode: tenant.mode });
+    this.#log = options.log.child({ job: job.id, kind: job.kind, ...toLogFields(toJobCaller(tenant, job)) });
   }
 
   get signal(): AbortSignal {
@@ -130,10 +143,19 @@ export class RunningJob<D extends JobData> {
       });
     });
     try {
-      return await Promise.race([this.#options.run(this.#claimed.job, context), ignored]);
+      return await Promise.race([this.#runInSpan(context), ignored]);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** One attempt, or what comes after a pause, is a span; what it causes are the children. */
+  #runInSpan(context: JobContext<D>): ReturnType<RunJob<D>> {
+    const { job, tenant } = this.#claimed;
+    const describe = () => describeJob(job, tenant);
+    return inSpan(job.traceparent, describe, ({ traceparent }) =>
+      this.#options.run(job, { ...context, caller: (budgetMs) => ({ ...context.caller(budgetMs), traceparent }) }),
+    );
   }
 
   async #work(): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv, makeValidator, num, port, str, type ValidatorSpec } from 'envalid';
+import { type TracingConfig, tracingSpecs } from '../tracing/tracing-specs.js';
 import { findEqualSecrets, previousSecret, secret, UnfitSecret } from './secret-specs.js';
 
 type Specs = Readonly<Record<string, ValidatorSpec<unknown>>>;
@@ -104,10 +105,11 @@ export const serviceSpecs = {
   CALLER_SECRET_PREVIOUS: previousSecret({ desc: 'its signatures are accepted, too' }),
   ANSWER_SEAL_SECRET: secret({ desc: 'seals the answers that are kept for Idempotency-Keys' }),
   ANSWER_SEAL_SECRET_PREVIOUS: previousSecret({ desc: 'opens answers, too' }),
+  ...tracingSpecs,
 };
 
 /** The values of `serviceSpecs`. */
-export interface ServiceConfig {
+export interface ServiceConfig extends TracingConfig {
   readonly LOG_LEVEL: string;
   readonly LISTEN_HOST: string;
   readonly HTTP_PORT: number;

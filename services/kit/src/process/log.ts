@@ -1,4 +1,6 @@
 import { type Logger, pino } from 'pino';
+import type { Mode } from '../caller.js';
+import { getTraceId } from '../tracing/traceparent.js';
 import { logOutput } from './log-output.js';
 
 export type { Logger } from 'pino';
@@ -15,6 +17,19 @@ const redactedKeys = [
   'access_token',
   'refresh_token',
 ];
+
+/** What a line is about: a request, wherever it is worked on, or background work. */
+interface LogOrigin {
+  readonly requestId?: string;
+  readonly traceparent?: string;
+  readonly workspaceId?: string;
+  readonly mode?: Mode;
+}
+
+/** The fields by which all lines of one request are found, in whichever unit and however much later. */
+export function toLogFields({ requestId, traceparent, workspaceId, mode }: LogOrigin) {
+  return { request_id: requestId, trace_id: getTraceId(traceparent), workspace: workspaceId, mode };
+}
 
 interface LoggedError {
   readonly type: string;

@@ -13,6 +13,7 @@ import type { Rebuilds } from '../maintenance/rebuild.js';
 import type { Peer } from '../rpc/client.js';
 import { createRpcServer } from '../rpc/server.js';
 import type { ResetOptions, SandboxResets } from '../sandbox/sandbox-resets.js';
+import { startTracing } from '../tracing/start-tracing.js';
 import type { ServiceConfig } from './config.js';
 import type { Stoppable } from './lifecycle.js';
 import { assertMigrated } from './migrate.js';
@@ -63,6 +64,7 @@ export async function startService(
   const { name, log, databases, idempotency, journal, lease, metrics, callerKeys } = runtime;
   const { consumers = [], workers: ownWorkers = [], sandboxReset } = service;
   await assertMigrated(runtime, service.migrations);
+  const tracing = await startTracing(name, config, log);
   const { registry } = metrics;
   const workers = [...ownWorkers, ...createMaintenanceWorkers(runtime, service), createEventExpiry(runtime)];
   const listened = sandboxReset
@@ -108,5 +110,6 @@ export async function startService(
     { name: 'relay', stop: () => relay.stop() },
     { name: 'broker', stop: () => broker.close() },
     { name: 'databases', stop: () => databases.close() },
+    ...tracing,
   ];
 }

@@ -2,6 +2,7 @@ import { ChannelCredentials, Client, type ClientOptions, Metadata, type MethodDe
 import { type Caller, callerHeader, signCaller } from '../caller.js';
 import { type Deadline, deriveDeadline } from '../deadline.js';
 import type { Keyring } from '../keyring.js';
+import { endCallSpan, startCallSpan } from './call-span.js';
 import { fromStatus } from './status.js';
 
 /** On whose behalf a call is made: the deadline and the caller are passed on. */
@@ -62,9 +63,12 @@ export function createPeer({ name, address, callerKeys, timeoutMs = 5_000 }: Pee
       new Promise((resolve, reject) => {
         const { path, requestSerialize, responseDeserialize } = method;
         const metadata = new Metadata();
-        if (context.caller) {
+        const { caller } = context;
+        const span = caller && startCallSpan('client', path, caller);
+        if (caller && span) {
           const target = { service: name, method: 'POST', path };
-          metadata.set(callerHeader, signCaller(context.caller, target, callerKeys));
+          const own = { ...caller, traceparent: span.traceparent };
+          metadata.set(callerHeader, signCaller(own, target, callerKeys));
         }
         const deadline = deriveDeadline(timeoutMs, context.caller?.deadline ?? context.deadline);
         client.makeUnaryRequest(
@@ -75,6 +79,7 @@ export function createPeer({ name, address, callerKeys, timeoutMs = 5_000 }: Pee
           metadata,
           { deadline },
           (error, answer) => {
+            endCallSpan(span, error);
             if (error) reject(fromStatus(error, name));
             else if (answer === undefined) reject(new Error(`The ${name} service answered nothing.`));
             else resolve(answer);

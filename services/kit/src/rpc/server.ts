@@ -7,15 +7,16 @@ import {
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from 'pino';
-import { type Caller, callerHeader, verifyCaller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { requestBudgetMs } from '../deadline.js';
-import { Problem, toProblem } from '../errors.js';
-import type { Keyring } from '../keyring.js';
+import { toProblem } from '../errors.js';
+import { IncomingCall, type IncomingCallOptions } from './incoming-call.js';
 import { toStatus } from './status.js';
 
 export interface RpcCall {
   /** On whose behalf the peer calls; throws FORBIDDEN when no caller was signed for this call. */
   readonly caller: () => Caller;
+  /** Carries the ids of the caller's request, where there is a caller. */
   readonly log: Logger;
 }
 
@@ -27,30 +28,22 @@ export type RpcAdapter = <Request, Response>(
   handler: RpcHandler<Request, Response>,
 ) => handleUnaryCall<Request, Response>;
 
-interface RpcAdapterOptions {
-  /** The service's name, for which callers are signed. */
-  readonly name: string;
-  readonly callerKeys: Keyring;
-  readonly log: Logger;
-}
-
 /** Adapter for all methods of one service. */
-export function createRpcAdapter({ name, callerKeys, log }: RpcAdapterOptions): RpcAdapter {
+export function createRpcAdapter(options: IncomingCallOptions): RpcAdapter {
   return (handler) => (unary, callback) => {
-    const [token] = unary.metadata.get(callerHeader);
-    const caller = () => {
-      const target = { service: name, method: 'POST', path: unary.getPath() };
-      const found = verifyCaller(typeof token === 'string' ? token : undefined, target, callerKeys);
-      if (!found) throw new Problem('FORBIDDEN', 'The call carries no caller that was signed for it.');
-      return found;
-    };
-    handler(unary.request, { caller, log }).then(
-      (answer) => callback(null, answer),
+    const call = new IncomingCall(unary, options);
+    handler(unary.request, call).then(
+      (answer) => {
+        call.end(null);
+        callback(null, answer);
+      },
       (error: unknown) => {
         const problem = toProblem(error);
         if (problem.code === 'INTERNAL_ERROR')
-          log.error({ err: problem.cause, rpc: unary.getPath() }, 'unforeseen error');
-        callback(toStatus(problem));
+          call.log.error({ err: problem.cause, rpc: unary.getPath() }, 'unforeseen error');
+        const refusal = toStatus(problem);
+        call.end(refusal);
+        callback(refusal);
       },
     );
   };

@@ -1,6 +1,6 @@
 import type { Consumer } from '../broker/consume.js';
 import { parseEnvelope } from '../broker/event-envelope.js';
-import { createSystemCaller, type Tenant } from '../caller.js';
+import { type Caller, createSystemCaller, type Tenant } from '../caller.js';
 import { requestLifetimeMs } from '../deadline.js';
 import { DueQueue, type QueuedWork } from '../jobs/due-queue.js';
 import { createDueWorker, runEach, scheduleNextRun } from '../jobs/due-work.js';
@@ -60,20 +60,20 @@ export class SandboxResets {
   }
 
   /** Has the records removed. Of two resets of a workspace the later one counts, in whatever order they come. */
-  async start({ workspaceId, startedAt }: SandboxReset, requestId: string): Promise<void> {
+  async start({ workspaceId, startedAt }: SandboxReset, requestId: string, traceparent?: string): Promise<void> {
     const tenant = { workspaceId, mode: 'sandbox' } as const;
     const change = { $max: { started_at: startedAt }, $inc: { version: 1 } };
     const store = () => this.#times.in(tenant).findAndUpdate({ _id: workspaceId }, change, { upsert: true });
     // Of two that insert the first time at the same time, one fails by a duplicate key.
     const stored = await retryOnConflict(store, { isConflict: isDuplicateKey });
-    await this.#create(tenant, stored?.started_at ?? startedAt, requestId);
+    const caller = createSystemCaller(tenant, 'sandbox-reset', requestId, { traceparent });
+    await this.#create(caller, stored?.started_at ?? startedAt);
   }
 
   /** Creates the job of a reset; once, however often the event comes. */
-  async #create(tenant: Tenant, started_at: Date, requestId: string): Promise<void> {
-    const id = `mnt_reset_${started_at.getTime()}_${tenant.workspaceId}`;
-    if (await this.jobs.get(tenant, id)) return;
-    const caller = createSystemCaller(tenant, 'sandbox-reset', requestId);
+  async #create(caller: Caller, started_at: Date): Promise<void> {
+    const id = `mnt_reset_${started_at.getTime()}_${caller.workspaceId}`;
+    if (await this.jobs.get(caller, id)) return;
     const input = { task: 'reset', started_at } as const;
     const job = { id, resource: 'sandbox', input, state: initialState, counts: { removed: 0 } };
     await this.jobs
@@ -108,7 +108,8 @@ export class SandboxResets {
       queue: `${service}.sandbox-resets`,
       bindings: [sandboxResetName],
       prefetch: 4,
-      handle: async ({ payload, requestId }) => this.start(readResetEvent(parseEnvelope(payload)), requestId),
+      handle: async ({ payload, requestId, traceparent }) =>
+        this.start(readResetEvent(parseEnvelope(payload)), requestId, traceparent),
     };
   }
 
@@ -122,7 +123,8 @@ export class SandboxResets {
       if (workspaceId === everyWorkspace) {
         const names = collections.map(({ name }) => name);
         for (const id of await listWorkspaces(databases.sandbox, names)) {
-          await this.start({ workspaceId: id, startedAt }, caller().requestId);
+          const { requestId, traceparent } = caller();
+          await this.start({ workspaceId: id, startedAt }, requestId, traceparent);
         }
         return undefined;
       }

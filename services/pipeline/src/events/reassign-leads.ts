@@ -1,5 +1,6 @@
 import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText } from '@plotline/kit/broker/event-envelope';
+import { toLogFields } from '@plotline/kit/process/log';
 import { queueReassignment, type ReassignmentContext, reassignLeads } from '../workers/lead-reassignment.js';
 
 /**
@@ -17,12 +18,14 @@ export function createReassignmentConsumer(context: ReassignmentContext): Consum
       if (event.name !== 'reassignment.requested') return;
       const { workspace_id: workspaceId, data } = parseEnvelope(event.payload);
       const tenant = { workspaceId, mode: event.mode };
-      const request = { tenant, agentId: readText(data, 'agent_id'), requestId: event.requestId };
+      const { requestId, traceparent } = event;
+      const request = { tenant, agentId: readText(data, 'agent_id'), requestId, traceparent };
       await queueReassignment(context, request);
       try {
         await reassignLeads(context, request);
       } catch (error) {
-        context.runtime.log.warn({ err: error, agent: request.agentId }, 'leads are left to the worker to reassign');
+        const fields = { err: error, agent: request.agentId, ...toLogFields(event) };
+        context.runtime.log.warn(fields, 'leads are left to the worker to reassign');
       }
     },
   };

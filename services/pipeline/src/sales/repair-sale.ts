@@ -1,6 +1,7 @@
 import { type Caller, createSystemCaller, type Tenant } from '@plotline/kit/caller';
 import { Problem, toProblem } from '@plotline/kit/errors';
 import { type NextRun, scheduleNextRun } from '@plotline/kit/jobs/due-work';
+import { toLogFields } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
 import type { Sale } from '../domain/sale.js';
 import { releaseDelaysMs } from './undo-sale.js';
@@ -10,7 +11,7 @@ const timeoutMs = 5_000;
 
 /** A caller with the actor of the request that began the sale. */
 function createRepairCaller(tenant: Tenant, { actor, fallback_currency, request_id }: Sale): Caller {
-  const caller = createSystemCaller(tenant, 'sale-repair', request_id, timeoutMs);
+  const caller = createSystemCaller(tenant, 'sale-repair', request_id, { budgetMs: timeoutMs });
   return { ...caller, actor, currency: fallback_currency };
 }
 
@@ -19,7 +20,8 @@ async function complete(context: Context, caller: Caller, sale: Sale): Promise<v
     await completeSale(context, { caller }, sale);
   } catch (error) {
     if (!(error instanceof Problem) || ['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'].includes(error.code)) throw error;
-    context.runtime.log.info({ sale: sale.id, reason: error.message }, 'the repair of a sale was refused');
+    const fields = { sale: sale.id, reason: error.message, ...toLogFields(caller) };
+    context.runtime.log.info(fields, 'the repair of a sale was refused');
   }
 }
 

@@ -4,6 +4,7 @@ import { toProblem } from '@plotline/kit/errors';
 import { addDelay } from '@plotline/kit/jobs/due-work';
 import { diff, previousValues } from '@plotline/kit/journal/diff';
 import type { EntryInput } from '@plotline/kit/journal/entry';
+import { toLogFields } from '@plotline/kit/process/log';
 import type { Context } from '../context.js';
 import { countDeal } from '../domain/count-records.js';
 import type { Counter } from '../domain/counter.js';
@@ -123,6 +124,7 @@ export async function tryReleaseUnit(
     await units.release(caller, unitId, dealId);
   } catch (error) {
     if (toProblem(error).code === 'NOT_FOUND') return;
-    runtime.log.warn({ err: error, unit: unitId, deal: dealId }, 'the unit will be released later');
+    const fields = { err: error, unit: unitId, deal: dealId, ...toLogFields(caller) };
+    runtime.log.warn(fields, 'the unit will be released later');
   }
 }

@@ -16,12 +16,14 @@ export interface ReassignmentRequest {
   readonly tenant: Tenant;
   readonly agentId: string;
   readonly requestId: string;
+  /** Of the event that asks for it. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Reassigns one batch; resolves to the number of reassigned leads. */
 async function reassignBatch(context: ReassignmentContext, request: ReassignmentRequest): Promise<number> {
-  const { tenant, agentId, requestId } = request;
-  const caller = createSystemCaller(tenant, 'reassignment', requestId);
+  const { tenant, agentId, requestId, traceparent } = request;
+  const caller = createSystemCaller(tenant, 'reassignment', requestId, { traceparent });
   const now = context.clock();
   const reassignments = await context.reassignments.findReachable(caller, agentId);
   const before = getReassignedBefore(reassignments, agentId, now);

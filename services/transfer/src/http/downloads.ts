@@ -1,6 +1,8 @@
 import { notFound } from '@plotline/kit/errors';
 import { sendProblem } from '@plotline/kit/http/problems';
 import { envelopeRendering } from '@plotline/kit/http/rendering';
+import { readRequestOrigin } from '@plotline/kit/http/request-origin';
+import { toLogFields } from '@plotline/kit/process/log';
 import { type Request, type Response, Router } from 'express';
 import type { Context } from '../context.js';
 import { findFile, toFileName } from '../domain/export.js';
@@ -36,7 +38,10 @@ export function createDownloadRouter(context: Context): Router {
       await sendFile(request, response, context.files, await findLinked(context, request.params.token));
     } catch (error) {
       response.set('cache-control', 'no-store');
-      sendProblem(response, error, { log, rendering: envelopeRendering });
+      sendProblem(response, error, {
+        log: log.child(toLogFields(readRequestOrigin(request))),
+        rendering: envelopeRendering,
+      });
     }
   });
   return router;

@@ -1,6 +1,7 @@
 import type { Tenant } from '@plotline/kit/caller';
 import type { Delivery, Outcome } from '../domain/delivery.js';
 import { toRequestBody } from '../domain/payload.js';
+import type { EventContent } from '../domain/recorded-event.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import { listSigningSecrets, type Webhook } from '../domain/webhook.js';
 import type { SendRequest } from './send-request.js';
@@ -12,13 +13,11 @@ export interface AttemptOptions {
   readonly clock: () => Date;
 }
 
-/** What an attempt sends. */
-export interface AttemptedEvent {
+/** What an attempt sends. It belongs to the trace of the request that caused the event, however much later it is made. */
+export interface AttemptedEvent extends EventContent {
   readonly tenant: Tenant;
   /** As it was before the attempt. */
-  readonly delivery: Pick<Delivery, 'event_id' | 'status' | 'attempts'>;
-  /** The published event, byte for byte (UTF-8). */
-  readonly payload: string;
+  readonly delivery: Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'attempts'>;
 }
 
 /** Makes one attempt. Rejects only when `signal` aborts it, or with HostBusy. */

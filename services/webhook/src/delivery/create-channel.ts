@@ -6,6 +6,7 @@ import type { Notices } from '../store/notices.js';
 import { createRecordOutcomes, type TellDisabled } from '../store/record-outcomes.js';
 import type { AttemptDelivery } from './attempt-delivery.js';
 import { Dispatcher } from './dispatcher.js';
+import { traceAttempts } from './trace-attempts.js';
 
 interface ChannelOptions<S extends StoredSubscription> {
   readonly noun: 'webhook' | 'integration';
@@ -32,6 +33,7 @@ export function createChannel<S extends StoredSubscription>({
 }: ChannelOptions<S>) {
   const { clock, log } = runtime;
   const recordOutcomes = createRecordOutcomes({ ...stores, runtime, notices, tellDisabled });
-  const options = { ...stores, events, recordOutcomes, attemptDelivery, clock, log };
+  const traced = traceAttempts(noun, attemptDelivery, log);
+  const options = { ...stores, events, recordOutcomes, attemptDelivery: traced, clock, log };
   return { noun, ...options, dispatcher: new Dispatcher(dispatcherNames[noun], options) };
 }

@@ -50,7 +50,7 @@ export function createDeliveryWriter<S extends StoredSubscription>({
     run: async (items) => {
       const [first] = items;
       if (!first) return new Map();
-      const caller = createSystemCaller(first.tenant, 'webhook', newId('req'), recordTimeoutMs);
+      const caller = createSystemCaller(first.tenant, 'webhook', newId('req'), { budgetMs: recordTimeoutMs });
       const changes = await recordOutcomes(
         { caller },
         items.map(({ attempted }) => attempted),

@@ -64,16 +64,16 @@ export class DueReader<S extends StoredSubscription> {
     ]);
     const wanted = [...found.values()].flatMap(({ deliveries }) => deliveries);
     const eventIds = wanted.filter(({ payload }) => payload === undefined).map(({ event_id }) => event_id);
-    const payloads = await this.#options.events.getPayloads(tenant, eventIds);
+    const contents = await this.#options.events.getContents(tenant, eventIds);
     const read = async (item: Item): Promise<readonly [Item, DueRead<S> | null]> => {
       const subscription = subscriptions.get(item.subscriptionId);
       const { deliveries, isComplete = true, ended = [] } = found.get(item) ?? { deliveries: [] };
       if (!subscription) return [item, null];
       const current = await this.#leaveOutCancelled(tenant, subscription, deliveries);
-      const due = current.map((delivery) => ({
-        delivery,
-        payload: delivery.payload ?? payloads.get(delivery.event_id),
-      }));
+      const due = current.map((delivery) => {
+        const { payload, event_id } = delivery;
+        return { delivery, content: payload === undefined ? contents.get(event_id) : { payload } };
+      });
       return [item, { subscription, due, isComplete, ended }];
     };
     return new Map(await Promise.all(items.map(read)));

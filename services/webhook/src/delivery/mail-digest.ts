@@ -8,7 +8,7 @@ import type { MailDigest } from '../domain/mail-digest.js';
 import { parsePayload } from '../domain/payload.js';
 import type { DigestMailer } from '../peers/auth.js';
 import type { RecordedEvents } from '../store/events.js';
-import type { AttemptDelivery } from './attempt-delivery.js';
+import type { AttemptDelivery, AttemptedEvent } from './attempt-delivery.js';
 import { attemptTimeoutMs } from './send-request.js';
 
 interface MailDigestOptions {
@@ -44,9 +44,10 @@ export function createMailDigest({ events, mailer, clock }: MailDigestOptions): 
   };
 
   /** What came of it: why it failed, or whom it reached. */
-  const mail = async (digest: MailDigest, tenant: Tenant, mailingId: string, text: DigestText) => {
+  const mail = async (digest: MailDigest, { tenant, delivery, traceparent }: AttemptedEvent, text: DigestText) => {
     if (tenant.mode === 'sandbox') return { error: null, response_body: 'Nobody is mailed in the sandbox.' };
-    const caller = createSystemCaller(tenant, 'mail digest', mailingId, attemptTimeoutMs);
+    const mailingId = toMailingId(delivery);
+    const caller = createSystemCaller(tenant, 'mail digest', mailingId, { budgetMs: attemptTimeoutMs, traceparent });
     try {
       const count = await mailer.mail(caller, mailingId, digest.recipients, text);
       if (count > 0) return { error: null, response_body: `Mailed to ${count} ${count === 1 ? 'agent' : 'agents'}.` };
@@ -57,11 +58,11 @@ export function createMailDigest({ events, mailer, clock }: MailDigestOptions): 
     }
   };
 
-  return async (digest, { tenant, delivery, payload }): Promise<Outcome> => {
+  return async (digest, event): Promise<Outcome> => {
     const timestamp = clock();
     const started = performance.now();
-    const text = await write(tenant, digest, payload);
-    const result = await mail(digest, tenant, toMailingId(delivery), text);
+    const text = await write(event.tenant, digest, event.payload);
+    const result = await mail(digest, event, text);
     const duration_ms = Math.round(performance.now() - started);
     const attempt = { timestamp, response_code: null, duration_ms, ...result };
     return { attempt, endedAt: clock(), retryAfterMs: 0, gone: false };

@@ -2,6 +2,7 @@ import type { Tenant } from '@plotline/kit/caller';
 import { createLostOutcome, type Delivery, isExhausted, type Outcome } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../domain/pace.js';
+import type { EventContent } from '../domain/recorded-event.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { EndpointQueue } from '../store/endpoint-queues.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
@@ -152,9 +153,9 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   /** The outcome of one request; null when there is none. */
-  async #send(subscription: S, delivery: Delivery, payload: string): Promise<Outcome | null> {
+  async #send(subscription: S, delivery: Delivery, content: EventContent): Promise<Outcome | null> {
     const { signal } = this.#term;
-    const event = { tenant: this.#tenant, delivery, payload };
+    const event = { ...content, tenant: this.#tenant, delivery };
     this.#inFlight += 1;
     try {
       const outcome = await this.#options.attemptDelivery(subscription, event, signal);
@@ -171,11 +172,11 @@ export class QueueWorker<S extends StoredSubscription> {
     }
   }
 
-  async #attempt(subscription: S, { delivery, payload }: DueDelivery): Promise<void> {
+  async #attempt(subscription: S, { delivery, content }: DueDelivery): Promise<void> {
     const outcome =
-      payload === undefined
+      content === undefined
         ? createLostOutcome(this.#options.clock())
-        : await this.#send(subscription, delivery, payload);
+        : await this.#send(subscription, delivery, content);
     const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery, outcome }));
     if (!change) return;
     if (change.after.due_at) this.#hasScheduled = true;

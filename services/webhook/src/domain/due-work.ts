@@ -1,10 +1,11 @@
 import type { Delivery } from './delivery.js';
+import type { EventContent } from './recorded-event.js';
 import type { StoredSubscription } from './subscription.js';
 
-/** A due delivery, and what it sends; without a payload when its event is not stored any more. */
+/** A due delivery, and what it sends; without content when its event is not stored any more. */
 export interface DueDelivery {
   readonly delivery: Delivery;
-  readonly payload: string | undefined;
+  readonly content: EventContent | undefined;
 }
 
 /** Due deliveries of a subscription as it is now. */

@@ -18,10 +18,16 @@ export interface RecordedEvent {
   readonly lead_id?: string;
   /** When the personal data of an erased lead was removed. */
   readonly erased_at?: Date;
+  /** The request that caused it, and its trace; absent in a test's, and in those of earlier releases. */
+  readonly request_id?: string;
+  readonly traceparent?: string;
 }
 
 /** An event of the log. */
 export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence'>>;
+
+/** What is sent of an event, and what caused it. */
+export type EventContent = Pick<RecordedEvent, 'payload' | 'request_id' | 'traceparent'>;
 
 /** What deliveries are planned from. */
 export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id'>;

@@ -32,7 +32,9 @@ interface TenantEvent {
 function toRecordedEvent({ event, resourceId, leadId }: TenantEvent, now: Date): RecordedEvent {
   const resource = resourceId === null ? {} : { resource_id: resourceId };
   const lead = leadId === null ? {} : { lead_id: leadId };
-  return { id: event.id, version: 1, event: event.name, payload: event.payload, created_at: now, ...resource, ...lead };
+  const { id, name, payload, requestId, traceparent } = event;
+  const origin = { request_id: requestId, ...(traceparent === undefined ? {} : { traceparent }) };
+  return { id, version: 1, event: name, payload, created_at: now, ...origin, ...resource, ...lead };
 }
 
 /**

@@ -84,9 +84,12 @@ function testSubscription<S extends StoredSubscription>(channel: Channel<S>, cre
     return inTurn(channel, caller, subscription.id, async () => {
       const delivery = await openTest(channel, call, subscription, createEvent);
       const { event_id } = delivery;
-      const payload = (await events.getPayloads(caller, [event_id])).get(event_id);
-      if (payload === undefined) throw new Error('The event of a test is not stored.');
-      const outcome = await attemptDelivery(subscription, { tenant: caller, delivery, payload });
+      const content = (await events.getContents(caller, [event_id])).get(event_id);
+      if (content === undefined) throw new Error('The event of a test is not stored.');
+      const { requestId, traceparent } = caller;
+      const origin = { request_id: requestId, ...(traceparent && { traceparent }) };
+      const event = { ...origin, tenant: caller, delivery, payload: content.payload };
+      const outcome = await attemptDelivery(subscription, event);
       const answer = ok(toTestJson(delivery.id, outcome.attempt));
       await recordOutcomes(call, [{ delivery, outcome }], answer);
       return answer;

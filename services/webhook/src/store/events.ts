@@ -3,7 +3,13 @@ import type { Collection } from '@plotline/kit/mongo/collection';
 import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
-import { type EventSummary, type LoggedEvent, type RecordedEvent, redactEvent } from '../domain/recorded-event.js';
+import {
+  type EventContent,
+  type EventSummary,
+  type LoggedEvent,
+  type RecordedEvent,
+  redactEvent,
+} from '../domain/recorded-event.js';
 import { expiryIndex, removeExpired } from './remove-records.js';
 
 /**
@@ -40,6 +46,8 @@ export class RecordedEvents {
         resource_id: String,
         lead_id: String,
         erased_at: Date,
+        request_id: String,
+        traceparent: String,
       }),
       indexes: [
         { name: 'log', keys: { workspace_id: 1, sequence: 1 }, unique: true, partialFilterExpression: inLog },
@@ -123,11 +131,11 @@ export class RecordedEvents {
     return this.#collection.in(tenant).findOne({ _id: id });
   }
 
-  /** The payloads by event id; events that are not stored are absent. */
-  async getPayloads(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** What is sent, by event id; events that are not stored are absent. */
+  async getContents(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, EventContent>> {
     if (ids.length === 0) return new Map();
     const found = await this.#collection.in(tenant).find({ _id: { $in: [...new Set(ids)] } });
-    return new Map(found.map(({ id, payload }) => [id, payload]));
+    return new Map(found.map((event) => [event.id, event]));
   }
 
   /** Removes the personal data from up to `limit` events that carry the lead's. Resolves to how many it found. */

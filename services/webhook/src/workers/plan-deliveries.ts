@@ -4,16 +4,14 @@ import type { Clock } from '@plotline/kit/process/runtime';
 import type { Channel } from '../context.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
-import type { EventSummary } from '../domain/recorded-event.js';
+import type { EventContent, EventSummary } from '../domain/recorded-event.js';
 import { getEpoch, isSubscribedTo, type StoredSubscription, type Subscription } from '../domain/subscription.js';
 
 /** Deliveries that are inserted at once; one subscription more may come on top. */
 const maxChunk = 500;
 
-/** An event whose deliveries are planned. With its payload they are attempted from memory. */
-interface PlannedEvent extends EventSummary {
-  readonly payload?: string;
-}
+/** An event whose deliveries are planned. With its content they are attempted from memory. */
+interface PlannedEvent extends EventSummary, Partial<EventContent> {}
 
 interface PlanOptions {
   readonly shouldContinue?: () => Promise<boolean>;
@@ -101,11 +99,11 @@ function toKnown<S extends StoredSubscription>(
   const known = new Map<string, { subscription: S; due: DueDelivery[] }>();
   for (const delivery of planned) {
     const subscription = current.get(delivery.webhook_id);
-    const payload = events.get(delivery.event_id)?.payload;
+    const { payload, ...origin } = events.get(delivery.event_id) ?? {};
     if (!subscription?.active || !delivery.due_at || payload === undefined) continue;
     if (getEpoch(subscription) !== getEpoch(delivery) || erased.has(delivery.lead_id ?? '')) continue;
     const work = known.get(subscription.id) ?? { subscription, due: [] };
-    work.due.push({ delivery, payload });
+    work.due.push({ delivery, content: { payload, ...origin } });
     known.set(subscription.id, work);
   }
   return known;

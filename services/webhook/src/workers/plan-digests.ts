@@ -30,10 +30,10 @@ async function storeDelivery(
 ): Promise<DigestPeriod> {
   const event = createDigestEvent(digest, period, tenant.workspaceId, deriveId('evt', digest.id, dueAt));
   await events.add(tenant, [event]);
-  const stored = (await events.getPayloads(tenant, [event.id])).get(event.id);
+  const stored = (await events.getContents(tenant, [event.id])).get(event.id);
   if (stored === undefined) throw new Error('The event of a digest is not stored.');
   await planDeliveries(integrations, tenant, [event], [{ ...digest, events: [digestEvent] }]);
-  return readPeriod(parsePayload(stored).data);
+  return readPeriod(parsePayload(stored.payload).data);
 }
 
 /** Plans what is due of one integration. What happens while it is switched off is told by no digest, nor is that nothing happened. */

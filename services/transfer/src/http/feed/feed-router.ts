@@ -1,6 +1,8 @@
 import { notFound } from '@plotline/kit/errors';
 import { sendProblem } from '@plotline/kit/http/problems';
 import { envelopeRendering } from '@plotline/kit/http/rendering';
+import { readRequestOrigin } from '@plotline/kit/http/request-origin';
+import { toLogFields } from '@plotline/kit/process/log';
 import { type Request, type Response, Router } from 'express';
 import type { Context } from '../../context.js';
 import { type FeedFormat, isFeedFormat } from '../../domain/feed.js';
@@ -37,7 +39,8 @@ export function createFeedRouter(context: Context): Router {
       await send(request, response);
     } catch (error) {
       response.set('cache-control', 'no-store');
-      sendProblem(response, error, { log: runtime.log, rendering: envelopeRendering });
+      const log = runtime.log.child(toLogFields(readRequestOrigin(request)));
+      sendProblem(response, error, { log, rendering: envelopeRendering });
     }
   });
   return router;

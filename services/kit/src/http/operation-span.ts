@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../caller.js';
+import type { Route } from '../contract/document.js';
+import { type Span, startSpan } from '../tracing/span.js';
+
+/** Starts the span of an operation, whose children are what the call causes. It has the template of the path, and no query. */
+export function startOperationSpan(
+  { method = '' }: Pick<IncomingMessage, 'method'>,
+  { traceparent, requestId, workspaceId }: Pick<Caller, 'traceparent' | 'requestId' | 'workspaceId'>,
+  { path, operation }: Route,
+): Span {
+  return startSpan(traceparent, () => ({
+    name: `${method} ${path}`,
+    kind: 'server',
+    attributes: {
+      'http.request.method': method,
+      'http.route': path,
+      'plotline.operation': operation.operationId,
+      'plotline.request_id': requestId,
+      'plotline.workspace_id': workspaceId,
+    },
+  }));
+}
+
+/** Ends the span of a server: a failure is what the server has failed at, not what it has refused. */
+export function endOperationSpan(span: Span | undefined, status: number): void {
+  span?.set({ 'http.response.status_code': status });
+  span?.end(status >= 500 ? String(status) : undefined);
+}

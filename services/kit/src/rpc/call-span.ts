@@ -1,0 +1,46 @@
+import { status } from '@grpc/grpc-js';
+import type { Caller } from '../caller.js';
+import { type Span, startSpan } from '../tracing/span.js';
+
+/** Starts the span of a call of that RPC, by its full name, on the side of the client or of the server. */
+export function startCallSpan(
+  kind: 'client' | 'server',
+  path: string,
+  { traceparent, requestId, workspaceId }: Caller,
+  startTime?: number,
+): Span {
+  return startSpan(traceparent, () => {
+    const [, service, method] = path.split('/');
+    return {
+      name: `${service}/${method}`,
+      kind,
+      attributes: {
+        'rpc.system': 'grpc',
+        'rpc.service': service,
+        'rpc.method': method,
+        'plotline.request_id': requestId,
+        'plotline.workspace_id': workspaceId,
+      },
+      ...(startTime === undefined ? {} : { startTime }),
+    };
+  });
+}
+
+/** Statuses that are no answer of the service to what it was asked. */
+const failures: ReadonlySet<status> = new Set([
+  status.UNKNOWN,
+  status.DEADLINE_EXCEEDED,
+  status.UNIMPLEMENTED,
+  status.INTERNAL,
+  status.ABORTED,
+  status.UNAVAILABLE,
+  status.DATA_LOSS,
+]);
+
+/** Ends the span with the status of the call: OK without an error. */
+export function endCallSpan(span: Span | undefined, error: { readonly code?: status } | null): void {
+  if (!span?.isRecorded) return;
+  const code = error === null ? status.OK : (error.code ?? status.UNKNOWN);
+  span.set({ 'rpc.grpc.status_code': code });
+  span.end(failures.has(code) ? status[code] : undefined);
+}
