@@ -1,4 +1,5 @@
 import type { RunningSystem } from '@plotline/local/supervise/running-system';
+import type { Collector } from './collector.js';
 
 let running: RunningSystem | undefined;
 
@@ -10,4 +11,16 @@ export function setSystem(value: RunningSystem): void {
 export function system(): RunningSystem {
   if (!running) throw new Error('No system runs: start the tests with npm test.');
   return running;
+}
+
+let collecting: Collector | undefined;
+
+export function setCollector(value: Collector): void {
+  collecting = value;
+}
+
+/** Where the programs of the system export traces to. */
+export function collector(): Collector {
+  if (!collecting) throw new Error('No system runs: start the tests with npm test.');
+  return collecting;
 }
