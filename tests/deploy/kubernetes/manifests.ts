@@ -85,13 +85,14 @@ export type Overlay = (typeof overlays)[number];
 
 const rendered = new Map<Overlay, Promise<readonly Manifest[]>>();
 
-async function renderManifests(overlay: Overlay): Promise<readonly Manifest[]> {
-  return parseAllDocuments(await render(`overlays/${overlay}`)).map((one) => one.toJS());
+/** The manifests of a folder, by its path from deploy/kubernetes. */
+export async function renderManifests(folder: string): Promise<readonly Manifest[]> {
+  return parseAllDocuments(await render(folder)).map((one) => one.toJS());
 }
 
 /** The manifests of an overlay, rendered once. */
 export function readManifests(overlay: Overlay): Promise<readonly Manifest[]> {
-  const manifests = rendered.get(overlay) ?? renderManifests(overlay);
+  const manifests = rendered.get(overlay) ?? renderManifests(`overlays/${overlay}`);
   rendered.set(overlay, manifests);
   return manifests;
 }

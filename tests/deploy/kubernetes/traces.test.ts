@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect } from 'chai';
+import { root } from '../compose-file.js';
+import { readVariables } from './environment.js';
+import { type Manifest, ofKind, renderManifests, workloadsOf } from './manifests.js';
+import { nameOf, outerGrants } from './network-policies.js';
+
+const kubernetes = join(root, 'deploy', 'kubernetes');
+
+const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'];
+
+describe('the component for traces', () => {
+  let folder: string;
+  let manifests: readonly Manifest[];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plotline-traces-'));
+    const to = (path: string) => relative(folder, join(kubernetes, path));
+    const overlay = { resources: [to('overlays/production')], components: [to('components/traces')] };
+    await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(overlay));
+    manifests = await renderManifests(relative(kubernetes, folder));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('gives every program, and no migration, the collector and the way to it', () => {
+    for (const workload of workloadsOf(manifests)) {
+      const pod = workload.spec.template;
+      const given = Object.keys(readVariables(manifests, workload)).filter((name) => variables.includes(name));
+      const grants = outerGrants(manifests, pod, 'egress').filter(({ ports }) => ports.includes(4318));
+      const isProgram = workload.kind === 'Deployment';
+      expect(given, nameOf(pod)).to.have.members(isProgram ? variables : []);
+      expect(grants, nameOf(pod)).to.have.length(isProgram ? 1 : 0);
+    }
+  });
+
+  it('opens the way to the address that it names', () => {
+    const [deployment] = ofKind(manifests, 'Deployment');
+    const [workload] = workloadsOf(manifests).filter((one) => one.metadata.name === deployment?.metadata.name);
+    if (!workload) throw new Error('There is no Deployment.');
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '' } = readVariables(manifests, workload);
+    const [grant] = outerGrants(manifests, workload.spec.template, 'egress').filter(({ ports }) =>
+      ports.includes(4318),
+    );
+    const [service, namespace] = new URL(endpoint).hostname.split('.');
+    expect(new URL(endpoint).port).to.equal('4318');
+    expect(grant?.peer.namespaceSelector?.matchLabels).to.deep.equal({ 'kubernetes.io/metadata.name': namespace });
+    expect(grant?.peer.podSelector?.matchLabels).to.deep.equal({ 'app.kubernetes.io/name': service });
+  });
+});
