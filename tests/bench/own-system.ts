@@ -18,16 +18,18 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Does work on a system with its own ports and data, its limits multiplied by `limitsFactor`, and removes it afterwards, unless
+ * Does work on a system with its own ports and data, its limits multiplied by `limitsFactor`, further `variables` in the environment of
+ * its programs, and removes it afterwards, unless
  * PLOTLINE_BENCH_DATA names the folder of its data, which is then kept and used again. A
  * signal such as Ctrl-C ends the work at once; that is not an error.
  */
 export async function withOwnSystem(
   limitsFactor: number,
   work: (system: RunningSystem, signal: AbortSignal) => Promise<void>,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { signal } = watchForStop(process.env);
-  const environment = { ...ownEnvironment(), LIMITS_FACTOR: String(limitsFactor) };
+  const environment = { ...ownEnvironment(), LIMITS_FACTOR: String(limitsFactor), ...variables };
   const given = process.env.PLOTLINE_BENCH_DATA;
   const dataDirectory = given ? resolve(given) : await mkdtemp(join(tmpdir(), 'plotline-bench-'));
   let system: RunningSystem | undefined;

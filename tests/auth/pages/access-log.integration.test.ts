@@ -41,7 +41,7 @@ describe('Requests of pages', () => {
     await eventually(() => expect(lines).to.have.length(expected.length));
     for (const [index, [method, route, status]] of expected.entries()) {
       expect(lines[index]).to.include({ method, route, status });
-      expect(lines[index]).to.have.all.keys('request_id', 'method', 'route', 'status', 'duration_ms');
+      expect(lines[index]).to.have.all.keys('request_id', 'trace_id', 'method', 'route', 'status', 'duration_ms');
       expect(await countOf(route, status), route).to.equal(1);
     }
   });

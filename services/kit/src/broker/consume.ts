@@ -100,7 +100,8 @@ class Deliveries {
     const { queue } = this.#consumer;
     try {
       const event = readEvent(message);
-      const work = ({ traceparent }: Span) => this.#consumer.handle({ ...event, traceparent });
+      const work = ({ isRecorded, traceparent }: Span) =>
+        this.#consumer.handle(isRecorded ? { ...event, traceparent } : event);
       await inSpan(event.traceparent, () => describeConsumption(queue, event), work);
       return null;
     } catch (error) {

@@ -28,7 +28,8 @@ interface LogOrigin {
 
 /** The fields by which all lines of one request are found, in whichever unit and however much later. */
 export function toLogFields({ requestId, traceparent, workspaceId, mode }: LogOrigin) {
-  return { request_id: requestId, trace_id: getTraceId(traceparent), workspace: workspaceId, mode };
+  const ids = { request_id: requestId, trace_id: getTraceId(traceparent) };
+  return workspaceId === undefined ? ids : { ...ids, workspace: workspaceId, mode };
 }
 
 interface LoggedError {
