@@ -20,7 +20,7 @@ import { createRevocationConsumer } from './edge/revocations.js';
 import { SharedBudget } from './edge/shared-budget.js';
 import { createTokenKeys } from './edge/token-keys.js';
 import { createTransfers, type Transfers } from './edge/transfers.js';
-import { Upstream } from './edge/upstream.js';
+import { registerUpstreamMetrics, Upstream } from './edge/upstream.js';
 import { createVerifyCredential, type VerifyCredential } from './edge/verify-credential.js';
 import { type ClientAddresses, createClientAddresses } from './limits/client-address.js';
 import { RateLimits } from './limits/rate-limits.js';
@@ -114,7 +114,10 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const publicFiles = new Upstream(config.TRANSFER_URL);
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL);
   const callerKeys = createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS);
-  const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys });
+  const metrics = createMetrics('gateway');
+  const { registry } = metrics;
+  registerUpstreamMetrics(registry, new Map([...upstreams, ['public_files', publicFiles]]));
+  const auth: Peer = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics });
   const verifyCredential = overrides.verifyCredential ?? createVerifyCredential(auth);
   const publicAddresses = { api: config.API_BASE_URL, sandbox: config.SANDBOX_BASE_URL, auth: config.AUTH_BASE_URL };
   const credentials = new CredentialCache(verifyCredential, overrides.credentialsNow);
@@ -127,10 +130,14 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
   const broker: Broker | null =
     overrides.broker === null
       ? null
-      : await createBroker({ url: config.AMQP_URL, log, consumers: [createRevocationConsumer(credentials, log)] });
-  const metrics = createMetrics('gateway');
+      : await createBroker({
+          url: config.AMQP_URL,
+          log,
+          consumers: [createRevocationConsumer(credentials, log)],
+          registry,
+        });
   const { REDIS_URL: url, REDIS_PATIENCE_MS: patienceMs } = config;
-  const redis = new SharedRedis({ url, patienceMs, log, registry: metrics.registry });
+  const redis = new SharedRedis({ url, patienceMs, log, registry });
   const addresses = createClientAddresses(config.TRUSTED_PROXIES);
   const rateLimits = new RateLimits({
     redis,
@@ -154,7 +161,7 @@ export async function createContext(config: GatewayConfig, overrides: Overrides 
     connectionLimit: new ConnectionLimit({
       maxConnections: config.MAX_CONNECTIONS_PER_ADDRESS,
       addresses,
-      registry: metrics.registry,
+      registry,
     }),
     bodies: new SharedBudget(apiBodyBudget),
     authBodies: new SharedBudget(authBodyBudget),

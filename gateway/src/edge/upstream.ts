@@ -1,4 +1,5 @@
 import { unavailable } from '@plotline/kit/errors';
+import { Gauge, type Registry } from 'prom-client';
 import { type Dispatcher, Pool } from 'undici';
 
 const maxConnections = 64;
@@ -38,6 +39,10 @@ export class Upstream {
     this.#inFlight -= 1;
   }
 
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#pool.dispatch(options, handler);
   }
@@ -46,4 +51,23 @@ export class Upstream {
   close(): Promise<void> {
     return this.#pool.close();
   }
+}
+
+/** Registers how many places are taken, and how many there are of each. */
+export function registerUpstreamMetrics(registry: Registry, upstreams: ReadonlyMap<string, Upstream>): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'upstream_requests_in_flight',
+    help: 'Requests to a service that are not answered yet, those that wait for a connection included.',
+    labelNames: ['upstream'],
+    registers,
+    collect() {
+      for (const [upstream, { inFlight }] of upstreams) this.set({ upstream }, inFlight);
+    },
+  });
+  new Gauge({
+    name: 'upstream_max_requests_in_flight',
+    help: 'How many there may be to one service; more are refused.',
+    registers,
+  }).set(maxRequests);
 }

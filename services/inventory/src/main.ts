@@ -10,7 +10,8 @@ import { createService } from './service.js';
 
 const config = readInventoryConfig();
 const runtime = await createRuntime('inventory', config);
-const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys: runtime.callerKeys });
+const { callerKeys, metrics } = runtime;
+const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, metrics });
 const service = createService(createContext(runtime, createAgentDirectory(team)));
 stopOnSignal(await startService(runtime, config, { ...service, peers: [team] }), runtime.log);
 releaseMemoryOfStart();

@@ -22,9 +22,9 @@ export function createContext(
   addresses: PeerAddresses,
   overrides: Partial<Context> = {},
 ): Context {
-  const { clock, callerKeys } = runtime;
-  const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, callerKeys });
-  const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, callerKeys });
+  const { clock, callerKeys, metrics } = runtime;
+  const inventoryPeer = createPeer({ name: 'inventory', address: addresses.INVENTORY_GRPC, callerKeys, metrics });
+  const teamPeer = createPeer({ name: 'team', address: addresses.TEAM_GRPC, callerKeys, metrics });
   return {
     runtime,
     clock,

@@ -34,6 +34,7 @@ import { readRecords } from './rpc/read-records.js';
 import { rebuildWorkspaceCounters } from './store/rebuild-counters.js';
 import { migrations } from './stores.js';
 import { createCounterCompaction } from './workers/counter-compaction.js';
+import { registerCounterMetrics } from './workers/counter-metrics.js';
 import { createLeadReassignment } from './workers/lead-reassignment.js';
 import { createPriceRefresh } from './workers/price-refresh.js';
 import { createSaleRepair } from './workers/sale-repair.js';
@@ -41,6 +42,7 @@ import { createSaleRepair } from './workers/sale-repair.js';
 /** Registers the endpoints, consumers, RPCs and workers of this service. */
 export function createService(context: Context): Service {
   const findLead: FindByExternalId = (tenant, externalId) => context.leads.findIdByExternalId(tenant, externalId);
+  registerCounterMetrics(context);
   const rpc = createRpcAdapter(context.runtime);
   const agentStats: AgentStatsServiceServer = {
     getAgentTotals: rpc(getAgentTotals(context)),

@@ -11,8 +11,9 @@ import { createService } from './service.js';
 
 const config = readTeamConfig();
 const runtime = await createRuntime('team', config);
-const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys: runtime.callerKeys });
-const auth = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys: runtime.callerKeys });
+const { callerKeys, metrics } = runtime;
+const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys, metrics });
+const auth = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics });
 const service = createService(
   createContext(runtime, { pipeline: createPipelineClient(pipeline), invitations: createInvitationsClient(auth) }),
 );

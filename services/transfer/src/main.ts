@@ -13,13 +13,13 @@ import { createService } from './service.js';
 
 const config = readTransferConfig();
 const runtime = await createRuntime('transfer', config);
-const { callerKeys } = runtime;
+const { callerKeys, metrics } = runtime;
 // A call for many records takes longer than an answer for a person.
 const timeoutMs = backgroundBudgetMs;
 const peers = {
-  inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, callerKeys, timeoutMs }),
-  pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys, timeoutMs }),
-  team: createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, timeoutMs }),
+  inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, callerKeys, timeoutMs, metrics }),
+  pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys, timeoutMs, metrics }),
+  team: createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, timeoutMs, metrics }),
 };
 const context = createContext(runtime, config, {
   files: await openFileStore(config),

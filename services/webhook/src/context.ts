@@ -120,7 +120,7 @@ export function createContext(runtime: ServiceRuntime, options: ContextOptions):
     ),
     tellDisabled: tellIntegrationDisabled,
   });
-  for (const channel of [webhooks, integrations]) registerDeliveryMetrics(channel.noun, { ...channel, runtime });
+  for (const channel of [webhooks, integrations]) registerDeliveryMetrics({ ...channel, runtime });
   return {
     runtime,
     ...stores,

@@ -12,9 +12,9 @@ import { createService } from './service.js';
 
 const config = readWebhookConfig();
 const runtime = await createRuntime('webhook', config);
-const { callerKeys } = runtime;
-const auth = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys });
-const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys });
+const { callerKeys, metrics } = runtime;
+const auth = createPeer({ name: 'auth', address: config.AUTH_GRPC, callerKeys, metrics });
+const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys, metrics });
 const context = createContext(runtime, {
   allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
   denied: config.WEBHOOK_DENIED_ADDRESSES,

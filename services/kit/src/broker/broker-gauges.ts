@@ -1,16 +1,17 @@
 import { Gauge, type Registry } from 'prom-client';
+import { toDeadLetterQueue } from './topology.js';
 
 const intervalMs = 15_000;
 
 export interface GaugeSource {
   readonly isConnected: () => boolean;
-  /** Messages in the dead-letter queue of a consumer's queue. */
-  readonly countDeadLetters: (queue: string) => Promise<number>;
+  /** Messages in a queue that no consumer has been given. */
+  readonly countMessages: (queue: string) => Promise<number>;
   /** Queues of the service's durable consumers. */
   readonly queues: readonly string[];
 }
 
-/** Registers what is measured of the broker: at each scrape whether it is connected, every 15 seconds the dead letters. */
+/** Registers what is measured of the broker: at each scrape whether it is connected, every 15 seconds what is in the queues. */
 export function registerBrokerGauges(registry: Registry, source: GaugeSource): { stop(): void } {
   new Gauge({
     name: 'broker_connected',
@@ -20,18 +21,28 @@ export function registerBrokerGauges(registry: Registry, source: GaugeSource): {
       this.set(source.isConnected() ? 1 : 0);
     },
   });
+  const [labelNames, registers] = [['queue'], [registry]];
+  const waiting = new Gauge({
+    name: 'queue_messages',
+    help: 'Events in the queue that no process has been given.',
+    labelNames,
+    registers,
+  });
   const deadLetters = new Gauge({
     name: 'dead_letters',
     help: 'Events that the consumer of the queue gave up.',
-    labelNames: ['queue'],
-    registers: [registry],
+    labelNames,
+    registers,
   });
   let isCounting = false;
   const count = async () => {
     if (isCounting || !source.isConnected()) return;
     isCounting = true;
     try {
-      for (const queue of source.queues) deadLetters.set({ queue }, await source.countDeadLetters(queue));
+      for (const queue of source.queues) {
+        waiting.set({ queue }, await source.countMessages(queue));
+        deadLetters.set({ queue }, await source.countMessages(toDeadLetterQueue(queue)));
+      }
     } catch {
       // The connection is lost, and is rebuilt with its queues: the next count is right again.
     } finally {

@@ -2,12 +2,13 @@ import type { ConfirmChannel } from 'amqplib';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { registerBrokerGauges } from './broker-gauges.js';
+import { createAttemptObserver, createPublishingObserver } from './broker-metrics.js';
 import { openConnection } from './connection.js';
 import { type Consumer, type RunningConsumer, startConsumer } from './consume.js';
 import { publishInSpans } from './event-spans.js';
 import type { OutboundEvent } from './message.js';
 import { type Publication, Publisher, toPublication } from './publish.js';
-import { declareExchanges, toDeadLetterQueue } from './topology.js';
+import { declareExchanges } from './topology.js';
 
 export interface BrokerOptions {
   readonly url: string;
@@ -48,10 +49,13 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
   const announce = () => {
     if (isConnected()) for (const listener of listeners) listener();
   };
-  const publish = async (publications: readonly Publication[]) => {
-    if (!publisher || isBlocked) throw new Error('The broker is not connected, or takes no messages.');
-    return publisher.publish(publications);
-  };
+  const observePublishing = createPublishingObserver(registry);
+  const publish = (publications: readonly Publication[]) =>
+    observePublishing(publications.length, async () => {
+      if (!publisher || isBlocked) throw new Error('The broker is not connected, or takes no messages.');
+      return publisher.publish(publications);
+    });
+  const observe = createAttemptObserver(registry);
   const publishToQueue = async (publication: Publication) => {
     if ((await publish([publication])).size > 0) throw new Error('No queue takes the message.');
   };
@@ -92,7 +96,7 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
       const channel = await model.createChannel();
       await declareExchanges(channel);
       await channel.close();
-      const options = { model, reconnect, publish: publishToQueue, log };
+      const options = { model, reconnect, publish: publishToQueue, log, observe };
       running = await Promise.all((isStopping ? [] : consumers).map((consumer) => startConsumer(consumer, options)));
       announce();
     },
@@ -105,9 +109,9 @@ export async function createBroker({ url, log, consumers = [], registry }: Broke
     ? registerBrokerGauges(registry, {
         isConnected,
         queues: consumers.filter(({ transient }) => !transient).map(({ queue }) => queue),
-        countDeadLetters: async (queue) => {
+        countMessages: async (queue) => {
           if (!channel) throw new Error('The broker is not connected.');
-          return (await channel.checkQueue(toDeadLetterQueue(queue))).messageCount;
+          return (await channel.checkQueue(queue)).messageCount;
         },
       })
     : null;

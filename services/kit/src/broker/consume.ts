@@ -4,8 +4,9 @@ import type { Logger } from 'pino';
 import { toProblem } from '../errors.js';
 import { inSpan, type Span } from '../tracing/span.js';
 import { Acknowledgements } from './acknowledgements.js';
+import type { AttemptOutcome, ObserveAttempt } from './broker-metrics.js';
 import { describeConsumption } from './event-spans.js';
-import { type InboundEvent, readEvent, readLogFields } from './message.js';
+import { deadLetterExchange, type InboundEvent, readEvent, readLogFields } from './message.js';
 import type { Publication } from './publish.js';
 import { postpone } from './retry.js';
 import { declareQueue, declareTransientQueue, defaultRetryDelaysMs } from './topology.js';
@@ -36,6 +37,8 @@ export interface ConsumerOptions {
   /** Publishes to queues of the consumer; rejects unless a queue takes the message and the broker confirms it. */
   readonly publish: (publication: Publication) => Promise<void>;
   readonly log: Logger;
+  /** Is told how each attempt of an event ended. */
+  readonly observe: ObserveAttempt;
 }
 
 const maxPauseMs = 2_000;
@@ -86,8 +89,11 @@ class Deliveries {
     const deliveries = Number(message.properties.headers?.['x-delivery-count'] ?? 0);
     let error: unknown = deliveries < maxDeliveries ? null : new Error('Not acknowledged in several deliveries.');
     for (let attempt = 0; this.#isOpen && !this.#isStopping; attempt += 1) {
+      const startedAt = performance.now();
       error ??= await this.#attempt(message);
-      if (error === null || (await this.#putAside(message, error))) {
+      const outcome = error === null ? 'handled' : await this.#putAside(message, error);
+      this.#options.observe(this.#consumer.queue, outcome, startedAt);
+      if (outcome !== 'held') {
         this.#acknowledgements.add(message);
         return;
       }
@@ -111,17 +117,18 @@ class Deliveries {
     }
   }
 
-  /** Whether the message waits elsewhere for its next attempt, or is lost as hints may be. */
-  async #putAside(message: ConsumeMessage, error: unknown): Promise<boolean> {
-    if (isOutage(error)) return false;
+  /** Has the message wait elsewhere for its next attempt, unless it is held, or lost as hints may be. */
+  async #putAside(message: ConsumeMessage, error: unknown): Promise<Exclude<AttemptOutcome, 'handled'>> {
+    if (isOutage(error)) return 'held';
     const { queue, transient, retryDelaysMs = defaultRetryDelaysMs } = this.#consumer;
-    if (transient) return true;
+    if (transient) return 'dropped';
     try {
-      await this.#options.publish(postpone(message, queue, retryDelaysMs, error));
-      return true;
+      const publication = postpone(message, queue, retryDelaysMs, error);
+      await this.#options.publish(publication);
+      return publication.exchangeName === deadLetterExchange ? 'dead_lettered' : 'retried';
     } catch (fault) {
       this.#options.log.warn({ err: fault, queue, ...readLogFields(message) }, 'event not put aside');
-      return false;
+      return 'held';
     }
   }
 

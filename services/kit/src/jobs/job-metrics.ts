@@ -1,27 +1,19 @@
 import { Gauge, type Registry } from 'prom-client';
-import { waitUntil } from '../deadline.js';
 import { modes } from '../mongo/connect.js';
+import { Measurement } from '../process/measurement.js';
 import type { ServiceRuntime } from '../process/runtime.js';
 import { type JobData, jobStatuses } from './job.js';
 import type { JobQueue } from './job-queue.js';
 
-/** A scrape within this time is told what was measured before. */
-const validMs = 15_000;
-/** A scrape waits no longer: the database may be away. */
-const timeoutMs = 900;
 /** Counting them exactly is not worth reading more. */
 const maxCounted = 10_000;
-
-interface Source {
-  refresh(): Promise<void>;
-}
 
 /** One set of gauges for all queues of a process. */
 const gauges = new WeakMap<Registry, ReturnType<typeof registerGauges>>();
 
 function registerGauges(registry: Registry) {
   const registers = [registry];
-  const sources = new Set<Source>();
+  const sources = new Set<Measurement>();
   const collect = async () => {
     await Promise.all([...sources].map((source) => source.refresh()));
   };
@@ -48,34 +40,20 @@ function getGauges(registry: Registry) {
   return found;
 }
 
-/** Measures the jobs of a queue when they are asked for, every 15 seconds at most; every replica tells the same. */
-export class JobMetrics<D extends JobData> implements Source {
+/** Measures the jobs of a queue when they are asked for; every replica tells the same. */
+export class JobMetrics<D extends JobData> {
   readonly #queue: JobQueue<D>;
   readonly #runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>;
-  #validUntil = 0;
-  #measuring: Promise<void> | null = null;
+  readonly #measurement: Measurement;
 
   constructor(queue: JobQueue<D>, runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>) {
     this.#queue = queue;
     this.#runtime = runtime;
+    this.#measurement = new Measurement({ measure: () => this.#measure(), subject: 'jobs', log: runtime.log });
   }
 
   start(): void {
-    getGauges(this.#runtime.metrics.registry).sources.add(this);
-  }
-
-  /** Resolves in time, with or without new figures. */
-  async refresh(): Promise<void> {
-    if (performance.now() < this.#validUntil) return;
-    this.#measuring ??= this.#measure()
-      .then(() => {
-        this.#validUntil = performance.now() + validMs;
-      })
-      .catch((error: unknown) => this.#runtime.log.warn({ err: error }, 'jobs could not be counted'))
-      .finally(() => {
-        this.#measuring = null;
-      });
-    await waitUntil(Date.now() + timeoutMs, this.#measuring).catch(() => undefined);
+    getGauges(this.#runtime.metrics.registry).sources.add(this.#measurement);
   }
 
   async #measure(): Promise<void> {
@@ -98,7 +76,7 @@ export class JobMetrics<D extends JobData> implements Source {
   }
 
   async stop(): Promise<void> {
-    getGauges(this.#runtime.metrics.registry).sources.delete(this);
-    await this.#measuring;
+    getGauges(this.#runtime.metrics.registry).sources.delete(this.#measurement);
+    await this.#measurement.whenIdle();
   }
 }

@@ -62,6 +62,12 @@ export class Outbox {
     await this.#entries(mode).bulkWrite(entries.map(toUpdate), { ordered: false });
   }
 
+  /** Entries whose events are to be published, up to 10,000; those that no queue took are among them. */
+  countUnpublished(mode: Mode): Promise<number> {
+    const filter = { unpublished: { $gt: new Date(0) } };
+    return this.#entries(mode).countDocuments(filter, { hint: 'outbox', limit: maxCounted });
+  }
+
   /** Entries with events that no queue takes, up to 10,000. */
   countUnroutable(mode: Mode): Promise<number> {
     const filter = { unpublished: { $gt: new Date(0) }, unroutable: { $exists: true } };

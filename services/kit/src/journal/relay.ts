@@ -2,6 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Mode } from '../caller.js';
 import { Polling } from '../jobs/polling.js';
 import { modes } from '../mongo/connect.js';
+import { Measurement } from '../process/measurement.js';
 import type { Journal } from './journal.js';
 import { ModeRelay, type RelayOptions } from './mode-relay.js';
 
@@ -44,6 +45,16 @@ export class Relay {
       registers,
       labelNames,
     });
+    const { outbox, log } = options;
+    const measurement = new Measurement({
+      subject: 'unpublished entries',
+      log,
+      measure: async () => {
+        for (const mode of modes) unpublished.set({ mode }, await outbox.countUnpublished(mode));
+      },
+    });
+    const help = 'Journal entries whose events are to be published, up to 10,000.';
+    const unpublished = measurement.addGauge(options.registry, 'relay_unpublished_entries', help, labelNames);
     options.journal.onCommit((mode, entries) => this.#relays[mode].enqueue(entries));
     options.broker.onConnect(() => {
       for (const relay of Object.values(this.#relays)) relay.fallBehind();

@@ -1,6 +1,8 @@
-import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
+import type { Registry } from 'prom-client';
 import type { Mode } from '../caller.js';
 import { databaseTimeoutMs } from '../deadline.js';
+import { registerPoolMetrics } from './pool-metrics.js';
 import { isTransient } from './transient.js';
 
 /** A service's two databases over one pool of connections. The tenant of a call decides which one it uses. */
@@ -18,11 +20,19 @@ export const modes: readonly Mode[] = ['live', 'sandbox'];
 /** A database that is away is waited for, as a process that ends would have to be started again. */
 const maxConnectMs = 30_000;
 
-async function open(connection: Connection, url: string, options: ConnectOptions): Promise<void> {
+async function open(
+  connection: Connection,
+  url: string,
+  options: ConnectOptions,
+  onClient: (client: mongo.MongoClient) => void,
+): Promise<void> {
   const end = Date.now() + maxConnectMs;
   for (;;) {
     try {
-      await connection.openUri(url, options);
+      const opening = connection.openUri(url, options);
+      // It is there at once, before it connects.
+      onClient(connection.getClient());
+      await opening;
       return;
     } catch (error) {
       if (!isTransient(error) || Date.now() >= end) throw error;
@@ -36,9 +46,12 @@ export async function connectDatabases(options: {
   readonly name: string;
   /** Connections of this process. */
   readonly poolSize: number;
+  /** Gets what is measured of the connections. */
+  readonly registry?: Registry;
 }): Promise<Databases> {
   const connection = mongoose.createConnection();
-  await open(connection, options.url, {
+  const watchPool = options.registry ? registerPoolMetrics(options.registry, options.poolSize) : () => undefined;
+  const connectOptions: ConnectOptions = {
     autoCreate: false,
     autoIndex: false,
     // mongoose would keep operations back while it is disconnected and put them later, whatever their deadline.
@@ -54,7 +67,8 @@ export async function connectDatabases(options: {
     connectTimeoutMS: 5_000,
     socketTimeoutMS: databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,
-  });
+  };
+  await open(connection, options.url, connectOptions, watchPool);
   return {
     live: connection,
     sandbox: connection.useDb(`${options.name}_sandbox`, { useCache: true }),

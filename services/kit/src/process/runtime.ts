@@ -42,12 +42,14 @@ type RuntimeConfig = Pick<
 
 /** Connects to the service's databases. `clock` is for tests that need a certain time. */
 export async function createRuntime(name: string, config: ServiceConfig, clock?: Clock): Promise<ServiceRuntime> {
+  const metrics = createMetrics(name);
   const databases = await connectDatabases({
     url: config.MONGO_URL,
     name: config.MONGO_DATABASE,
     poolSize: config.MONGO_POOL_SIZE,
+    registry: metrics.registry,
   });
-  return createRuntimeOn(databases, name, config, clock);
+  return createRuntimeOn(databases, name, config, clock, metrics);
 }
 
 /** The runtime on databases that may not be connected: what a service stores is declared all the same. */
@@ -56,6 +58,7 @@ export function createRuntimeOn(
   name: string,
   config: RuntimeConfig,
   clock: Clock = () => new Date(),
+  metrics = createMetrics(name),
 ): ServiceRuntime {
   const answerKeys = createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS);
   const idempotency = new IdempotencyKeys(databases, answerKeys);
@@ -65,7 +68,7 @@ export function createRuntimeOn(
     name,
     callerKeys: createKeyring(config.CALLER_SECRET, config.CALLER_SECRET_PREVIOUS),
     log: createLog(name, config.LOG_LEVEL),
-    metrics: createMetrics(name),
+    metrics,
     databases,
     journal,
     idempotency,

@@ -2,7 +2,9 @@ import { ChannelCredentials, Client, type ClientOptions, Metadata, type MethodDe
 import { type Caller, callerHeader, signCaller } from '../caller.js';
 import { type Deadline, deriveDeadline } from '../deadline.js';
 import type { Keyring } from '../keyring.js';
+import type { Metrics } from '../process/metrics.js';
 import { endCallSpan, startCallSpan } from './call-span.js';
+import { createCallObserver } from './rpc-metrics.js';
 import { fromStatus } from './status.js';
 
 /** On whose behalf a call is made: the deadline and the caller are passed on. */
@@ -21,6 +23,8 @@ export interface PeerOptions {
   readonly callerKeys: Keyring;
   /** Of one call (default 5,000). */
   readonly timeoutMs?: number;
+  /** Gets what is measured of the calls. */
+  readonly metrics?: Pick<Metrics, 'registry'>;
 }
 
 /** A channel to another service. */
@@ -56,11 +60,13 @@ const channelOptions: ClientOptions = {
 };
 
 /** One pooled channel to another service, connected at the first call and again whenever it is lost. */
-export function createPeer({ name, address, callerKeys, timeoutMs = 5_000 }: PeerOptions): Peer {
+export function createPeer({ name, address, callerKeys, timeoutMs = 5_000, metrics }: PeerOptions): Peer {
+  const observe = createCallObserver('client', metrics?.registry);
   const client = new Client(address, ChannelCredentials.createInsecure(), channelOptions);
   return {
     call: (method, request, context) =>
       new Promise((resolve, reject) => {
+        const startedAt = performance.now();
         const { path, requestSerialize, responseDeserialize } = method;
         const metadata = new Metadata();
         const { caller } = context;
@@ -80,7 +86,9 @@ export function createPeer({ name, address, callerKeys, timeoutMs = 5_000 }: Pee
           { deadline },
           (error, answer) => {
             endCallSpan(span, error);
-            if (error) reject(fromStatus(error, name));
+            const problem = error ? fromStatus(error, name) : null;
+            observe(path, problem?.code ?? 'OK', startedAt);
+            if (problem) reject(problem);
             else if (answer === undefined) reject(new Error(`The ${name} service answered nothing.`));
             else resolve(answer);
           },

@@ -10,7 +10,9 @@ import type { Logger } from 'pino';
 import type { Caller } from '../caller.js';
 import { requestBudgetMs } from '../deadline.js';
 import { toProblem } from '../errors.js';
+import type { Metrics } from '../process/metrics.js';
 import { IncomingCall, type IncomingCallOptions } from './incoming-call.js';
+import { createCallObserver } from './rpc-metrics.js';
 import { toStatus } from './status.js';
 
 export interface RpcCall {
@@ -28,12 +30,20 @@ export type RpcAdapter = <Request, Response>(
   handler: RpcHandler<Request, Response>,
 ) => handleUnaryCall<Request, Response>;
 
+interface RpcAdapterOptions extends IncomingCallOptions {
+  /** Gets what is measured of the calls. */
+  readonly metrics?: Pick<Metrics, 'registry'>;
+}
+
 /** Adapter for all methods of one service. */
-export function createRpcAdapter(options: IncomingCallOptions): RpcAdapter {
+export function createRpcAdapter(options: RpcAdapterOptions): RpcAdapter {
+  const observe = createCallObserver('server', options.metrics?.registry);
   return (handler) => (unary, callback) => {
+    const startedAt = performance.now();
     const call = new IncomingCall(unary, options);
     handler(unary.request, call).then(
       (answer) => {
+        observe(unary.getPath(), 'OK', startedAt);
         call.end(null);
         callback(null, answer);
       },
@@ -41,6 +51,7 @@ export function createRpcAdapter(options: IncomingCallOptions): RpcAdapter {
         const problem = toProblem(error);
         if (problem.code === 'INTERNAL_ERROR')
           call.log.error({ err: problem.cause, rpc: unary.getPath() }, 'unforeseen error');
+        observe(unary.getPath(), problem.code, startedAt);
         const refusal = toStatus(problem);
         call.end(refusal);
         callback(refusal);

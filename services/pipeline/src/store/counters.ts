@@ -43,6 +43,8 @@ const countCompaction = { $inc: { version: 1 }, $set: head, $setOnInsert: { coun
 const maxBatch = 500;
 /** A read meets at most this many changes; beyond that it compacts first. */
 const maxUncompacted = 2_000;
+/** Counting all exactly is not worth reading more. */
+const maxCounted = 10_000;
 
 /**
  * Counters for analytics and totals of lists. A change of a record appends a counter change in its own transaction, so that
@@ -129,6 +131,11 @@ export class Counters {
   async resumeTotals(tenant: Tenant, session: ClientSession): Promise<void> {
     const change = { $unset: { unreliable: '' }, $inc: { version: 1 } };
     await this.#counters.in(tenant).update({ _id: toHeadId(tenant.workspaceId) }, change, session);
+  }
+
+  /** Changes of all workspaces that are not compacted, up to 10,000. */
+  countUncompacted(mode: Mode): Promise<number> {
+    return this.#changes.acrossWorkspaces(mode).count({}, { limit: maxCounted, hint: 'workspace' });
   }
 
   /** The workspaces with changes to compact, one after the other. */

@@ -80,6 +80,12 @@ export class Dispatcher<S extends StoredSubscription> {
     void this.#notifyChanged();
   }
 
+  /** The queues that this process has leased. */
+  countQueues(): { readonly working: number; readonly waiting: number } {
+    const waiting = [...this.#running].filter(({ isWaiting }) => isWaiting).length;
+    return { working: this.#running.size - waiting, waiting };
+  }
+
   #isRunning(): boolean {
     return !this.#stopping && this.#isStarted;
   }

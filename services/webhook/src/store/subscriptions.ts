@@ -21,6 +21,9 @@ import type { Counters } from './counters.js';
 import type { EndpointQueues } from './endpoint-queues.js';
 import type { WorkspaceLocks } from './workspace-locks.js';
 
+/** Counting them exactly is not worth reading more. */
+const maxCounted = 10_000;
+
 const subscriptionProjection = { events: 1, active: 1, disabled_at: 1, epoch: 1, schedule: 1 } as const;
 
 /** The parameters of a list of subscriptions, as the contract validated them. */
@@ -75,6 +78,7 @@ export class Subscriptions<S extends StoredSubscription> {
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
         { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
         { name: 'events', keys: { workspace_id: 1, events: 1 } },
+        { name: 'disabled', keys: { disabled_at: 1 } },
       ],
       reset: 'kept',
     });
@@ -126,6 +130,12 @@ export class Subscriptions<S extends StoredSubscription> {
   /** Every one of the workspace. */
   each(tenant: Tenant): AsyncGenerator<S> {
     return eachRecord(this.#collection.in(tenant));
+  }
+
+  /** Those of all workspaces that failing deliveries have disabled, up to 10,000. */
+  countDisabled(mode: Mode): Promise<number> {
+    const filter = { disabled_at: { $gt: new Date(0) } };
+    return this.#collection.acrossWorkspaces(mode).count(filter, { limit: maxCounted, hint: 'disabled' });
   }
 
   async list(tenant: Tenant, query: SubscriptionQuery): Promise<Listed<S>> {

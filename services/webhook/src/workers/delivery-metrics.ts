@@ -1,54 +1,61 @@
 import { modes } from '@plotline/kit/mongo/connect';
+import { Measurement } from '@plotline/kit/process/measurement';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { Gauge } from 'prom-client';
+import type { Dispatcher } from '../delivery/dispatcher.js';
+import type { StoredSubscription } from '../domain/subscription.js';
 import type { Deliveries } from '../store/deliveries.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
+import type { Subscriptions } from '../store/subscriptions.js';
 
-export interface MeasuredStores {
+export interface MeasuredChannel {
+  readonly noun: 'webhook' | 'integration';
   readonly runtime: Pick<ServiceRuntime, 'metrics' | 'clock' | 'log'>;
   readonly deliveries: Pick<Deliveries, 'countDue'>;
   readonly queues: Pick<EndpointQueues, 'findLongestDue' | 'countCircuits'>;
+  readonly subscriptions: Pick<Subscriptions<StoredSubscription>, 'countDisabled'>;
+  readonly dispatcher: Pick<Dispatcher<StoredSubscription>, 'countQueues'>;
 }
 
-/** Registers what is measured of deliveries when the metrics are read. It is the same for every process. */
-export function registerDeliveryMetrics(
-  noun: 'webhook' | 'integration',
-  { runtime, deliveries, queues }: MeasuredStores,
-): void {
+/** Registers what is measured of a channel: from the database the same for every process, and how busy this process is. */
+export function registerDeliveryMetrics(channel: MeasuredChannel): void {
+  const { noun, runtime, deliveries, queues, subscriptions, dispatcher } = channel;
   const { metrics, clock, log } = runtime;
-  const register = (name: string, help: string, labels: readonly string[], read: (gauge: Gauge) => Promise<void>) =>
-    new Gauge({
-      name: `${noun}_${name}`,
-      help,
-      labelNames: ['mode', ...labels],
-      registers: [metrics.registry],
-      async collect() {
-        // What is not known is left out; the other metrics are read all the same.
-        this.reset();
-        await read(this).catch((error: unknown) => log.warn({ err: error }, 'deliveries could not be measured'));
-      },
-    });
-
-  register(
-    'oldest_due_seconds',
-    'Since when the endpoint that waits longest has been due without being worked on; one whose circuit is open is not due.',
-    [],
-    async (gauge) => {
+  const { registry } = metrics;
+  const measurement = new Measurement({
+    subject: `deliveries of ${noun}s`,
+    log,
+    measure: async () => {
       for (const mode of modes) {
         const now = clock();
-        const due = await queues.findLongestDue(mode, now);
-        gauge.set({ mode }, due ? (now.getTime() - due.getTime()) / 1_000 : 0);
+        const longestDue = await queues.findLongestDue(mode, now);
+        oldestDue.set({ mode }, longestDue ? (now.getTime() - longestDue.getTime()) / 1_000 : 0);
+        due.set({ mode }, await deliveries.countDue(mode, now));
+        const { open, probed } = await queues.countCircuits(mode, now);
+        circuits.set({ mode, state: 'open' }, open);
+        circuits.set({ mode, state: 'half-open' }, probed);
+        disabled.set({ mode }, await subscriptions.countDisabled(mode));
       }
     },
-  );
-  register('due_deliveries', 'Deliveries that are due, up to 10,000.', [], async (gauge) => {
-    for (const mode of modes) gauge.set({ mode }, await deliveries.countDue(mode, clock()));
   });
-  register('circuits', 'Endpoints whose circuit is open, or is being probed.', ['state'], async (gauge) => {
-    for (const mode of modes) {
-      const { open, probed } = await queues.countCircuits(mode, clock());
-      gauge.set({ mode, state: 'open' }, open);
-      gauge.set({ mode, state: 'half-open' }, probed);
-    }
+  const add = (name: string, help: string, labels: readonly string[] = []) =>
+    measurement.addGauge(registry, `${noun}_${name}`, help, ['mode', ...labels]);
+  const oldestDue = add(
+    'oldest_due_seconds',
+    'Since when the endpoint that waits longest has been due without being worked on; one whose circuit is open is not due.',
+  );
+  const due = add('due_deliveries', 'Deliveries that are due, up to 10,000.');
+  const circuits = add('circuits', 'Endpoints whose circuit is open, or is being probed.', ['state']);
+  const disabled = add('disabled', 'Those that failing deliveries have disabled, up to 10,000.');
+  new Gauge({
+    name: `${noun}_endpoint_queues`,
+    help: 'Queues that this process has leased: those that it works on, and those that wait for their receivers.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { working, waiting } = dispatcher.countQueues();
+      this.set({ state: 'working' }, working);
+      this.set({ state: 'waiting' }, waiting);
+    },
   });
 }

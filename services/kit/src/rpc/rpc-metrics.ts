@@ -1,0 +1,32 @@
+import { Histogram, type Registry } from 'prom-client';
+import type { ProblemCode } from '../errors.js';
+
+const names = { client: 'rpc_client_duration_seconds', server: 'rpc_server_duration_seconds' } as const;
+const helps = {
+  client: 'Time from a call of another service to its answer, repetitions included.',
+  server: 'Time from the arrival of a call to its answer.',
+} as const;
+
+/** Tells of a call of `path` that began at `startedAt`, by `performance.now()`, and has just ended. */
+export type ObserveCall = (path: string, code: ProblemCode | 'OK', startedAt: number) => void;
+
+/**
+ * Measures calls by method (`plotline.team.v1.AgentsService/GetAgent`) and by how they ended: `OK`, or the code of the problem, which
+ * is the same on both sides unless the call did not get through. All peers of a process share one metric.
+ */
+export function createCallObserver(side: 'client' | 'server', registry: Registry | undefined): ObserveCall {
+  if (!registry) return () => undefined;
+  const found = registry.getSingleMetric(names[side]);
+  const duration =
+    found instanceof Histogram
+      ? found
+      : new Histogram({
+          name: names[side],
+          help: helps[side],
+          labelNames: ['method', 'code'],
+          buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+          registers: [registry],
+        });
+  return (path, code, startedAt) =>
+    duration.observe({ method: path.slice(1), code }, (performance.now() - startedAt) / 1_000);
+}
