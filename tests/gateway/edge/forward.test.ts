@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
+import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
@@ -87,6 +88,21 @@ describe('gateway forwarding', () => {
     const reply = await gateway().withBudget(1_000, get);
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
     await eventually(() => expect(closed).to.equal(true));
+  });
+
+  it('measures how many requests a service has not answered yet', async () => {
+    const { registry } = gateway().context.metrics;
+    const read = (upstream: string) => readMetric(registry, 'upstream_requests_in_flight', { upstream });
+    const { answer } = gateway().stub;
+    const held = new Promise<() => void>((resolve) => {
+      gateway().stub.answer = (incoming, response) => resolve(() => answer(incoming, response));
+    });
+    const reply = get();
+    const release = await held;
+    expect([await read('pipeline'), await read('inventory'), await read('public_files')]).to.deep.equal([1, 0, 0]);
+    release();
+    await reply;
+    expect(await read('pipeline')).to.equal(0);
   });
 
   it('retries a read once when the connection breaks before a response', async () => {

@@ -21,15 +21,11 @@ export function createAttemptObserver(registry: Registry | undefined): ObserveAt
     buckets,
     registers: [registry],
   });
-  return (queue, outcome, startedAt) =>
-    duration.observe({ queue, outcome }, (performance.now() - startedAt) / 1_000);
+  return (queue, outcome, startedAt) => duration.observe({ queue, outcome }, (performance.now() - startedAt) / 1_000);
 }
 
 /** Resolves to what `publish` does, which publishes so many messages and resolves to the ids of those that no queue took. */
-type ObservePublishing = (
-  count: number,
-  publish: () => Promise<ReadonlySet<string>>,
-) => Promise<ReadonlySet<string>>;
+type ObservePublishing = (count: number, publish: () => Promise<ReadonlySet<string>>) => Promise<ReadonlySet<string>>;
 
 /** Measures how long the broker takes to confirm a batch, and counts messages by what became of them. */
 export function createPublishingObserver(registry: Registry | undefined): ObservePublishing {

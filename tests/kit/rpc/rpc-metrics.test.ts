@@ -1,0 +1,71 @@
+import { createSystemCaller } from '@plotline/kit/caller';
+import { conflict } from '@plotline/kit/errors';
+import { createKeyring } from '@plotline/kit/keyring';
+import { createLog } from '@plotline/kit/process/log';
+import { createMetrics } from '@plotline/kit/process/metrics';
+import { createPeer } from '@plotline/kit/rpc/client';
+import { createRpcAdapter, createRpcServer } from '@plotline/kit/rpc/server';
+import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
+import { expect } from 'chai';
+import { freePort } from '../../support/free-port.js';
+import { readMetric } from '../../support/read-metric.js';
+import { useFixture } from '../../support/use-fixture.js';
+
+const callerKeys = createKeyring('a secret of the tests');
+const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1', 60_000);
+
+/** A server that knows one agent, and a peer that has two channels to it. */
+async function startCalls() {
+  const [ofServer, ofClient] = [createMetrics('team'), createMetrics('pipeline')];
+  const rpc = createRpcAdapter({ name: 'team', callerKeys, log: createLog('test', 'silent'), metrics: ofServer });
+  const service: AgentsServiceServer = {
+    getAgents: rpc(async () => ({ agents: [] })),
+    activateAgent: rpc(async () => {
+      throw conflict('There is another one.');
+    }),
+    getTeammates: rpc(async () => ({ agent_ids: [] })),
+  };
+  const server = createRpcServer([[AgentsServiceService, service]]);
+  const port = await freePort();
+  await server.listen(port, '127.0.0.1');
+  const connect = (address: string) => createPeer({ name: 'team', address, callerKeys, metrics: ofClient });
+  const peers = { here: connect(`127.0.0.1:${port}`), away: connect('127.0.0.1:1') };
+  return {
+    ofServer,
+    ofClient,
+    peers,
+    stop: async () => {
+      for (const peer of Object.values(peers)) peer.close();
+      await server.close();
+    },
+  };
+}
+
+describe('calls between services', () => {
+  const calls = useFixture(startCalls);
+  const getAgents = { method: 'plotline.team.v1.AgentsService/GetAgents', code: 'OK' };
+  const activateAgent = { method: 'plotline.team.v1.AgentsService/ActivateAgent', code: 'CONFLICT' };
+
+  it('are measured on both sides by method and by how they ended', async () => {
+    const { ofServer, ofClient, peers } = calls();
+    for (let count = 0; count < 3; count += 1)
+      await peers.here.call(AgentsServiceService.getAgents, { ids: [] }, { caller });
+    await peers.here.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller }).catch(() => undefined);
+    for (const [{ registry }, side] of [
+      [ofServer, 'server'],
+      [ofClient, 'client'],
+    ] as const) {
+      const read = (suffix: string, labels: Readonly<Record<string, string>>) =>
+        readMetric(registry, `rpc_${side}_duration_seconds_${suffix}`, labels);
+      expect([await read('count', getAgents), await read('count', activateAgent)], side).to.deep.equal([3, 1]);
+      expect(await read('sum', getAgents), side).to.be.within(0.000_001, 30);
+    }
+  });
+
+  it('that do not get through are measured by the caller as SERVICE_UNAVAILABLE', async () => {
+    const { ofClient, peers } = calls();
+    await peers.away.call(AgentsServiceService.getAgents, { ids: [] }, { caller }).catch(() => undefined);
+    const labels = { ...getAgents, code: 'SERVICE_UNAVAILABLE' };
+    expect(await readMetric(ofClient.registry, 'rpc_client_duration_seconds_count', labels)).to.equal(1);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Registry } from 'prom-client';
+
+/** A value in Prometheus's text format, such as `x_count{code="OK"}`; undefined without one that has these labels. */
+export async function readMetric(
+  registry: Registry,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): Promise<number | undefined> {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  for (const line of (await registry.metrics()).split('\n')) {
+    const [, found, given = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (found === name && wanted.every((label) => given.includes(label))) return Number(value);
+  }
+  return undefined;
+}
