@@ -1,0 +1,236 @@
+// Panels that several units have.
+
+/** @import { Panel, Row } from './dashboard.mjs' */
+
+/** Labels that choose the processes of a unit. @param {string} unit @param {string} [further] */
+export function select(unit, further = '') {
+  return `{service="${unit}",instance=~"$instance"${further ? `,${further}` : ''}}`;
+}
+
+/** @param {string} metric of a histogram, without suffix @param {string} labels @param {string} by */
+function quantile(part, metric, labels, by) {
+  return `histogram_quantile(${part}, sum by (${by}, le) (rate(${metric}_bucket${labels}[$__rate_interval])))`;
+}
+
+/** Rate, errors and duration of HTTP. @param {string} unit @returns {Row} */
+export function requests(unit) {
+  const count = 'http_request_duration_seconds_count';
+  return {
+    title: 'Requests',
+    panels: [
+      {
+        title: 'Rate',
+        description:
+          'Answered requests a second by route, the busiest ten. A route is the id of an operation of the contract.',
+        unit: 'reqps',
+        queries: [[`topk(10, sum by (route) (rate(${count}${select(unit)}[$__rate_interval])))`, '{{route}}']],
+      },
+      {
+        title: 'Errors',
+        description: 'Answers of 500 to 599 a second by route. Alert: ServerErrors, over one in a hundred.',
+        unit: 'reqps',
+        queries: [
+          [
+            `sum by (route, status) (rate(${count}${select(unit, 'status=~"5.."')}[$__rate_interval])) > 0`,
+            '{{route}} {{status}}',
+          ],
+        ],
+      },
+      {
+        title: 'Duration',
+        description:
+          'From the request line to the last byte of the answer: of all routes, and of the slowest five. Alert: RequestsSlow.',
+        unit: 's',
+        queries: [
+          [quantile(0.5, 'http_request_duration_seconds', select(unit), 'service'), 'half'],
+          [quantile(0.95, 'http_request_duration_seconds', select(unit), 'service'), '95 %'],
+          [`topk(5, ${quantile(0.95, 'http_request_duration_seconds', select(unit), 'route')})`, '95 % {{route}}'],
+        ],
+      },
+    ],
+  };
+}
+
+/** Calls between services; the gateway is called by none. @param {string} unit @returns {Row} */
+export function calls(unit) {
+  /** @param {'client' | 'server'} side @param {string} title @param {string} hint @returns {Panel[]} */
+  const ofSide = (side, title, hint) => {
+    const metric = `rpc_${side}_duration_seconds`;
+    return [
+      {
+        title,
+        description: `Calls a second by method and by how they ended: OK, or the code of the problem. ${hint}`,
+        unit: 'reqps',
+        queries: [
+          [`sum by (method, code) (rate(${metric}_count${select(unit)}[$__rate_interval]))`, '{{method}} {{code}}'],
+        ],
+      },
+      {
+        title: `${title}: duration`,
+        description: '95 of a hundred take at most so long, by method.',
+        unit: 's',
+        queries: [[quantile(0.95, metric, select(unit), 'method'), '{{method}}']],
+      },
+    ];
+  };
+  const made = ofSide('client', 'Calls of other services', 'Alert: RpcErrors, over one in a hundred.');
+  const answered = ofSide('server', 'Calls by other services', 'What its callers see is on their dashboards.');
+  return { title: 'Calls between services', panels: unit === 'gateway' ? made : [...made, ...answered] };
+}
+
+/** @param {string} unit @returns {Panel} */
+export function attempts(unit) {
+  const count = 'queue_attempt_duration_seconds_count';
+  return {
+    title: 'Attempts of events',
+    description:
+      'Attempts of consumers a second by how they ended. held: an outage, tried again at once; retried: waits for the next attempt; dead_lettered: given up. Alert: EventsFail.',
+    unit: 'ops',
+    queries: [[`sum by (queue, outcome) (rate(${count}${select(unit)}[$__rate_interval]))`, '{{queue}} {{outcome}}']],
+  };
+}
+
+/** Journal, broker and queues of a service. @param {string} unit @returns {Row} */
+export function events(unit) {
+  return {
+    title: 'Events',
+    panels: [
+      {
+        title: 'Published',
+        description: 'Messages a second by what became of them.',
+        unit: 'ops',
+        queries: [
+          [`sum by (outcome) (rate(published_messages_total${select(unit)}[$__rate_interval]))`, '{{outcome}}'],
+        ],
+      },
+      {
+        title: 'Age of the oldest unpublished event',
+        description: 'Since when it is due. Alert: EventsNotPublished, over 60 s.',
+        unit: 's',
+        queries: [[`max by (mode) (relay_oldest_unpublished_seconds${select(unit)})`, '{{mode}}']],
+      },
+      {
+        title: 'Unpublished and unroutable changes',
+        description:
+          'Journal entries whose events are to be published, up to 10,000. Unroutable: no queue takes them. Alert: UnroutableEvents.',
+        unit: 'short',
+        queries: [
+          [`max by (mode) (relay_unpublished_entries${select(unit)})`, 'unpublished {{mode}}'],
+          [`max by (mode) (relay_unroutable_entries${select(unit)})`, 'unroutable {{mode}}'],
+        ],
+      },
+      attempts(unit),
+      {
+        title: 'Duration of attempts',
+        description: '95 of a hundred attempts take at most so long, by queue.',
+        unit: 's',
+        queries: [[quantile(0.95, 'queue_attempt_duration_seconds', select(unit), 'queue'), '{{queue}}']],
+      },
+      {
+        title: 'In the queues',
+        description:
+          'Events that no process has been given, and those that were given up. Alerts: EventsWait, DeadLetters.',
+        unit: 'short',
+        queries: [
+          [`max by (queue) (queue_messages${select(unit)})`, '{{queue}}'],
+          [`max by (queue) (dead_letters${select(unit)})`, '{{queue}}: given up'],
+        ],
+      },
+      {
+        title: 'Confirmation by the broker',
+        description: '95 of a hundred batches of events are confirmed within so long.',
+        unit: 's',
+        queries: [[quantile(0.95, 'publish_duration_seconds', select(unit), 'service'), '95 %']],
+      },
+    ],
+  };
+}
+
+/** Jobs of a service. @param {string} unit @returns {Row} */
+export function jobs(unit) {
+  return {
+    title: 'Jobs',
+    panels: [
+      {
+        title: 'Waiting and running',
+        description: 'Jobs by kind.',
+        unit: 'short',
+        queries: [
+          [
+            `max by (kind, mode, status) (jobs${select(unit, 'status=~"queued|running"')})`,
+            '{{mode}} {{kind}} {{status}}',
+          ],
+        ],
+      },
+      {
+        title: 'Failed',
+        description: 'Jobs whose record is kept, up to 10,000. Alert: MaintenanceFailed.',
+        unit: 'short',
+        queries: [[`max by (kind, mode) (jobs${select(unit, 'status="failed"')})`, '{{mode}} {{kind}}']],
+      },
+      {
+        title: 'Longest wait to begin',
+        description: 'A workspace has two jobs of a kind run at the same time. Alert: JobsWait, over an hour.',
+        unit: 's',
+        queries: [[`max by (kind, mode) (jobs_oldest_queued_seconds${select(unit)})`, '{{mode}} {{kind}}']],
+      },
+    ],
+  };
+}
+
+/** @param {string} unit @returns {Panel} */
+export function databaseConnections(unit) {
+  return {
+    title: 'Connections to MongoDB',
+    description:
+      'By process: in use, how many there may be, and how many operations wait for one on the average. Alert: DatabaseConnectionsShort.',
+    unit: 'short',
+    queries: [
+      [`mongodb_pool_connections${select(unit, 'state="in_use"')}`, '{{instance}} in use'],
+      [`mongodb_pool_max_connections${select(unit)}`, '{{instance}} at most'],
+      [`mongodb_pool_waiting_operations${select(unit)}`, '{{instance}} waiting now'],
+      [`rate(mongodb_pool_wait_seconds_total${select(unit)}[$__rate_interval])`, '{{instance}} waiting'],
+    ],
+  };
+}
+
+/** What a process has, and `further` panels. @param {string} unit @param {readonly Panel[]} further @returns {Row} */
+export function saturation(unit, further) {
+  return {
+    title: 'Saturation',
+    panels: [
+      {
+        title: 'Processor time',
+        description: 'In cores: a Node process can use about one. Over 0.7 another process is due.',
+        unit: 'short',
+        queries: [[`rate(process_cpu_seconds_total${select(unit)}[$__rate_interval])`, '{{instance}}']],
+      },
+      {
+        title: 'Event loop',
+        description:
+          'For how long the process turned to nothing else: in one of a hundred looks. Alert: EventLoopSlow, over 0.5 s.',
+        unit: 's',
+        queries: [[`nodejs_eventloop_lag_p99_seconds${select(unit)}`, '{{instance}}']],
+      },
+      {
+        title: 'Memory',
+        description: 'Of the process, and of the heap.',
+        unit: 'bytes',
+        queries: [
+          [`process_resident_memory_bytes${select(unit)}`, '{{instance}}'],
+          [`nodejs_heap_size_used_bytes${select(unit)}`, '{{instance}} heap'],
+        ],
+      },
+      ...further,
+      {
+        title: 'Ready, and connected to the broker',
+        description: '1 or 0. Alerts: NotReady, BrokerAway.',
+        unit: 'short',
+        queries: [
+          [`ready${select(unit)}`, '{{instance}} ready'],
+          [`broker_connected${select(unit)}`, '{{instance}} broker'],
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,118 @@
+// What a dashboard of Grafana is made of.
+
+/**
+ * @typedef {object} Panel
+ * @property {string} title
+ * @property {string} description What it shows, and when to act.
+ * @property {string} unit Of Grafana, such as `s` or `reqps`.
+ * @property {readonly (readonly [expr: string, legend: string])[]} queries
+ *
+ * @typedef {object} Row
+ * @property {string} title
+ * @property {readonly Panel[]} panels
+ */
+
+const source = { type: 'prometheus', uid: '$datasource' };
+/** Grafana's grid is 24 wide. */
+const [panelWidth, panelHeight] = [8, 8];
+const panelsPerLine = 24 / panelWidth;
+
+/** @param {Panel} panel */
+function createPanel({ title, description, unit, queries }, id, x, y) {
+  return {
+    id,
+    type: 'timeseries',
+    title,
+    description,
+    datasource: source,
+    gridPos: { x, y, w: panelWidth, h: panelHeight },
+    fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 10, showPoints: 'never' } }, overrides: [] },
+    options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+    targets: queries.map(([expr, legendFormat], index) => ({
+      refId: String.fromCharCode(65 + index),
+      datasource: source,
+      expr,
+      legendFormat,
+    })),
+  };
+}
+
+/** @param {readonly Row[]} rows */
+function layOut(rows) {
+  const panels = [];
+  let y = 0;
+  for (const { title, panels: own } of rows) {
+    panels.push({
+      id: panels.length + 1,
+      type: 'row',
+      title,
+      collapsed: false,
+      gridPos: { x: 0, y, w: 24, h: 1 },
+      panels: [],
+    });
+    y += 1;
+    for (const [index, panel] of own.entries()) {
+      const line = Math.floor(index / panelsPerLine);
+      const x = (index % panelsPerLine) * panelWidth;
+      panels.push(createPanel(panel, panels.length + 1, x, y + line * panelHeight));
+    }
+    y += Math.ceil(own.length / panelsPerLine) * panelHeight;
+  }
+  return panels;
+}
+
+/** The dashboard of a unit. @param {string} unit @param {readonly Row[]} rows */
+export function createDashboard(unit, rows) {
+  const instances = `label_values(ready{service="${unit}"}, instance)`;
+  const all = { text: 'All', value: '$__all' };
+  return {
+    uid: `plotline-${unit}`,
+    title: `Plotline: ${unit}`,
+    tags: ['plotline'],
+    schemaVersion: 39,
+    version: 1,
+    editable: true,
+    timezone: 'browser',
+    refresh: '30s',
+    time: { from: 'now-1h', to: 'now' },
+    templating: {
+      list: [
+        { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', refresh: 1 },
+        {
+          name: 'instance',
+          label: 'Process',
+          type: 'query',
+          datasource: source,
+          query: { query: instances, refId: 'instances' },
+          definition: instances,
+          refresh: 2,
+          sort: 1,
+          includeAll: true,
+          multi: true,
+          allValue: '.*',
+          current: all,
+        },
+      ],
+    },
+    annotations: {
+      list: [
+        {
+          name: 'Alerts',
+          enable: true,
+          datasource: source,
+          expr: `ALERTS{alertstate="firing",service=~"${unit}|"}`,
+          titleFormat: '{{alertname}}',
+          iconColor: 'red',
+        },
+      ],
+    },
+    links: [{ title: 'Plotline', type: 'dashboards', tags: ['plotline'], asDropdown: true, includeVars: true }],
+    panels: layOut(rows),
+  };
+}
+
+/** As a file: a line for each panel, so that changes can be read. @param {ReturnType<typeof createDashboard>} dashboard */
+export function toText({ panels, ...settings }) {
+  const lines = panels.map((panel) => JSON.stringify(panel)).join(',\n');
+  return `${JSON.stringify(settings).slice(0, -1)},"panels":[\n${lines}\n]}\n`;
+}

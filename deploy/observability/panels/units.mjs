@@ -1,0 +1,115 @@
+// The rows of each unit's dashboard.
+
+import { attempts, calls, databaseConnections, events, jobs, requests, saturation, select } from './common.mjs';
+
+/** @import { Panel, Row } from './dashboard.mjs' */
+
+/** What every service has. @param {string} unit @param {readonly Row[]} own @returns {Row[]} */
+function service(unit, own = []) {
+  return [requests(unit), ...own, calls(unit), events(unit), jobs(unit), saturation(unit, [databaseConnections(unit)])];
+}
+
+/** Deliveries of one kind of subscription. @param {'webhook' | 'integration'} noun @returns {Row} */
+function deliveries(noun) {
+  const own = select('webhook');
+  return {
+    title: noun === 'webhook' ? 'Webhooks' : 'Integrations',
+    panels: [
+      {
+        title: `Attempts of ${noun}s`,
+        description: 'Requests to receivers a second by the class of the answer; none without a complete one.',
+        unit: 'reqps',
+        queries: [[`sum by (answer) (rate(${noun}_attempts_total${own}[$__rate_interval]))`, '{{answer}}']],
+      },
+      {
+        title: `Oldest due delivery of ${noun}s`,
+        description: `Since when an endpoint has been due without being worked on. Alert: over 60 s (${noun === 'webhook' ? 'DeliveriesLate' : 'IntegrationDeliveriesLate'}).`,
+        unit: 's',
+        queries: [[`max by (mode) (${noun}_oldest_due_seconds${own})`, '{{mode}}']],
+      },
+      {
+        title: `Due deliveries of ${noun}s`,
+        description: 'Deliveries that are due, up to 10,000.',
+        unit: 'short',
+        queries: [[`max by (mode) (${noun}_due_deliveries${own})`, '{{mode}}']],
+      },
+      {
+        title: `Endpoint queues of ${noun}s`,
+        description: 'That a process has leased. It works on 100 at most, while up to 900 wait for their receivers.',
+        unit: 'short',
+        queries: [[`${noun}_endpoint_queues${own}`, '{{instance}} {{state}}']],
+      },
+      {
+        title: `Circuits of ${noun}s`,
+        description: 'Endpoints whose receivers fail: open until the next probe, or being probed.',
+        unit: 'short',
+        queries: [[`max by (mode, state) (${noun}_circuits${own})`, '{{mode}} {{state}}']],
+      },
+      {
+        title: `Disabled ${noun}s`,
+        description: `That failing deliveries have disabled, up to 10,000.${noun === 'webhook' ? ' Alert: WebhooksDisabled.' : ''}`,
+        unit: 'short',
+        queries: [[`max by (mode) (${noun}_disabled${own})`, '{{mode}}']],
+      },
+    ],
+  };
+}
+
+/** @type {Row} */
+const counters = {
+  title: 'Counters',
+  panels: [
+    {
+      title: 'Changes of counters that wait',
+      description:
+        'To be compacted, up to 10,000. Each read of analytics adds them up. Alert: CountersWait, over 5,000.',
+      unit: 'short',
+      queries: [[`max by (mode) (uncompacted_counter_changes${select('pipeline')})`, '{{mode}}']],
+    },
+  ],
+};
+
+/** @type {Panel[]} */
+const edge = [
+  {
+    title: 'Requests in flight',
+    description: 'By service, and how many there may be of each: more are refused. Alert: UpstreamFull, over 80 %.',
+    unit: 'short',
+    queries: [
+      [`sum by (upstream) (upstream_requests_in_flight${select('gateway')})`, '{{upstream}}'],
+      [`sum(upstream_max_requests_in_flight${select('gateway')})`, 'at most of each'],
+    ],
+  },
+  {
+    title: 'Redis',
+    description:
+      '1 while a gateway counts limits for itself, and how often memory stood in a second. Alert: RateLimitsInMemory.',
+    unit: 'short',
+    queries: [
+      [`rate_limits_in_memory${select('gateway')}`, '{{instance}} in memory'],
+      [`sum(rate(redis_fallbacks_total${select('gateway')}[$__rate_interval]))`, 'uses of memory'],
+    ],
+  },
+  {
+    title: 'Refused connections',
+    description: 'A second, as their network had too many.',
+    unit: 'cps',
+    queries: [[`sum(rate(refused_connections_total${select('gateway')}[$__rate_interval]))`, 'refused']],
+  },
+];
+
+/** The rows of each unit. @type {Readonly<Record<string, readonly Row[]>>} */
+export const units = {
+  gateway: [
+    requests('gateway'),
+    calls('gateway'),
+    saturation('gateway', edge),
+    { title: 'Events', panels: [attempts('gateway')] },
+  ],
+  auth: service('auth'),
+  inventory: service('inventory'),
+  pipeline: service('pipeline', [counters]),
+  team: service('team'),
+  transfer: service('transfer'),
+  webhook: service('webhook', [deliveries('webhook'), deliveries('integration')]),
+};

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { findMetrics, observability, ruleFiles, rules } from '../../support/observability/rules.js';
+import { root } from '../compose-file.js';
+
+interface RuleTests {
+  readonly rule_files: readonly string[];
+  readonly tests: readonly {
+    readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts?: readonly object[] }[];
+  }[];
+}
+
+/** The sections of a runbook, by the names of their alerts. */
+function readSections(page: string): ReadonlyMap<string, string> {
+  const [, ...sections] = readFileSync(join(root, page), 'utf8').split(/^## /m);
+  return new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]));
+}
+
+describe('deploy/observability/alerts', () => {
+  it('have a severity, a summary and a name that no other has', () => {
+    expect(rules.length).to.be.greaterThan(20);
+    expect(new Set(rules.map(({ alert }) => alert)).size).to.equal(rules.length);
+    for (const { alert, expr, labels, annotations, for: duration } of rules) {
+      expect(['page', 'ticket'], alert).to.include(labels.severity);
+      expect(duration, alert).to.match(/^\d+m$/);
+      expect(annotations.summary, alert).to.be.a('string');
+      expect(findMetrics(expr), alert).not.to.have.length(0);
+    }
+  });
+
+  for (const { alert, file, annotations } of rules) {
+    it(`${alert} has a section of a runbook that says what it means, what to look at and what to do`, () => {
+      const page = `deploy/runbooks/${file.replace('.yaml', '.md')}`;
+      expect(annotations.runbook).to.equal(`${page}#${alert.toLowerCase()}`);
+      const paragraphs = (readSections(page).get(alert) ?? '').split(/\n{2,}/).slice(1);
+      const heads = paragraphs.map((paragraph) => /^\*\*(.+?)\.\*\* /.exec(paragraph)?.[1]).filter(Boolean);
+      expect(heads).to.deep.equal(['Means', 'Look at', 'Do']);
+    });
+  }
+
+  it('have each a test with a time at which it fires and one at which it does not', () => {
+    const verdicts = ruleFiles.flatMap((file) => {
+      const path = join(observability, 'alerts', 'tests', file);
+      const { rule_files, tests }: RuleTests = parse(readFileSync(path, 'utf8'));
+      expect(rule_files).to.deep.equal([`../${file}`]);
+      return tests.flatMap(({ alert_rule_test }) =>
+        alert_rule_test.map(({ alertname, exp_alerts = [] }) => `${alertname} ${exp_alerts.length > 0}`),
+      );
+    });
+    for (const { alert } of rules) expect(verdicts).to.include.members([`${alert} true`, `${alert} false`]);
+  });
+
+  it('have a row in the table of alerts', () => {
+    const page = readFileSync(join(observability, 'README.md'), 'utf8');
+    for (const { alert, annotations, labels } of rules) {
+      const link = annotations.runbook.replace('deploy/', '../');
+      expect(page, alert).to.match(new RegExp(`^\\| \\[\`${alert}\`\\]\\(${link}\\) +\\| ${labels.severity} +\\| `, 'm'));
+    }
+  });
+
+  it('have no section of a runbook without an alert', () => {
+    const names = new Set(rules.map(({ alert }) => alert));
+    for (const file of ruleFiles) {
+      const page = `deploy/runbooks/${file.replace('.yaml', '.md')}`;
+      expect(existsSync(join(root, page))).to.equal(true);
+      for (const section of readSections(page).keys()) expect(names, page).to.include(section);
+    }
+  });
+});

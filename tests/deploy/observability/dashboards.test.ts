@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
+import { expect } from 'chai';
+import { dashboardUnits, type Panel, readDashboard } from '../../support/observability/dashboards.js';
+import { observability } from '../../support/observability/rules.js';
+
+/** The cells of Grafana's grid that a panel covers. */
+function listCells({ gridPos: { x, y, w, h } }: Panel): string[] {
+  const cells = Array.from({ length: w * h }, (_, place) => [x + (place % w), y + Math.floor(place / w)]);
+  return cells.map((cell) => cell.join());
+}
+
+describe('deploy/observability/dashboards', () => {
+  it('are one for each unit', () => {
+    expect(dashboardUnits).to.have.members(['gateway', ...SERVICE_NAMES]);
+    expect(new Set(dashboardUnits.map((unit) => readDashboard(unit).uid)).size).to.equal(dashboardUnits.length);
+  });
+
+  it('are what dashboards.mjs writes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plotline-dashboards-'));
+    try {
+      execFileSync(process.execPath, [join(observability, 'dashboards.mjs'), folder]);
+      expect(readdirSync(folder)).to.have.members(readdirSync(join(observability, 'dashboards')));
+      for (const name of readdirSync(folder)) {
+        const committed = readFileSync(join(observability, 'dashboards', name), 'utf8');
+        expect(committed, `${name}: run node deploy/observability/dashboards.mjs`).to.equal(
+          readFileSync(join(folder, name), 'utf8'),
+        );
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  for (const unit of dashboardUnits) {
+    it(`can be imported by Grafana: ${unit}`, () => {
+      const { schemaVersion, templating, panels } = readDashboard(unit);
+      expect(schemaVersion).to.be.a('number');
+      const variables = templating.list.map(({ name, type }) => `${name} ${type}`);
+      expect(variables).to.deep.equal(['datasource datasource', 'instance query']);
+      expect(new Set(panels.map(({ id }) => id)).size, 'ids of panels').to.equal(panels.length);
+      const cells = panels.flatMap(listCells);
+      expect(new Set(cells).size, 'panels over each other').to.equal(cells.length);
+      const graphs = panels.filter(({ type }) => type !== 'row');
+      expect(graphs.every(({ type }) => type === 'timeseries')).to.equal(true);
+      for (const { title, description, datasource, gridPos, targets = [] } of graphs) {
+        expect(description, title).to.be.a('string').and.not.to.equal('');
+        expect(gridPos.x + gridPos.w, title).to.be.at.most(24);
+        expect(targets, title).not.to.have.length(0);
+        expect(new Set(targets.map(({ refId }) => refId)).size, title).to.equal(targets.length);
+        for (const source of [datasource, ...targets.map((target) => target.datasource)]) {
+          expect(source, title).to.deep.equal({ type: 'prometheus', uid: '$datasource' });
+        }
+        for (const { expr } of targets) expect(expr, title).to.include(`{service="${unit}",instance=~"$instance"`);
+      }
+    });
+  }
+});

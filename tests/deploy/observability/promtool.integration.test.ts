@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { runCommand } from '@plotline/local/stores/debian/run-command';
+import { observability, ruleFiles } from '../../support/observability/rules.js';
+import { obtainPrometheus } from '../../support/prometheus/obtain-prometheus.js';
+
+describe('promtool', () => {
+  let promtool: string;
+  before(async () => {
+    promtool = (await obtainPrometheus(process.env)).promtool;
+  });
+  const run = (...args: string[]) =>
+    runCommand(promtool, args, { environment: process.env, deadlineMs: 60_000, directory: observability });
+
+  it('finds the example of a configuration and all rules valid', () => run('check', 'config', 'prometheus.yml'));
+
+  for (const file of ruleFiles) {
+    it(`finds that the alerts of ${file} fire when they should, and only then`, () =>
+      run('test', 'rules', join('alerts', 'tests', file)));
+  }
+});

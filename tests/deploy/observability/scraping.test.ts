@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { observability } from '../../support/observability/rules.js';
+import { composeFile, programs, root } from '../compose-file.js';
+
+const read = (...path: string[]) => parse(readFileSync(join(observability, ...path), 'utf8'));
+
+describe('scraping', () => {
+  it('of the example has each program of the Compose file as a target, in a network that it is in', () => {
+    const [{ job_name, static_configs }] = read('prometheus.yml').scrape_configs;
+    expect(job_name).to.equal('plotline');
+    const expected = programs.map(([name, { environment = {}, networks = [] }]) => {
+      expect(networks, name).to.include('inside');
+      return `${name}:${environment['PRIVATE_PORT'] ?? environment['HTTP_PORT']}`;
+    });
+    expect(static_configs[0].targets).to.have.members(expected);
+    expect(composeFile.networks).to.have.property('inside');
+  });
+
+  it('on Kubernetes reaches the private port of each program, under the job that rules expect', () => {
+    const { metadata, spec } = read('pod-monitor.yaml');
+    const [endpoint] = spec.podMetricsEndpoints;
+    expect(metadata.namespace).to.equal('plotline');
+    expect(endpoint.relabelings).to.deep.equal([{ targetLabel: 'job', replacement: 'plotline' }]);
+    for (const [unit] of programs) {
+      const file = readFileSync(join(root, 'deploy', 'kubernetes', 'base', unit, 'deployment.yaml'), 'utf8');
+      const deployment = file
+        .split(/^---$/m)
+        .map((text) => parse(text))
+        .find(({ kind }) => kind === 'Deployment');
+      const { template } = deployment.spec;
+      expect(template.metadata.labels, unit).to.include(spec.selector.matchLabels);
+      const ports = template.spec.containers.flatMap(({ ports: own = [] }) => own);
+      const names = ports.map(({ name }: { readonly name: string }) => name);
+      expect(names, unit).to.include(endpoint.port);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
+import { expect } from 'chai';
+import { dashboardUnits, listQueries } from '../support/observability/dashboards.js';
+import { findMetrics, rules } from '../support/observability/rules.js';
+import { system } from '../support/system.js';
+
+/** The names in Prometheus's text format: of metrics, also without a value yet, and of values, such as those of histograms. */
+async function readNames(url: string): Promise<ReadonlySet<string>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const histograms = [...text.matchAll(/^# TYPE (\w+) histogram$/gm)].flatMap(([, name]) =>
+    ['bucket', 'count', 'sum'].map((suffix) => `${name}_${suffix}`),
+  );
+  return new Set([...text.matchAll(/^(?:# TYPE )?(\w+)[{ ]/gm)].flatMap(([, name = '']) => name).concat(histograms));
+}
+
+describe('metrics', () => {
+  const names = new Map<string, ReadonlySet<string>>();
+  before(async () => {
+    names.set('gateway', await readNames(system().urls.private));
+    for (const service of SERVICE_NAMES) names.set(service, await readNames(system().services[service].httpUrl));
+  });
+
+  for (const unit of dashboardUnits) {
+    it(`that the dashboard of ${unit} shows are exported by its processes`, () => {
+      const unknown = listQueries(unit)
+        .flatMap(findMetrics)
+        .filter((name) => !names.get(unit)?.has(name));
+      expect([...new Set(unknown)]).to.deep.equal([]);
+    });
+  }
+
+  it('that alerts use are exported by a process', () => {
+    const exported = new Set(['up', ...[...names.values()].flatMap((own) => [...own])]);
+    const unknown = rules.flatMap(({ alert, expr }) =>
+      findMetrics(expr)
+        .filter((name) => !exported.has(name))
+        .map((name) => `${alert}: ${name}`),
+    );
+    expect(unknown).to.deep.equal([]);
+  });
+
+  it('have no label with an id of a workspace, a record or a request', async () => {
+    const urls = [system().urls.private, ...SERVICE_NAMES.map((service) => system().services[service].httpUrl)];
+    const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
+    // An id ends with the 26 characters of a ULID.
+    expect(texts.join('\n').match(/="[^"]*[0-9a-z]{26}"/g)).to.equal(null);
+  });
+});
