@@ -113,6 +113,8 @@ describe('scaling of the overlay production', () => {
     expect([cpu?.type, age?.type]).to.deep.equal(['cpu', 'prometheus']);
     const [, metric] = /^max\((\w+)\{job="plotline"\}\)$/.exec(age?.metadata['query'] ?? '') ?? [];
     expect(metric).to.equal('webhook_oldest_due_seconds');
-    expect(readFileSync(join(root, 'deploy', 'observability', 'alerts', 'deliveries.yaml'), 'utf8')).to.include(`max by (mode) (${metric})`);
+    expect(readFileSync(join(root, 'deploy', 'observability', 'alerts', 'deliveries.yaml'), 'utf8')).to.include(
+      `max by (mode) (${metric})`,
+    );
   });
 });

@@ -56,7 +56,9 @@ describe('deploy/observability/alerts', () => {
     const page = readFileSync(join(observability, 'README.md'), 'utf8');
     for (const { alert, annotations, labels } of rules) {
       const link = annotations.runbook.replace('deploy/', '../');
-      expect(page, alert).to.match(new RegExp(`^\\| \\[\`${alert}\`\\]\\(${link}\\) +\\| ${labels.severity} +\\| `, 'm'));
+      expect(page, alert).to.match(
+        new RegExp(`^\\| \\[\`${alert}\`\\]\\(${link}\\) +\\| ${labels.severity} +\\| `, 'm'),
+      );
     }
   });
 

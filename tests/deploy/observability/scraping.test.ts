@@ -1,11 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { observability } from '../../support/observability/rules.js';
+import { observability, readRuleFile, ruleFiles } from '../../support/observability/rules.js';
 import { composeFile, programs, root } from '../compose-file.js';
 
 const read = (...path: string[]) => parse(readFileSync(join(observability, ...path), 'utf8'));
+
+describe('prometheus-rules.mjs', () => {
+  it('prints an object of Kubernetes for each file of rules', () => {
+    const text = execFileSync(process.execPath, [join(observability, 'prometheus-rules.mjs')], { encoding: 'utf8' });
+    const { items } = JSON.parse(text);
+    expect(items.map(({ spec }: { readonly spec: unknown }) => spec)).to.have.deep.members(ruleFiles.map(readRuleFile));
+    for (const { kind, metadata } of items) {
+      expect(kind).to.equal('PrometheusRule');
+      expect(metadata)
+        .to.include({ namespace: 'plotline' })
+        .and.to.have.property('name')
+        .that.matches(/^plotline-[a-z]+$/);
+    }
+  });
+});
 
 describe('scraping', () => {
   it('of the example has each program of the Compose file as a target, in a network that it is in', () => {

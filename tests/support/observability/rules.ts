@@ -34,9 +34,7 @@ const keywords = new Set(['by', 'on', 'group_left', 'and', 'or', 'unless']);
 
 /** The metrics that an expression selects: its names that are neither functions nor labels. */
 export function findMetrics(expr: string): string[] {
-  const selected = expr
-    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
-    .replaceAll(/\b(?:by|on|group_left) \([^)]*\)/g, ' ');
+  const selected = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ').replaceAll(/\b(?:by|on|group_left) \([^)]*\)/g, ' ');
   const names = selected.match(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g) ?? [];
   return [...new Set(names.filter((name) => !keywords.has(name)))];
 }
