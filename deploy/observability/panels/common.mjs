@@ -51,8 +51,8 @@ export function requests(unit) {
   };
 }
 
-/** Calls between services; the gateway is called by none. @param {string} unit @returns {Row} */
-export function calls(unit) {
+/** Calls between services. @param {string} unit @param {boolean} isCalled by others @returns {Row} */
+export function calls(unit, isCalled) {
   /** @param {'client' | 'server'} side @param {string} title @param {string} hint @returns {Panel[]} */
   const ofSide = (side, title, hint) => {
     const metric = `rpc_${side}_duration_seconds`;
@@ -75,7 +75,7 @@ export function calls(unit) {
   };
   const made = ofSide('client', 'Calls of other services', 'Alert: RpcErrors, over one in a hundred.');
   const answered = ofSide('server', 'Calls by other services', 'What its callers see is on their dashboards.');
-  return { title: 'Calls between services', panels: unit === 'gateway' ? made : [...made, ...answered] };
+  return { title: 'Calls between services', panels: isCalled ? [...made, ...answered] : made };
 }
 
 /** @param {string} unit @returns {Panel} */

@@ -4,9 +4,21 @@ import { attempts, calls, databaseConnections, events, jobs, requests, saturatio
 
 /** @import { Panel, Row } from './dashboard.mjs' */
 
-/** What every service has. @param {string} unit @param {readonly Row[]} own @returns {Row[]} */
-function service(unit, own = []) {
-  return [requests(unit), ...own, calls(unit), events(unit), jobs(unit), saturation(unit, [databaseConnections(unit)])];
+/**
+ * What every service has, and rows of its own.
+ * @param {string} unit
+ * @param {{ own?: readonly Row[], isCalled?: boolean, hasJobs?: boolean }} [options] Whether other services call it, and whether it has jobs.
+ * @returns {Row[]}
+ */
+function service(unit, { own = [], isCalled = true, hasJobs = true } = {}) {
+  return [
+    requests(unit),
+    ...own,
+    calls(unit, isCalled),
+    events(unit),
+    ...(hasJobs ? [jobs(unit)] : []),
+    saturation(unit, [databaseConnections(unit)]),
+  ];
 }
 
 /** Deliveries of one kind of subscription. @param {'webhook' | 'integration'} noun @returns {Row} */
@@ -102,14 +114,14 @@ const edge = [
 export const units = {
   gateway: [
     requests('gateway'),
-    calls('gateway'),
+    calls('gateway', false),
     saturation('gateway', edge),
     { title: 'Events', panels: [attempts('gateway')] },
   ],
-  auth: service('auth'),
+  auth: service('auth', { hasJobs: false }),
   inventory: service('inventory'),
-  pipeline: service('pipeline', [counters]),
+  pipeline: service('pipeline', { own: [counters] }),
   team: service('team'),
-  transfer: service('transfer'),
-  webhook: service('webhook', [deliveries('webhook'), deliveries('integration')]),
+  transfer: service('transfer', { isCalled: false }),
+  webhook: service('webhook', { own: [deliveries('webhook'), deliveries('integration')], isCalled: false }),
 };
