@@ -1,8 +1,8 @@
-import type { Registry } from 'prom-client';
+import type { Metrics } from '@plotline/kit/process/metrics';
 
 /** A value in Prometheus's text format, such as `x_count{code="OK"}`; undefined without one that has these labels. */
 export async function readMetric(
-  registry: Registry,
+  registry: Metrics['registry'],
   name: string,
   labels: Readonly<Record<string, string>> = {},
 ): Promise<number | undefined> {

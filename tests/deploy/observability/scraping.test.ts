@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { observability, readRuleFile, ruleFiles } from '../../support/observability/rules.js';
 import { composeFile, programs, root } from '../compose-file.js';
 
@@ -11,8 +11,8 @@ const read = (...path: string[]) => parse(readFileSync(join(observability, ...pa
 describe('prometheus-rules.mjs', () => {
   it('prints an object of Kubernetes for each file of rules', () => {
     const text = execFileSync(process.execPath, [join(observability, 'prometheus-rules.mjs')], { encoding: 'utf8' });
-    const { items } = JSON.parse(text);
-    expect(items.map(({ spec }: { readonly spec: unknown }) => spec)).to.have.deep.members(ruleFiles.map(readRuleFile));
+    const items = parseAllDocuments(text).map((document) => document.toJS());
+    expect(items.map(({ spec }) => spec)).to.have.deep.members(ruleFiles.map(readRuleFile));
     for (const { kind, metadata } of items) {
       expect(kind).to.equal('PrometheusRule');
       expect(metadata)

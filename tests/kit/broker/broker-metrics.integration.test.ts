@@ -4,9 +4,9 @@ import type { Consumer } from '@plotline/kit/broker/consume';
 import type { OutboundEvent } from '@plotline/kit/broker/message';
 import { unavailable } from '@plotline/kit/errors';
 import { createLog } from '@plotline/kit/process/log';
+import { createMetrics } from '@plotline/kit/process/metrics';
 import { connect } from 'amqplib';
 import { expect } from 'chai';
-import { Registry } from 'prom-client';
 import { eventually } from '../../support/eventually.js';
 import { readMetric } from '../../support/read-metric.js';
 import { storeUrl } from '../../support/test-stores.js';
@@ -16,7 +16,7 @@ import { useFixture } from '../../support/use-fixture.js';
 async function startMeasuredBroker() {
   const suffix = randomUUID();
   const [queue, topic] = [`test.${suffix}`, `test-${suffix}.created`];
-  const registry = new Registry();
+  const { registry } = createMetrics('test');
   let isAway = true;
   const handle: Consumer['handle'] = async ({ id }) => {
     if (id === 'unhandled') throw new Error('never');

@@ -1,14 +1,14 @@
 import { createLog } from '@plotline/kit/process/log';
 import { Measurement } from '@plotline/kit/process/measurement';
+import { createMetrics } from '@plotline/kit/process/metrics';
 import { expect } from 'chai';
-import { Registry } from 'prom-client';
 import { readMetric } from '../../support/read-metric.js';
 
 const log = createLog('test', 'silent');
 
 describe('Measurement', () => {
   function create(measure: () => Promise<number>) {
-    const registry = new Registry();
+    const registry = createMetrics('test').registry;
     const asked = { times: 0 };
     const measurement = new Measurement({
       subject: 'things',

@@ -2,7 +2,6 @@ import { modes } from '@plotline/kit/mongo/connect';
 import { Measurement } from '@plotline/kit/process/measurement';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import { Gauge } from 'prom-client';
-import type { Dispatcher } from '../delivery/dispatcher.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { Deliveries } from '../store/deliveries.js';
 import type { EndpointQueues } from '../store/endpoint-queues.js';
@@ -14,7 +13,7 @@ export interface MeasuredChannel {
   readonly deliveries: Pick<Deliveries, 'countDue'>;
   readonly queues: Pick<EndpointQueues, 'findLongestDue' | 'countCircuits'>;
   readonly subscriptions: Pick<Subscriptions<StoredSubscription>, 'countDisabled'>;
-  readonly dispatcher: Pick<Dispatcher<StoredSubscription>, 'countQueues'>;
+  readonly dispatcher: { countQueues(): { readonly working: number; readonly waiting: number } };
 }
 
 /** Registers what is measured of a channel: from the database the same for every process, and how busy this process is. */
