@@ -27,8 +27,8 @@ export function registerDeliveryMetrics(channel: MeasuredChannel): void {
     measure: async () => {
       for (const mode of modes) {
         const now = clock();
-        const longestDue = await queues.findLongestDue(mode, now);
-        oldestDue.set({ mode }, longestDue ? (now.getTime() - longestDue.getTime()) / 1_000 : 0);
+        const dueSince = await queues.findLongestDue(mode, now);
+        oldestDue.set({ mode }, dueSince ? (now.getTime() - dueSince.getTime()) / 1_000 : 0);
         due.set({ mode }, await deliveries.countDue(mode, now));
         const { open, probed } = await queues.countCircuits(mode, now);
         circuits.set({ mode, state: 'open' }, open);
