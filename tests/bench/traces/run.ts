@@ -5,6 +5,7 @@ import { toLoopback } from '../load/clients.js';
 import { askInTurns, type LoadedRequest } from '../load/closed-load.js';
 import { withOwnSystem } from '../own-system.js';
 import { formatTimesPerRequest, readProcessorTimes, subtractTimes } from '../processor-time.js';
+import { printSpanCost } from './span-cost.js';
 
 const connections = 16;
 const [warmUpSeconds, seconds, rounds] = [4, 5, 2];
@@ -48,8 +49,13 @@ async function measure(system: RunningSystem, name: string, collector: Collector
   }
 }
 
-/** Prints what a request costs with a share of the requests recorded: a whole system for each, one after the other. */
+/**
+ * Prints what a span costs, and what a request does with a share of the requests recorded: a whole system for each, one after the other.
+ * `-- traces span` prints the first alone.
+ */
 export async function run(): Promise<void> {
+  await printSpanCost();
+  if (process.argv[3] === 'span') return;
   const collector = await startCollector();
   try {
     for (const share of shares) {

@@ -24,11 +24,12 @@ describe('gateway access log and metrics', () => {
     const key = gateway().verification.createKey(['admin']);
     await sendRequest(`${gateway().live}/v1/leads/lead_1?search=amira%40example.com`, {
       key,
-      headers: { 'x-request-id': 'mine' },
+      headers: { 'x-request-id': 'mine', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` },
     });
     await eventually(() => expect(lines).to.have.length(1));
     expect(JSON.parse(lines[0] ?? '')).to.include({
       request_id: 'mine',
+      trace_id: 'a'.repeat(32),
       workspace_id: 'ws_1',
       mode: 'live',
       method: 'GET',
