@@ -9,7 +9,7 @@ import { endSpanOfRequest } from './request-spans.js';
 /** The status logged for a client that disconnected before the response (nginx's 499); never sent. */
 const clientClosedRequest = 499;
 
-/** Logs and measures a request when its response is closed. */
+/** Logs and measures a request when its response is closed, and counts it as in flight until then. */
 export type LogOnClose = (requestContext: RequestContext) => void;
 
 /** Writes one log line and one metric per request, however it ends. */
@@ -38,6 +38,7 @@ export function createAccessLog(log: Logger, metrics: Metrics): LogOnClose {
   };
 
   return (requestContext) => {
+    metrics.countInFlight(requestContext.response);
     const startedAt = performance.now();
     const onClose = contain(requestContext, () => write(requestContext, startedAt));
     requestContext.response.once('close', onClose);

@@ -10,10 +10,12 @@ import type { RequestContext } from './request-context.js';
 import { endServiceSpan } from './request-spans.js';
 import type { SharedBudget } from './shared-budget.js';
 import { type TransferLimits, watchPace } from './transfers.js';
-import type { Upstream } from './upstream.js';
+import type { Upstream, UpstreamRequest } from './upstream.js';
 
 /** Attempts at a request that is safe to repeat and whose connection failed before a response. */
 const maxAttempts = 2;
+/** Attempts at a request none of which came to be sent, as no connection could be made. */
+const maxConnectAttempts = 3;
 
 /** What is sent to a service, and how its response is passed on. */
 export interface ForwardOptions {
@@ -34,7 +36,7 @@ export interface ForwardOptions {
 /** One request on its way to a service, and the response on its way back. Its listeners are `contain`ed. */
 class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #requestContext: RequestContext;
-  readonly #upstream: Upstream;
+  readonly #upstreamRequest: UpstreamRequest;
   readonly #dispatchOptions: Dispatcher.DispatchOptions;
   readonly #options: ForwardOptions;
   #timer: NodeJS.Timeout;
@@ -48,11 +50,11 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   /** Of the response. */
   #byteCount = 0;
 
-  constructor(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions) {
+  constructor(requestContext: RequestContext, upstreamRequest: UpstreamRequest, options: ForwardOptions) {
     const { request, response, query, deadline } = requestContext;
     const { path, caller, body, span } = options;
     this.#requestContext = requestContext;
-    this.#upstream = upstream;
+    this.#upstreamRequest = upstreamRequest;
     this.#options = options;
     this.#dispatchOptions = {
       path: `${path}${query}`,
@@ -77,8 +79,9 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   dispatch(): void {
     this.#attempts += 1;
+    this.#controller = null;
     try {
-      this.#upstream.dispatch(this.#dispatchOptions, this);
+      this.#upstreamRequest.dispatch(this.#dispatchOptions, this);
     } catch (error) {
       this.#release();
       this.#fail(error);
@@ -161,12 +164,13 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     const isRead = body === null && (method === 'GET' || method === 'HEAD');
     // The service carries it out once, however often it arrives: a service that stops closes connections that are in use.
     const isKeyed = method === 'POST' && this.#requestContext.request.headers['idempotency-key'] !== undefined;
+    const isSent = this.#controller !== null;
     return (
-      (isRead || isKeyed) &&
+      (isRead || isKeyed || !isSent) &&
       !(body instanceof Readable) &&
       !this.#isDone &&
       !this.#responseStream &&
-      this.#attempts < maxAttempts
+      this.#attempts < (isSent ? maxAttempts : maxConnectAttempts)
     );
   }
 
@@ -203,7 +207,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 
   #release(): void {
     clearTimeout(this.#timer);
-    this.#upstream.release();
+    this.#upstreamRequest.release();
     endServiceSpan(this.#options.span, this.#status, this.#attempts);
   }
 }
@@ -213,6 +217,5 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
  * throws when the request cannot be forwarded at all.
  */
 export function forward(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions): void {
-  upstream.acquire();
-  new ForwardedRequest(requestContext, upstream, options).dispatch();
+  new ForwardedRequest(requestContext, upstream.open(), options).dispatch();
 }

@@ -1,7 +1,10 @@
+import { isIPv6 } from 'node:net';
 import { unavailable } from '@plotline/kit/errors';
 import { Gauge, type Registry } from 'prom-client';
 import { type Dispatcher, Pool } from 'undici';
+import { watchAddresses } from './watch-addresses.js';
 
+/** To one process. */
 const maxConnections = 64;
 /**
  * Shorter than a service that stops leaves idle connections open (DRAIN_MS), with a second for the resolution of undici's
@@ -10,15 +13,18 @@ const maxConnections = 64;
 const keepAliveMs = 1_000;
 /** Requests in flight, those that wait for a connection included. */
 const maxRequests = 1_024;
+/** For which an address that could not be connected to is the last choice. */
+const restMs = 5_000;
 
-/** The pool of connections to one service. */
-export class Upstream {
+/** A process of a service, or all of them by their name until their addresses are known. */
+class Replica {
   readonly #pool: Pool;
-  #inFlight = 0;
+  inFlight = 0;
+  #failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(url: string) {
+  constructor(origin: string) {
     // The deadline of a request is one timer over all of it; a timer for each phase would only add to the cost.
-    this.#pool = new Pool(url, {
+    this.#pool = new Pool(origin, {
       connections: maxConnections,
       pipelining: 1,
       keepAliveTimeout: keepAliveMs,
@@ -27,20 +33,16 @@ export class Upstream {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+    this.#pool.on('connect', () => {
+      this.#failedAt = Number.NEGATIVE_INFINITY;
+    });
+    this.#pool.on('connectionError', () => {
+      this.#failedAt = performance.now();
+    });
   }
 
-  /** Reserves a place for a request, to be released; throws SERVICE_UNAVAILABLE when all are taken. */
-  acquire(): void {
-    if (this.#inFlight >= maxRequests) throw unavailable('Too many requests wait for the service.', undefined, 1);
-    this.#inFlight += 1;
-  }
-
-  release(): void {
-    this.#inFlight -= 1;
-  }
-
-  get inFlight(): number {
-    return this.#inFlight;
+  get rests(): boolean {
+    return performance.now() - this.#failedAt < restMs;
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
@@ -50,6 +52,95 @@ export class Upstream {
   /** Resolves once the requests in flight are answered. */
   close(): Promise<void> {
     return this.#pool.close();
+  }
+}
+
+/** Chooses where a request is sent that was sent to these already. */
+type ChooseReplica = (tried: ReadonlySet<Replica>) => Replica;
+
+/** The processes of one service, each with a pool of connections. A request goes to the one that has the fewest in flight. */
+export class Upstream {
+  #replicas: ReadonlyMap<string, Replica>;
+  #inFlight = 0;
+  #turn = 0;
+  readonly #stopWatching: () => void;
+
+  /** `url` has a name, behind which are the addresses of all processes, or one address. */
+  constructor(url: string) {
+    const { protocol, hostname, port } = new URL(url);
+    const toOrigin = (host: string) => `${protocol}//${isIPv6(host) ? `[${host}]` : host}${port && `:${port}`}`;
+    const create = (host: string) => this.#replicas.get(host) ?? new Replica(toOrigin(host));
+    this.#replicas = new Map([[hostname, new Replica(toOrigin(hostname))]]);
+    this.#stopWatching = watchAddresses(hostname, (addresses) => {
+      const gone = [...this.#replicas].filter(([host]) => !addresses.includes(host));
+      this.#replicas = new Map(addresses.map((host) => [host, create(host)]));
+      for (const [, replica] of gone) void replica.close();
+    });
+  }
+
+  /** Reserves a place for a request, to be released; throws SERVICE_UNAVAILABLE when all are taken. */
+  open(): UpstreamRequest {
+    if (this.#inFlight >= maxRequests) throw unavailable('Too many requests wait for the service.', undefined, 1);
+    this.#inFlight += 1;
+    return new UpstreamRequest(
+      (tried) => this.#choose(tried),
+      () => {
+        this.#inFlight -= 1;
+      },
+    );
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** One that was not tried, before those that rest, with the fewest requests in flight; of equal ones each in turn. */
+  #choose(tried: ReadonlySet<Replica>): Replica {
+    const rank = (replica: Replica) => (tried.has(replica) ? 2 : 0) + (replica.rests ? 1 : 0);
+    this.#turn += 1;
+    const all = [...this.#replicas.values()];
+    const first = this.#turn % all.length;
+    return [...all.slice(first), ...all.slice(0, first)].reduce((best, one) =>
+      (rank(one) - rank(best) || one.inFlight - best.inFlight) < 0 ? one : best,
+    );
+  }
+
+  /** Resolves once the requests in flight are answered. */
+  async close(): Promise<void> {
+    this.#stopWatching();
+    await Promise.all([...this.#replicas.values()].map((replica) => replica.close()));
+  }
+}
+
+/** A request to a service, in flight until it is released, whichever process it is sent to. */
+export class UpstreamRequest {
+  readonly #choose: ChooseReplica;
+  readonly #onRelease: () => void;
+  readonly #tried = new Set<Replica>();
+  #replica: Replica | null = null;
+
+  constructor(choose: ChooseReplica, onRelease: () => void) {
+    this.#choose = choose;
+    this.#onRelease = onRelease;
+  }
+
+  /** Sends it; again to another process if there is one. */
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.#leave();
+    this.#replica = this.#choose(this.#tried);
+    this.#tried.add(this.#replica);
+    this.#replica.inFlight += 1;
+    this.#replica.dispatch(options, handler);
+  }
+
+  release(): void {
+    this.#leave();
+    this.#onRelease();
+  }
+
+  #leave(): void {
+    if (this.#replica) this.#replica.inFlight -= 1;
+    this.#replica = null;
   }
 }
 

@@ -12,9 +12,12 @@ import { splitTarget } from '../edge/request-target.js';
 import { assertWellFormed } from '../edge/well-formed.js';
 import { allowsAnyOrigin, isPublicAuthPath } from './auth-paths.js';
 import { chooseRefusal } from './choose-refusal.js';
+import { createLookupInTurn } from './lookup-in-turn.js';
 
 const maxConnections = 64;
 const maxRequests = 512;
+/** Shorter than a service that stops leaves idle connections open, as in `edge/upstream`. */
+const keepAliveMs = 1_000;
 /** Forms and JSON of the authorization server are small. */
 const maxBytes = 65_536;
 
@@ -44,7 +47,15 @@ export interface PassThrough {
 
 /** Creates the reverse proxy of the auth service's public paths: the authorization server and the dashboard. */
 export function createPassThrough(context: Context): PassThrough {
-  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: maxConnections,
+    // Of idle connections: one with a request under way stays.
+    timeout: keepAliveMs,
+    scheduling: 'fifo',
+    autoSelectFamily: true,
+    lookup: createLookupInTurn(),
+  });
   const requestContexts = new WeakMap<IncomingMessage, RequestContext>();
   let inFlight = 0;
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { pino } from 'pino';
@@ -52,6 +53,22 @@ describe('gateway access log and metrics', () => {
       [404, 'unmatched'],
     ]);
     expect(lines.join('')).to.not.include('pl_live_');
+  });
+
+  it('counts the requests that are in flight, without those for metrics', async () => {
+    const countInFlight = async () => {
+      const { text } = await sendRequest(`${gateway().private}/metrics`);
+      return Number(/^http_requests_in_flight\{.*\} (\d+)$/m.exec(text)?.[1]);
+    };
+    const key = gateway().verification.createKey(['admin']);
+    const waiting: ServerResponse[] = [];
+    gateway().stub.answer = (_request, response) => void waiting.push(response);
+    const replies = [1, 2].map((id) => sendRequest(`${gateway().live}/v1/leads/${id}`, { key }));
+    await eventually(() => expect(waiting).to.have.length(2));
+    expect(await countInFlight()).to.equal(2);
+    for (const response of waiting) response.end('{}');
+    await Promise.all(replies);
+    await eventually(async () => expect(await countInFlight()).to.equal(0));
   });
 
   it('logs why a service could not answer, and does not tell the client', async () => {

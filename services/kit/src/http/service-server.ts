@@ -115,6 +115,10 @@ export function createServiceServer(options: ServiceServerOptions): Server {
   }
   if (unused.size > 0) throw new Error(`Handlers without an operation in the contract: ${[...unused].join(', ')}.`);
   app.use(createProbes(options.ready, metrics));
+  app.use((_request, response, next) => {
+    metrics.countInFlight(response);
+    next();
+  });
   for (const one of routers) app.use(one);
   for (const [path, allowed] of methods) router.all(path, refuseMethod(allowed));
   app.use(router);

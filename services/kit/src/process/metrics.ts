@@ -1,8 +1,11 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { ServerResponse } from 'node:http';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   /** Counts one answered request; `route` is the operation's id, never a path with ids in it. */
   observe(route: string, status: number, seconds: number): void;
+  /** Counts a request as in flight until its response is closed. */
+  countInFlight(response: ServerResponse): void;
   readonly registry: Registry;
 }
 
@@ -21,5 +24,23 @@ export function createMetrics(service: string): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  return { registry, observe: (route, status, seconds) => duration.observe({ route, status }, seconds) };
+  let inFlight = 0;
+  new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are being answered, without those for probes and metrics.',
+    registers: [registry],
+    collect() {
+      this.set(inFlight);
+    },
+  });
+  return {
+    registry,
+    observe: (route, status, seconds) => duration.observe({ route, status }, seconds),
+    countInFlight: (response) => {
+      inFlight += 1;
+      response.once('close', () => {
+        inFlight -= 1;
+      });
+    },
+  };
 }

@@ -52,6 +52,8 @@ const channelOptions: ClientOptions = {
   'grpc.keepalive_timeout_ms': 20_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 500,
+  // A process that is gone, or has closed an old connection, is reason to look for others; by default only twice a minute.
+  'grpc.dns_min_time_between_resolutions_ms': 2_000,
   'grpc.max_receive_message_length': 4 * 1024 * 1024,
   'grpc.service_config': JSON.stringify({
     loadBalancingConfig: [{ round_robin: {} }],

@@ -70,12 +70,16 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
-/** A gRPC server with the health protocol, and connections young enough that new replicas get their share of calls. */
+/**
+ * A gRPC server with the health protocol, and connections young enough that new replicas get their share of calls: callers that connect
+ * anew look the addresses up again.
+ */
 export function createRpcServer(
   services: readonly (readonly [ServiceDefinition, UntypedServiceImplementation])[],
+  maxConnectionAgeMs = 60_000,
 ): RpcServer {
   const server = new Server({
-    'grpc.max_connection_age_ms': 60_000,
+    'grpc.max_connection_age_ms': maxConnectionAgeMs,
     'grpc.max_connection_age_grace_ms': 30_000,
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
   });

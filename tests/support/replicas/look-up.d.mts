@@ -1,0 +1,1 @@
+export function lookUpAt(server: string): () => void;

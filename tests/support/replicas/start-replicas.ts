@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../free-port.js';
+import { lookUpAt } from './look-up.mjs';
+import { startNameServer } from './name-server.js';
+
+const script = fileURLToPath(new URL('./replica-process.ts', import.meta.url));
+
+/** A process that serves on a loopback address of its own. */
+export interface Replica {
+  readonly address: string;
+  /** Connections for HTTP that are open. */
+  countConnections(): Promise<number>;
+  /** Stops it as an operator does; resolves once it is gone. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Processes of one service under one name, and a name server that this process asks. */
+export interface Replicas {
+  /** Over HTTP. */
+  readonly url: string;
+  /** Over gRPC. */
+  readonly target: string;
+  readonly all: readonly Replica[];
+  /** Lets the name have these addresses. */
+  publish(...addresses: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+async function startReplica(address: string, ports: readonly number[], maxConnectionAgeMs: number): Promise<Replica> {
+  const args = [address, ...ports, maxConnectionAgeMs].map(String);
+  const child: ChildProcess = fork(script, args, { execArgv: ['--import', 'tsx'] });
+  await once(child, 'message');
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    address,
+    countConnections: async () => {
+      const answer = once(child, 'message');
+      child.send('connections');
+      return Number((await answer)[0]);
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** Starts a process for each maximum age of connections, on 127.0.0.2, 127.0.0.3 and so on; none of them is published yet. */
+export async function startReplicas(...maxConnectionAgesMs: readonly number[]): Promise<Replicas> {
+  const names = await startNameServer();
+  const restore = lookUpAt(names.address);
+  const ports = [await freePort(), await freePort()];
+  const name = 'replicas.test';
+  const all = await Promise.all(
+    maxConnectionAgesMs.map((maxAgeMs, place) => startReplica(`127.0.0.${2 + place}`, ports, maxAgeMs)),
+  );
+  return {
+    url: `http://${name}:${ports[0]}`,
+    target: `dns:///${name}:${ports[1]}`,
+    all,
+    publish: (...addresses) => names.set(name, addresses),
+    stop: async () => {
+      restore();
+      await Promise.all(all.map((replica) => replica.kill()));
+      await names.stop();
+    },
+  };
+}
