@@ -60,7 +60,7 @@ for (const overlay of overlays) {
         const inSingle = overlay === 'single' ? storeCalls(pod, readVariables(manifests, workload)) : [];
         if (isMigration(pod) || isStore(pod)) return inSingle;
         const calls = peersOf(workload).map(
-          ([, service, port]) => `${nameOf(pod)} ${service.replace('-grpc', '')}:${port}`,
+          ([, service, port]) => `${nameOf(pod)} ${service.replace('-pods', '')}:${port}`,
         );
         return [...inSingle, ...calls];
       });
@@ -138,16 +138,15 @@ for (const overlay of overlays) {
       }
     });
 
-    it('has an address for every peer: headless for gRPC, whose callers share calls out themselves, one address for HTTP', () => {
+    it('has a name for every peer with the addresses of its pods, as callers share out their calls themselves', () => {
       for (const workload of workloads.filter(({ kind }) => kind === 'Deployment'))
         for (const [variable, name, port] of peersOf(workload)) {
           const [service] = servicesNamed(name);
-          const isHeadless = service?.spec.clusterIP === 'None';
-          expect(isHeadless, `${variable} ${name}`).to.equal(variable.endsWith('_GRPC'));
+          expect(service?.spec.clusterIP, `${variable} ${name}`).to.equal('None');
           const behind = workloads.filter(({ spec }) =>
             isSelected(spec.template.metadata.labels, service?.spec.selector),
           );
-          expect(behind.map(({ metadata }) => metadata.name)).to.deep.equal([name.replace('-grpc', '')]);
+          expect(behind.map(({ metadata }) => metadata.name)).to.deep.equal([name.replace('-pods', '')]);
           const ports = behind[0]?.spec.template.spec.containers[0]?.ports ?? [];
           const target = service?.spec.ports.find((one) => one.port === port)?.targetPort;
           expect(ports.find((one) => one.name === target)?.containerPort, `${variable} ${name}`).to.equal(port);

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createMetrics } from '@plotline/kit/process/metrics';
 import { expect } from 'chai';
+import { parseAllDocuments } from 'yaml';
 import { composeFile, programs, root } from '../compose-file.js';
 import { isSelected, type Manifest, ofKind, overlays, readManifests, type Workload, workloadsOf } from './manifests.js';
 
 const names = programs.map(([name]) => name);
+const production = join(root, 'deploy', 'kubernetes', 'overlays', 'production');
 
 interface DisruptionBudget extends Manifest {
   readonly spec: {
@@ -25,6 +28,7 @@ interface ScaledObject extends Manifest {
   readonly spec: {
     readonly scaleTargetRef: { readonly name: string };
     readonly minReplicaCount: number;
+    readonly maxReplicaCount: number;
     readonly triggers: readonly { readonly type: string; readonly metadata: Readonly<Record<string, string>> }[];
   };
 }
@@ -93,28 +97,57 @@ for (const overlay of overlays) {
 }
 
 describe('scaling of the overlay production', () => {
-  it('keeps two pods of each unit at least, each scaled by one autoscaler', async () => {
-    const manifests = await readManifests('production');
-    const scalers = ofKind<Autoscaler>(manifests, 'HorizontalPodAutoscaler');
-    const objects = ofKind<ScaledObject>(manifests, 'ScaledObject');
-    const targets = [...scalers, ...objects].map(({ spec }) => spec.scaleTargetRef.name);
-    expect(targets).to.have.members(names).and.to.have.length(names.length);
-    for (const { spec } of scalers) {
-      expect(spec.minReplicas).to.equal(2);
-      expect(spec.maxReplicas).to.be.greaterThan(2);
-    }
-    expect(objects.map(({ spec }) => spec.minReplicaCount)).to.deep.equal([2]);
+  let objects: readonly ScaledObject[];
+  let manifests: readonly Manifest[];
+
+  before(async () => {
+    manifests = await readManifests('production');
+    objects = ofKind<ScaledObject>(manifests, 'ScaledObject');
   });
 
-  it('adds a pod of webhook when deliveries are due for long, by a metric that has an alert', async () => {
-    const [object] = ofKind<ScaledObject>(await readManifests('production'), 'ScaledObject');
-    expect(object?.spec.scaleTargetRef.name).to.equal('webhook');
-    const [cpu, age] = object?.spec.triggers ?? [];
-    expect([cpu?.type, age?.type]).to.deep.equal(['cpu', 'prometheus']);
-    const [, metric] = /^max\((\w+)\{job="plotline"\}\)$/.exec(age?.metadata['query'] ?? '') ?? [];
-    expect(metric).to.equal('webhook_oldest_due_seconds');
-    expect(readFileSync(join(root, 'deploy', 'observability', 'alerts', 'deliveries.yaml'), 'utf8')).to.include(
-      `max by (mode) (${metric})`,
+  it('keeps two pods of each unit at least, each scaled by one autoscaler', () => {
+    const scalers = ofKind<Autoscaler>(manifests, 'HorizontalPodAutoscaler');
+    const targets = [...scalers, ...objects].map(({ spec }) => spec.scaleTargetRef.name);
+    expect(targets).to.have.members(names).and.to.have.length(names.length);
+    for (const { spec } of objects) {
+      expect(spec.minReplicaCount).to.equal(2);
+      expect(spec.maxReplicaCount).to.be.greaterThan(2);
+    }
+  });
+
+  it('without KEDA keeps as many pods of each unit, and scales them by processor time', () => {
+    const documents = parseAllDocuments(readFileSync(join(production, 'scaling.yaml'), 'utf8'));
+    const scalers: readonly Autoscaler[] = documents.map((document) => document.toJS());
+    expect(scalers.map(({ metadata, spec }) => [metadata.name, spec.scaleTargetRef.name])).to.have.deep.members(
+      names.map((name) => [name, name]),
     );
+    for (const { metadata, spec } of scalers) {
+      const object = objects.find((one) => one.spec.scaleTargetRef.name === metadata.name);
+      expect([spec.minReplicas, spec.maxReplicas], metadata.name).to.deep.equal([
+        object?.spec.minReplicaCount,
+        object?.spec.maxReplicaCount,
+      ]);
+    }
+  });
+
+  it('adds a pod when those that are there use much of a core each, or when work waits', () => {
+    for (const { spec } of objects) {
+      const [cpu, waiting] = spec.triggers;
+      const { name } = spec.scaleTargetRef;
+      expect([cpu?.type, waiting?.type], name).to.deep.equal(['cpu', 'prometheus']);
+      expect(waiting?.metadata['query']).to.equal(
+        name === 'webhook'
+          ? 'max(webhook_oldest_due_seconds{job="plotline"})'
+          : `sum(avg_over_time(http_requests_in_flight{job="plotline",service="${name}"}[1m]))`,
+      );
+      expect(waiting?.metadata['serverAddress']).to.match(/^http:/);
+    }
+  });
+
+  it('waits for metrics that there are', async () => {
+    const exported = await createMetrics('gateway').registry.metrics();
+    expect(exported).to.match(/^http_requests_in_flight\{service="gateway"\} 0$/m);
+    const alerts = readFileSync(join(root, 'deploy', 'observability', 'alerts', 'deliveries.yaml'), 'utf8');
+    expect(alerts).to.include('max by (mode) (webhook_oldest_due_seconds)');
   });
 });
