@@ -83,7 +83,8 @@ async function hold(system: RunningSystem, seconds: number, receipts: Receipts, 
     `saturation: ${saturation.toFixed(0)} requests/s on ${saturatingConnections} connections; held: ${perSecond.toFixed(0)}/s for ${seconds} s`,
   );
   await waitUntilIdle(system, signal, shortRest);
-  const holding = askWhenDue({ ...target, perSecond, seconds, signal, createRequest: () => mix.next() });
+  const { url, headers } = target;
+  const holding = askWhenDue({ target: url, headers, perSecond, seconds, signal, createRequest: () => mix.next() });
   const samples = await sampleMemory(system, Math.max(1_000, (seconds * 1_000) / samplesOfMemory), holding);
   printLatencies(await holding);
   const endedAt = performance.now();

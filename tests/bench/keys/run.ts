@@ -52,7 +52,7 @@ async function askPaced(url: string, perSecond: number, next: () => string, sign
     path,
     headers: { authorization: `Bearer ${next()}` },
   });
-  const load = { url, headers: {}, perSecond, seconds, signal, createRequest };
+  const load = { target: url, headers: {}, perSecond, seconds, signal, createRequest };
   const { milliseconds, failures } = await askWhenDue(load);
   if (failures.size > 0) throw new Error(`Failed: ${JSON.stringify([...failures])}`);
   const values = milliseconds.get('limit') ?? [];

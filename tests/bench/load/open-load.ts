@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { LoadedRequest } from './closed-load.js';
 
 /** A request with the name of its kind. */
@@ -8,11 +8,14 @@ export interface NamedRequest extends LoadedRequest {
 }
 
 export interface OpenLoad {
-  readonly url: string;
+  /** Where it is sent: an address, or what chooses among several, which is the caller's to close. */
+  readonly target: string | Dispatcher;
   readonly headers: Readonly<Record<string, string>>;
   readonly perSecond: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
+  /** Ends the load before its time; requests that were sent are waited for. */
+  readonly end?: AbortSignal;
   readonly createRequest: () => NamedRequest;
 }
 
@@ -21,6 +24,8 @@ export interface OpenLoadOutcome {
   readonly milliseconds: ReadonlyMap<string, readonly number[]>;
   /** How often what went wrong. */
   readonly failures: ReadonlyMap<string, number>;
+  /** By `performance.now()`. */
+  readonly lastFailureAt: number | null;
 }
 
 const timeoutMs = 12_000;
@@ -29,17 +34,22 @@ const maxInFlight = 5_000;
 
 /** Sends requests when they are due, whatever became of those before: one that waits for a free connection or a late client counts it. */
 export async function askWhenDue({
-  url,
+  target,
   headers,
   perSecond,
   seconds,
   signal,
+  end,
   createRequest,
 }: OpenLoad): Promise<OpenLoadOutcome> {
   const milliseconds = new Map<string, number[]>();
   const failures = new Map<string, number>();
-  const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
-  const pool = new Pool(url, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  let lastFailureAt: number | null = null;
+  const fail = (what: string) => {
+    failures.set(what, (failures.get(what) ?? 0) + 1);
+    lastFailureAt = performance.now();
+  };
+  const pool = typeof target === 'string' ? new Pool(target, { connections }) : target;
   let inFlight = 0;
 
   async function ask(dueAt: number): Promise<void> {
@@ -47,7 +57,8 @@ export async function askWhenDue({
     inFlight += 1;
     try {
       const fields = { ...headers, 'content-type': 'application/json', ...own };
-      const sent = { method, path, headers: fields, body: body ?? null };
+      const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+      const sent = { method, path, headers: fields, body: body ?? null, ...timeouts };
       const response = await pool.request(sent);
       await response.body.dump();
       if (response.statusCode >= 300) return void fail(`${kind} ${response.statusCode}`);
@@ -63,7 +74,7 @@ export async function askWhenDue({
 
   const startedAt = performance.now();
   const count = Math.floor(perSecond * seconds);
-  for (let sent = 0; sent < count; ) {
+  for (let sent = 0; sent < count && !end?.aborted; ) {
     signal.throwIfAborted();
     for (const now = performance.now(); sent < count; sent += 1) {
       const dueAt = startedAt + (sent * 1_000) / perSecond;
@@ -73,7 +84,7 @@ export async function askWhenDue({
     }
     await sleep(1);
   }
-  for (const end = performance.now() + timeoutMs; inFlight > 0 && performance.now() < end; ) await sleep(20);
-  await pool.destroy();
-  return { milliseconds, failures };
+  for (const until = performance.now() + timeoutMs; inFlight > 0 && performance.now() < until; ) await sleep(20);
+  if (typeof target === 'string') await pool.destroy();
+  return { milliseconds, failures, lastFailureAt };
 }
