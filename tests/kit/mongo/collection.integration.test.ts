@@ -1,9 +1,7 @@
-import { databaseTimeoutMs } from '@plotline/kit/deadline';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { isDuplicateKey } from '@plotline/kit/mongo/indexes';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { expect } from 'chai';
-import mongoose from 'mongoose';
 import { storeUnknownFields } from '../../support/next-version.js';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
@@ -159,49 +157,5 @@ describe('Collection', () => {
     const [found] = await things.acrossWorkspaces('live').find({ _id: 'thing_a' });
     expect(found).to.include({ id: 'thing_a', workspace_id: 'ws_here' });
     expect(await things.in(here).get('thing_a')).to.not.have.property('workspace_id');
-  });
-
-  it('tells the server to give up each operation at the caller’s deadline, or after the longest that it is waited for', async () => {
-    const records = (deadline?: number) =>
-      things.in({ workspaceId: 'ws_limit', mode: 'live', ...(deadline && { deadline }) });
-    const operate = async (deadline?: number) => {
-      const all = records(deadline);
-      await all.insert([thing('limited')]);
-      await all.insertMissing([thing('limited')]);
-      await all.get('thing_limited');
-      await all.find({});
-      await all.count({});
-      await all.aggregate([{ $limit: 1 }]);
-      await all.findWithRows({}, {}, noRows);
-      await all.change(thing('limited'), thing('limited', { count: 1 }));
-      await all.updateMany({}, { $inc: { count: 1 } });
-      await all.findAndUpdate({}, { $inc: { count: 1 } });
-      await all.delete({});
-    };
-    const limits = async (deadline?: number) => {
-      const issued: [method: string, maxTimeMs: unknown][] = [];
-      mongoose.set('debug', (_collection: string, method: string, ...parameters: unknown[]) => {
-        issued.push([method, Reflect.get(Object(parameters.at(-1)), 'maxTimeMS')]);
-      });
-      await operate(deadline).finally(() => mongoose.set('debug', false));
-      return issued;
-    };
-    const methods = [
-      'insertMany',
-      'insertMany',
-      'findOne',
-      'find',
-      'countDocuments',
-      'aggregate',
-      'aggregate',
-      'updateOne',
-      'updateMany',
-      'findOneAndUpdate',
-      'deleteMany',
-    ];
-    expect(await limits()).to.deep.equal(methods.map((method) => [method, databaseTimeoutMs]));
-    for (const [method, limit] of await limits(Date.now() + 20_000)) expect(limit, method).to.be.within(1_000, 20_000);
-    // What is done after the deadline, such as freeing a claim, gets a second.
-    for (const [method, limit] of await limits(Date.now() - 5_000)) expect(limit, method).to.equal(1_000);
   });
 });

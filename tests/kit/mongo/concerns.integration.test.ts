@@ -1,3 +1,4 @@
+import { databaseTimeoutMs } from '@plotline/kit/deadline';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { readAtSnapshot } from '@plotline/kit/mongo/snapshot';
 import { runInTransaction } from '@plotline/kit/mongo/transaction';
@@ -9,6 +10,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const caller = testCaller('ws_concerns');
+const noRows = { stages: [], isRow: (_one: object): _one is object => false };
 /** Of a message: header, flags, and the kind of its first section, which is the command. */
 const commandOffset = 21;
 
@@ -63,5 +65,57 @@ describe('Commands to the database', () => {
     expect(insertion?.writeConcern).to.deep.include({ w: 'majority', j: true });
     const [find] = await sent('things', () => things.in(caller).find({}));
     expect(find?.readConcern).to.deep.include({ level: 'majority' });
+  });
+
+  it('end at the caller’s deadline, or after the longest that an operation is waited for', async () => {
+    const operate = async (deadline?: number) => {
+      const all = things.in({ workspaceId: 'ws_limit', mode: 'live', ...(deadline && { deadline }) });
+      await all.insert([thing('limited')]);
+      await all.insertMissing([thing('limited')]);
+      await all.get('thing_limited');
+      await all.find({});
+      await all.count({});
+      await all.aggregate([{ $limit: 1 }]);
+      await all.findWithRows({}, {}, noRows);
+      await all.change(thing('limited'), thing('limited', { count: 1 }));
+      await all.updateMany({}, { $inc: { count: 1 } });
+      await all.findAndUpdate({}, { $inc: { count: 1 } });
+      await all.delete({});
+    };
+    const limits = async (deadline?: number) =>
+      (await sent('things', () => operate(deadline))).map((command) => [Object.keys(command)[0], command.maxTimeMS]);
+    const reads = ['find', 'find', 'aggregate', 'aggregate', 'aggregate'];
+    const names = ['insert', 'insert', ...reads, 'update', 'update', 'findAndModify', 'delete'];
+    expect(await limits()).to.deep.equal(names.map((name) => [name, databaseTimeoutMs]));
+    for (const [name, limit] of await limits(Date.now() + 20_000)) expect(limit, `${name}`).to.be.within(1_000, 20_000);
+    // What is done after the deadline, such as freeing a claim, gets a second.
+    for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
+  });
+
+  it('read again what was lost with the connection, outside of a transaction', async () => {
+    const records = things.in(caller);
+    await records.insert([thing('kept')]);
+    for (const read of [
+      () => records.get('thing_kept'),
+      async () => (await records.findWithRows({ _id: 'thing_kept' }, {}, noRows)).records[0],
+    ]) {
+      let isCut = false;
+      fixture().proxy.onRequest((bytes) => {
+        if (isCut || !bytes.includes('thing_kept')) return;
+        isCut = true;
+        fixture().proxy.sever();
+      });
+      expect(await read()).to.include({ id: 'thing_kept' });
+      expect(isCut).to.equal(true);
+    }
+  });
+
+  it('read a page that is larger than a message', async () => {
+    const records = things.in({ workspaceId: 'ws_large', mode: 'live' });
+    const notes = ['x'.repeat(9_000_000)];
+    for (const name of ['one', 'two']) await records.insert([thing(`large_${name}`, { notes })]);
+    const page = { sort: { _id: 1 }, limit: 2 } as const;
+    const found = await records.findWithRows({}, page, noRows);
+    expect(found.records.map(({ id }) => id)).to.deep.equal(['thing_large_one', 'thing_large_two']);
   });
 });

@@ -1,5 +1,6 @@
 import type { PipelineStage } from 'mongoose';
 import type { FindOptions } from './find-options.js';
+import { readBatch } from './read-batch.js';
 import type { RecordModel } from './record-model.js';
 
 /** Stages that add rows of other collections to the documents of an aggregation. */
@@ -28,6 +29,11 @@ function toStages(
   ];
 }
 
+async function aggregate<T>(model: RecordModel, pipeline: PipelineStage[], options: object): Promise<T[]> {
+  const command = { aggregate: model.collection.name, pipeline, cursor: { batchSize }, ...options };
+  return (await readBatch<T>(model, command)) ?? model.aggregate<T>(pipeline, { ...options, batchSize }).exec();
+}
+
 /** A page of the matches of each filter, all of them with one call of the database. */
 export async function findEach<T extends object>(
   model: RecordModel,
@@ -39,7 +45,7 @@ export async function findEach<T extends object>(
   if (!first) return [];
   const coll = model.collection.name;
   const added = others.map((filter) => ({ $unionWith: { coll, pipeline: toStages(filter, page) } }));
-  return model.aggregate<T>([...toStages(first, page), ...added], { ...options, batchSize }).exec();
+  return aggregate<T>(model, [...toStages(first, page), ...added], options);
 }
 
 /** The matches in their order, and the rows, with one call of the database. */
@@ -50,9 +56,7 @@ export async function findWithRows<T extends object, Row extends object>(
   { stages, isRow }: AddedRows<Row>,
   options: object,
 ): Promise<{ readonly documents: T[]; readonly rows: Row[] }> {
-  const found = await model
-    .aggregate<T | Row>([...toStages(filter, page), ...stages], { ...options, batchSize })
-    .exec();
+  const found = await aggregate<T | Row>(model, [...toStages(filter, page), ...stages], options);
   const documents: T[] = [];
   const rows: Row[] = [];
   for (const one of found) {

@@ -5,6 +5,7 @@ import type { FindOptions } from './find-options.js';
 import { type AddedRows, findEach, findWithRows, type PageOptions } from './find-with-rows.js';
 import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
 import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
+import { readBatch } from './read-batch.js';
 import { type Document, type RecordModel, type RecordStorage, toRecord } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
@@ -110,9 +111,14 @@ export class Records<T extends Versioned> {
 
   /** A match without `derived`, any of them where there are several, or null. */
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
-    const found = await this.#model
-      .findOne(this.#guarded(filter), withoutDerived, this.#options(session))
-      .lean<T & Partial<Document>>();
+    const guarded = this.#guarded(filter);
+    const options = this.#options(session);
+    const read = { filter: guarded, projection: withoutDerived, ...limitTime(this.#deadline) };
+    const command = { find: this.#model.collection.name, ...read, limit: 1, singleBatch: true };
+    const batch = await readBatch<T & Partial<Document>>(this.#model, command, session);
+    const found = batch
+      ? (batch[0] ?? null)
+      : await this.#model.findOne(guarded, withoutDerived, options).lean<T & Partial<Document>>();
     return found && this.#read(found);
   }
 
