@@ -29,9 +29,13 @@ function toStages(
   ];
 }
 
-async function aggregate<T>(model: RecordModel, pipeline: PipelineStage[], options: object): Promise<T[]> {
-  const command = { aggregate: model.collection.name, pipeline, cursor: { batchSize }, ...options };
-  return (await readBatch<T>(model, command)) ?? model.aggregate<T>(pipeline, { ...options, batchSize }).exec();
+type AggregateOptions = Pick<FindOptions, 'hint' | 'maxTimeMS' | 'session'>;
+
+async function aggregate<T>(model: RecordModel, pipeline: PipelineStage[], options: AggregateOptions): Promise<T[]> {
+  const { session, ...limits } = options;
+  const command = { aggregate: model.collection.name, pipeline, cursor: { batchSize }, ...limits };
+  const batch = await readBatch<T>(model, command, session);
+  return batch ?? model.aggregate<T>(pipeline, { ...options, batchSize }).exec();
 }
 
 /** A page of the matches of each filter, all of them with one call of the database. */
@@ -39,7 +43,7 @@ export async function findEach<T extends object>(
   model: RecordModel,
   filters: readonly PipelineStage.Match['$match'][],
   page: Omit<PageOptions, 'hint'>,
-  options: object,
+  options: AggregateOptions,
 ): Promise<T[]> {
   const [first, ...others] = filters;
   if (!first) return [];
@@ -54,7 +58,7 @@ export async function findWithRows<T extends object, Row extends object>(
   filter: PipelineStage.Match['$match'],
   page: Omit<PageOptions, 'hint'>,
   { stages, isRow }: AddedRows<Row>,
-  options: object,
+  options: AggregateOptions,
 ): Promise<{ readonly documents: T[]; readonly rows: Row[] }> {
   const found = await aggregate<T | Row>(model, [...toStages(filter, page), ...stages], options);
   const documents: T[] = [];

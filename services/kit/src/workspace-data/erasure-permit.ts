@@ -12,7 +12,7 @@ const targetOf = (workspaceId: string) => ({ service: 'every', method: 'ERASE', 
  * seven days. All services have the keys.
  */
 export function signErasurePermit(workspaceId: string, keys: Keyring): string {
-  const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'erasure', newId('req'), validMs);
+  const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'erasure', newId('req'), { budgetMs: validMs });
   return signCaller(caller, targetOf(workspaceId), keys);
 }
 
