@@ -180,7 +180,7 @@ module.exports = {
           '^deploy/(container|secrets)/',
           '^gateway/assets/',
           '^services/dashboard/gen/',
-          '\\.css$',
+          '\\.(css|d\\.mts)$',
           '^tests/deploy/local/stubs/',
           '^tests/(support/leak-watch|bench/run)\\.ts$',
         ],

@@ -36,7 +36,7 @@ describe('gateway with several processes of a service behind one name', () => {
   }
 
   /** Waits until requests go to these processes and to no other. */
-  async function settle(...expected: readonly string[]): Promise<void> {
+  async function waitUntilAnsweredBy(...expected: readonly string[]): Promise<void> {
     await eventually(async () => expect(new Set(await askOneByOne(6))).to.have.all.keys(...expected));
   }
 
@@ -44,9 +44,9 @@ describe('gateway with several processes of a service behind one name', () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);
-    await settle(first.address, second.address);
+    await waitUntilAnsweredBy(first.address, second.address);
     replicas.publish(first.address, second.address, third.address);
-    await settle(first.address, second.address, third.address);
+    await waitUntilAnsweredBy(first.address, second.address, third.address);
     const answered = await askOneByOne(60);
     expect(answered.filter((address) => address === third.address).length).to.be.at.least(60 / 4);
 
@@ -57,7 +57,7 @@ describe('gateway with several processes of a service behind one name', () => {
     replicas.publish(first.address, second.address);
     await eventually(async () => expect(await third.countConnections()).to.equal(0));
     await third.stop();
-    await settle(first.address, second.address);
+    await waitUntilAnsweredBy(first.address, second.address);
     isOver = true;
     await Promise.all(clients);
   });

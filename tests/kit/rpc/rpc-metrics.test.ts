@@ -12,7 +12,7 @@ import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';
 
 const callerKeys = createKeyring('a secret of the tests');
-const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1', 60_000);
+const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1', { budgetMs: 60_000 });
 
 /** A server that knows one agent, and a peer that has two channels to it. */
 async function startCalls() {
