@@ -1,11 +1,11 @@
 import type { Tenant } from '@plotline/kit/caller';
-import { createLostOutcome, type Delivery, isExhausted, type Outcome } from '../domain/delivery.js';
+import { createLostOutcome, isExhausted, type Outcome } from '../domain/delivery.js';
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../domain/pace.js';
-import type { EventContent } from '../domain/recorded-event.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { EndpointQueue } from '../store/endpoint-queues.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
+import type { AttemptedEvent } from './attempt-delivery.js';
 import type { DeliveryWriter } from './delivery-writer.js';
 import type { DueReader } from './due-reader.js';
 import { HostBusy } from './host-slots.js';
@@ -153,13 +153,12 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   /** The outcome of one request; null when there is none. */
-  async #send(subscription: S, delivery: Delivery, content: EventContent): Promise<Outcome | null> {
+  async #send(subscription: S, event: AttemptedEvent): Promise<Outcome | null> {
     const { signal } = this.#term;
-    const event = { ...content, tenant: this.#tenant, delivery };
     this.#inFlight += 1;
     try {
       const outcome = await this.#options.attemptDelivery(subscription, event, signal);
-      this.#pace = adjustPace(this.#pace, delivery.id, outcome);
+      this.#pace = adjustPace(this.#pace, event.delivery.id, outcome);
       if (isOpen(this.#pace)) this.#ended ??= 'paused';
       return outcome;
     } catch (error) {
@@ -173,10 +172,8 @@ export class QueueWorker<S extends StoredSubscription> {
   }
 
   async #attempt(subscription: S, { delivery, content }: DueDelivery): Promise<void> {
-    const outcome =
-      content === undefined
-        ? createLostOutcome(this.#options.clock())
-        : await this.#send(subscription, delivery, content);
+    const event = content && { ...content, tenant: this.#tenant, delivery };
+    const outcome = event ? await this.#send(subscription, event) : createLostOutcome(this.#options.clock());
     const change = outcome && (await this.#options.writer.record(this.#tenant, { delivery, outcome }));
     if (!change) return;
     if (change.after.due_at) this.#hasScheduled = true;
