@@ -13,8 +13,8 @@ export interface SeverableProxy {
   /** Passes nothing on, also of new connections, until `restore`: a server that hangs. */
   freeze(): void;
   restore(): void;
-  /** Calls the listener with what clients send, before it is passed on. */
-  onRequest(listener: (bytes: Buffer) => void): void;
+  /** Calls the listener with what clients send, before it is passed on; `cut` destroys the connection that it came over. */
+  onRequest(listener: (bytes: Buffer, cut: () => void) => void): void;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startSeverableProxy(host: string, port: number): Promise<S
   const links = new Set<Link>();
   let isAway = false;
   let isFrozen = false;
-  let hear: (bytes: Buffer) => void = () => undefined;
+  let hear: (bytes: Buffer, cut: () => void) => void = () => undefined;
   const server = createServer((inbound) => {
     inbound.on('error', () => inbound.destroy());
     if (isAway) {
@@ -39,7 +39,7 @@ export async function startSeverableProxy(host: string, port: number): Promise<S
     const link = { inbound, outbound };
     links.add(link);
     inbound.on('data', (bytes) => {
-      hear(bytes);
+      hear(bytes, () => inbound.destroy());
       if (!inbound.destroyed) outbound.write(bytes);
     });
     outbound.on('data', (bytes) => inbound.write(bytes));
