@@ -12,7 +12,8 @@ import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';
 
 const callerKeys = createKeyring('a secret of the tests');
-const caller = createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1', { budgetMs: 60_000 });
+/** With its time from now on: the tests of other files may run before. */
+const newCaller = () => createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1');
 
 /** A server that knows one agent, and a peer that has two channels to it. */
 async function startCalls() {
@@ -49,8 +50,10 @@ describe('calls between services', () => {
   it('are measured on both sides by method and by how they ended', async () => {
     const { ofServer, ofClient, peers } = calls();
     for (let count = 0; count < 3; count += 1)
-      await peers.here.call(AgentsServiceService.getAgents, { ids: [] }, { caller });
-    await peers.here.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller }).catch(() => undefined);
+      await peers.here.call(AgentsServiceService.getAgents, { ids: [] }, { caller: newCaller() });
+    await peers.here
+      .call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: newCaller() })
+      .catch(() => undefined);
     for (const [{ registry }, side] of [
       [ofServer, 'server'],
       [ofClient, 'client'],
@@ -64,7 +67,7 @@ describe('calls between services', () => {
 
   it('that do not get through are measured by the caller as SERVICE_UNAVAILABLE', async () => {
     const { ofClient, peers } = calls();
-    await peers.away.call(AgentsServiceService.getAgents, { ids: [] }, { caller }).catch(() => undefined);
+    await peers.away.call(AgentsServiceService.getAgents, { ids: [] }, { caller: newCaller() }).catch(() => undefined);
     const labels = { ...getAgents, code: 'SERVICE_UNAVAILABLE' };
     expect(await readMetric(ofClient.registry, 'rpc_client_duration_seconds_count', labels)).to.equal(1);
   });
