@@ -51,6 +51,23 @@ describe('Collection', () => {
     }
   });
 
+  it('gives everybody who asks at once what is theirs, each as an object of its own', async () => {
+    const ask = (caller: typeof here, id: string) => things.in(caller).get(id);
+    const [a, again, b, absent, foreign, inSandbox] = await Promise.all([
+      ask(here, 'thing_a'),
+      ask(here, 'thing_a'),
+      ask(here, 'thing_b'),
+      ask(here, 'thing_absent'),
+      ask(there, 'thing_a'),
+      ask(sandbox, 'thing_b'),
+    ]);
+    expect([a?.id, b?.id]).to.deep.equal(['thing_a', 'thing_b']);
+    expect(a).to.deep.equal(await ask(here, 'thing_a'));
+    expect(again).to.deep.equal(a);
+    expect(again).not.to.equal(a);
+    expect([absent, foreign, inSandbox]).to.deep.equal([null, null, null]);
+  });
+
   it('reads a page in its order, without derived fields, together with rows of other collections', async () => {
     const pipeline = [{ $limit: 1 }, { $project: { is_row: { $literal: true } } }];
     const added = {

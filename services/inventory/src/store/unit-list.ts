@@ -9,7 +9,7 @@ import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js
 import type { UnitCounters } from './unit-counters.js';
 
 /** Tells the total where it is counted: of all units, those of a property or in some statuses, for a caller who may view all units. */
-function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage<never>): KnownTotal {
+function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage): KnownTotal {
   const { page, per_page, sort, order, cursor, property_id, status, ...others } = query;
   const hasOthers = Object.values(others).some((condition) => condition !== undefined);
   return async () => {
@@ -22,21 +22,21 @@ function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: Unit
 }
 
 /** A page of units that is asked for. */
-interface UnitPage<Field> {
+interface UnitPage {
   readonly tenant: Tenant;
   readonly query: UnitQuery;
   readonly allowed: Visibility;
-  readonly fields: readonly Field[];
+  readonly fields: readonly (keyof Unit)[];
 }
 
 /** One page of a list, of whose units these fields are read. */
-export async function listUnits<Field extends keyof Unit>(
+export async function listUnits(
   records: Records<Unit>,
   counters: UnitCounters,
-  { tenant, query, allowed, fields }: UnitPage<Field>,
-): Promise<Listed<Pick<Unit, Field>>> {
+  { tenant, query, allowed, fields }: UnitPage,
+): Promise<Listed<Unit>> {
   const { filter, ...hints } = await planUnitList(records, query, allowed);
-  const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields: [] });
+  const knownTotal = findKnownTotal(counters, { tenant, query, allowed, fields });
   const sorted = withSortPath(query);
   return listRecords(records, filter, sorted, {
     ...hints,

@@ -1,4 +1,4 @@
-import type { Tenant } from '@plotline/kit/caller';
+import type { Caller, Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import type { Answer } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
@@ -10,6 +10,8 @@ import type { ChangedRecord } from '@plotline/kit/mongo/change-record';
 import type { Collection } from '@plotline/kit/mongo/collection';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import type { KeyClaims } from '@plotline/kit/mongo/key-claims';
+import type { Listed } from '@plotline/kit/mongo/list';
+import { createSharedRead } from '@plotline/kit/mongo/read-together';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
 import { type Walked, type WalkPage, walkRecords } from '@plotline/kit/mongo/walk';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
@@ -54,6 +56,7 @@ export class Units {
   readonly #counters: UnitCounters;
   readonly #claims: KeyClaims;
   readonly #toJson: UnitToJson;
+  readonly #share = createSharedRead<Listed<Unit>>();
 
   constructor(runtime: ServiceRuntime, collection: Collection<Unit>, { counters, claims, toJson }: UnitStoreOptions) {
     this.#runtime = runtime;
@@ -124,8 +127,15 @@ export class Units {
   }
 
   /** One page of a list, of whose units these fields are read. */
-  list<Field extends keyof Unit>(tenant: Tenant, query: UnitQuery, allowed: Visibility, fields: readonly Field[]) {
-    return listUnits(this.#collection.in(tenant), this.#counters, { tenant, query, allowed, fields });
+  list<Field extends keyof Unit>(
+    caller: Caller,
+    query: UnitQuery,
+    allowed: Visibility,
+    fields: readonly Field[],
+  ): Promise<Listed<Pick<Unit, Field>>> {
+    const records = this.#collection.in(caller);
+    const read = () => listUnits(records, this.#counters, { tenant: caller, query, allowed, fields });
+    return this.#share({ key: records.toCacheKey({ query, allowed, fields }), deadline: caller.deadline, read });
   }
 
   /** One page of a walk through the units of the query. */

@@ -9,11 +9,13 @@ import {
   type RecordModel,
   type RecordStorage,
 } from './record-model.js';
+import { createRecordReader } from './record-reader.js';
 import { type Owned, Records, type Versioned } from './records.js';
 
 /** A collection in both databases. Its records are reached through a tenant, which is part of every query. */
 export class Collection<T extends Versioned> {
   readonly #models: Readonly<Record<Mode, RecordModel>>;
+  readonly #storages: Readonly<Record<Mode, RecordStorage<T>>>;
   readonly #hints: ReadonlyMap<string, string>;
   readonly declared: DeclaredCollection;
   readonly derive: Derive<T> | undefined;
@@ -27,6 +29,8 @@ export class Collection<T extends Versioned> {
     const rule = reset ?? (schema.path('created_at') ? { time: 'created_at' } : undefined);
     this.declared = { name, indexes, ...(rule && { reset: rule }) };
     this.derive = derive;
+    const store = (mode: Mode) => ({ ...this.#storage<T>(mode), read: createRecordReader<T>(this.#models[mode]) });
+    this.#storages = { live: store('live'), sandbox: store('sandbox') };
   }
 
   #storage<R extends T>(mode: Mode): RecordStorage<R> {
@@ -35,7 +39,7 @@ export class Collection<T extends Versioned> {
 
   /** The records of one workspace in one mode. What is done with them for a caller ends at the caller's deadline. */
   in({ mode, workspaceId, deadline }: Tenant & { readonly deadline?: Deadline }): Records<T> {
-    return new Records<T>(this.#storage(mode), { workspace_id: workspaceId }, deadline);
+    return new Records<T>(this.#storages[mode], { workspace_id: workspaceId }, deadline);
   }
 
   /** The records of every workspace, for the service's background work; never for the request of a caller. */

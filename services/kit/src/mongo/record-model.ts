@@ -1,5 +1,6 @@
 import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
 import type { Index, ResetRule } from './indexes.js';
+import type { ReadRecord } from './record-reader.js';
 
 /** A record as it is stored. */
 export interface Document {
@@ -45,9 +46,14 @@ export interface CollectionOptions<T> {
   readonly reset?: ResetRule;
 }
 
+/** What no record shows of its document. */
+export const withoutDerived = { derived: 0 } as const;
+
 /** What the records of a collection in one database are reached through. */
 export interface RecordStorage<T> {
   readonly model: RecordModel;
+  /** Reads a record of one workspace; absent where the records of all are reached. */
+  readonly read?: ReadRecord<T>;
   readonly derive: Derive<T> | undefined;
   /** The stored names of the indexes, by the names that the code uses. */
   readonly hints: ReadonlyMap<string, string>;

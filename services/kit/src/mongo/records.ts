@@ -6,7 +6,7 @@ import { type AddedRows, findEach, findWithRows, type PageOptions } from './find
 import { describeUpdate, type GuardedUpdate, type RecordChange } from './guarded-update.js';
 import { insertAll, insertMissing, updateEach, upsertAll } from './many-records.js';
 import { readBatch } from './read-batch.js';
-import { type Document, type RecordModel, type RecordStorage, toRecord } from './record-model.js';
+import { type Document, type RecordModel, type RecordStorage, toRecord, withoutDerived } from './record-model.js';
 import { VersionConflict } from './retry-on-conflict.js';
 import { readConcernOf } from './snapshot.js';
 import { limitTime } from './time-limit.js';
@@ -24,8 +24,6 @@ export type Owned<T> = T & { readonly workspace_id: string };
 
 /** Conditions in MongoDB's query language, without `workspace_id`, which the tenant adds. */
 export type Filter = Readonly<Record<string, unknown>>;
-
-const withoutDerived = { derived: 0 } as const;
 
 /** The records of one workspace or, without a guard, of all. */
 export class Records<T extends Versioned> {
@@ -123,8 +121,13 @@ export class Records<T extends Versioned> {
   }
 
   /** The record of that id, or null: unknown and foreign look alike. */
-  get(id: string, session?: ClientSession): Promise<T | null> {
-    return this.findOne({ _id: id }, session);
+  async get(id: string, session?: ClientSession): Promise<T | null> {
+    const { workspace_id: workspaceId } = this.#guard;
+    const { read } = this.#storage;
+    if (session || !read || workspaceId === undefined) return this.findOne({ _id: id }, session);
+    const reading: Promise<(T & Partial<Document>) | null> = read({ id, workspaceId, deadline: this.#deadline });
+    const found = await reading;
+    return found && this.#read(found);
   }
 
   /** Equal for the same query on the same records, and for no other. */

@@ -1,4 +1,4 @@
-import type { Mode, Tenant } from '@plotline/kit/caller';
+import type { Caller, Mode, Tenant } from '@plotline/kit/caller';
 import { notFound } from '@plotline/kit/errors';
 import { type Answer, noContent } from '@plotline/kit/http/answer';
 import type { Command } from '@plotline/kit/idempotency/command';
@@ -9,6 +9,7 @@ import { eachRecord } from '@plotline/kit/mongo/each-record';
 import { findByExternalIds, refuseTakenExternalIds } from '@plotline/kit/mongo/external-ids';
 import { toProjection } from '@plotline/kit/mongo/find-options';
 import { type Listed, listRecords } from '@plotline/kit/mongo/list';
+import { createSharedRead } from '@plotline/kit/mongo/read-together';
 import { rebuildDerived } from '@plotline/kit/mongo/rebuild-derived';
 import type { Filter } from '@plotline/kit/mongo/records';
 import { VersionConflict } from '@plotline/kit/mongo/retry-on-conflict';
@@ -67,6 +68,7 @@ export class Leads {
   readonly #render: LeadRendering;
   readonly #counters: Counters;
   readonly #totals: Pick<LeadTotals, 'find' | 'toRows'>;
+  readonly #share = createSharedRead<Listed<Lead>>();
 
   constructor(
     runtime: ServiceRuntime,
@@ -140,16 +142,21 @@ export class Leads {
 
   /** One page of a list, of whose leads these fields are read. */
   async list<Field extends keyof Lead>(
-    tenant: Tenant,
+    caller: Caller,
     query: LeadQuery,
     fields: readonly Field[],
   ): Promise<Listed<Pick<Lead, Field>>> {
-    const records = this.#collection.in(tenant);
+    const key = this.#collection.in(caller).toCacheKey({ query, fields });
+    return this.#share({ key, deadline: caller.deadline, read: () => this.#readPage(caller, query, fields) });
+  }
+
+  async #readPage(caller: Caller, query: LeadQuery, fields: readonly (keyof Lead)[]): Promise<Listed<Lead>> {
+    const records = this.#collection.in(caller);
     const counted = toCountedTotal(query);
-    const knownTotal = async () => counted && this.#totals.find(tenant, counted);
+    const knownTotal = async () => counted && this.#totals.find(caller, counted);
     const { filter, ...hints } = await planList(records, query, knownTotal);
     const projection = toProjection([...fields, query.sort]);
-    const totalRows = counted && (await this.#totals.toRows(tenant, counted));
+    const totalRows = counted && (await this.#totals.toRows(caller, counted));
     return listRecords(records, filter, query, { ...hints, knownTotal, totalRows, projection });
   }
 
