@@ -14,6 +14,8 @@ export interface PeerLoad {
   readonly createRequest: (side: Side) => LoadedRequest;
 }
 
+const pageSizes = Array.from({ length: 39 }, (_, index) => index + 1);
+
 /** The loads, in their order: what creates leads comes last. */
 export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[] {
   const random = new Random(2);
@@ -25,10 +27,25 @@ export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[
     return side.create({ ...template, email: `buyer-${number}@peers.example`, phone: `+44 70 ${number}` });
   };
   const getOne = (side: Side) => side.getOne(random.pick(idsOf(side)));
-  const getPage = (side: Side) => side.getPage();
+  const getFirstPage = (side: Side) => side.getPage(20);
+  // Those who ask at the same time seldom ask the same: few share an answer.
+  const getPage = (side: Side) => side.getPage(random.pick(pageSizes));
   return [
     { word: 'get', name: 'GET one', connections: 16, wanted: { atLeast: 1.2 }, createRequest: getOne },
-    { word: 'list', name: 'list of 20 with total', connections: 16, wanted: { atLeast: 3 }, createRequest: getPage },
+    {
+      word: 'list',
+      name: 'list of 20 with total',
+      connections: 16,
+      wanted: { atLeast: 3 },
+      createRequest: getFirstPage,
+    },
+    {
+      word: 'sizes',
+      name: 'list of 1 to 39 with total',
+      connections: 16,
+      wanted: { atLeast: 3 },
+      createRequest: getPage,
+    },
     { word: 'post16', name: 'POST lead', connections: 16, wanted: { atLeast: 0.7 }, createRequest: create },
     { word: 'post64', name: 'POST lead', connections: 64, wanted: { atLeast: 1 }, createRequest: create },
   ];

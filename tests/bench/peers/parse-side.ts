@@ -72,7 +72,7 @@ export async function startParseSide(mongoUrl: string): Promise<ParseSide> {
     url,
     headers,
     getOne: (id) => ({ method: 'GET', path: `${leadsPath}/${id}` }),
-    getPage: () => ({ method: 'GET', path: `${leadsPath}?limit=20&count=1&order=-createdAt` }),
+    getPage: (size) => ({ method: 'GET', path: `${leadsPath}?limit=${size}&count=1&order=-createdAt` }),
     create: (lead) => ({ method: 'POST', path: leadsPath, body: JSON.stringify(lead) }),
     load: (leads) => pLimit(loadingConnections).map(leads, (lead) => store(url, lead)),
     owns: (program) => programNames.includes(program),

@@ -15,7 +15,7 @@ export async function createPlotlineSide(system: RunningSystem): Promise<Side> {
     url: toLoopback(system.urls.api),
     headers: { authorization: `Bearer ${workspace.key}` },
     getOne: (id) => ({ method: 'GET', path: `/v1/leads/${id}` }),
-    getPage: () => ({ method: 'GET', path: '/v1/leads?per_page=20' }),
+    getPage: (size) => ({ method: 'GET', path: `/v1/leads?per_page=${size}` }),
     create: (lead) => ({ method: 'POST', path: '/v1/leads', body: JSON.stringify(lead) }),
     load: (leads) => storeLeads(client, leads),
     owns: (program) => program !== parseProgram,

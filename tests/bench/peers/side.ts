@@ -7,7 +7,8 @@ export interface Side extends ComparedSide {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly getOne: (id: string) => LoadedRequest;
-  readonly getPage: () => LoadedRequest;
+  /** So many of the newest leads, with the number of all. */
+  readonly getPage: (size: number) => LoadedRequest;
   readonly create: (lead: Tree) => LoadedRequest;
   /** Stores leads; resolves to their ids. */
   load(leads: readonly Tree[]): Promise<readonly string[]>;
