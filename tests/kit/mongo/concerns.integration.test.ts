@@ -117,6 +117,10 @@ describe('Commands to the database', () => {
     for (const name of ['one', 'two']) await records.insert([thing(`large_${name}`, { notes })]);
     const page = { sort: { _id: 1 }, limit: 2 } as const;
     const found = await records.findWithRows({}, page, noRows);
-    expect(found.records.map(({ id }) => id)).to.deep.equal(['thing_large_one', 'thing_large_two']);
+    const ids = ['thing_large_one', 'thing_large_two'];
+    expect(found.records.map(({ id }) => id)).to.deep.equal(ids);
+    // Asked for at once, they are read together, too.
+    const each = await Promise.all(ids.map((id) => records.get(id)));
+    expect(each.map((one) => one?.id)).to.deep.equal(ids);
   });
 });
