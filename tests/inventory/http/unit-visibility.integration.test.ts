@@ -63,6 +63,22 @@ describe('the visibility of units', () => {
     });
   }
 
+  it('is that of each caller when all of them ask for the same at once', async () => {
+    const shown = callers.map(async ([who, as, visible]) => {
+      const [list, ...units] = await Promise.all([
+        inventory().request('GET', '/v1/units?order=asc', { as }),
+        ...kinds.map((kind) => inventory().request('GET', `/v1/units/${ids.get(kind)}`, { as })),
+      ]);
+      expect(list.meta.total, who).to.equal(visible.length);
+      const statuses = kinds.map((kind) => (visible.includes(kind) ? 200 : 404));
+      expect(
+        units.map(({ status }) => status),
+        who,
+      ).to.deep.equal(statuses);
+    });
+    await Promise.all(shown);
+  });
+
   it('a filter on visibility never shows units that the caller may not view', async () => {
     const as = person('agent', 'agent_bruno');
     const ask = async (query: string) => (await inventory().request('GET', `/v1/units?${query}`, { as })).meta.total;
