@@ -1,6 +1,6 @@
 import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
+import type { Deadline } from '../deadline.js';
 import type { Index, ResetRule } from './indexes.js';
-import type { ReadRecord } from './record-reader.js';
 
 /** A record as it is stored. */
 export interface Document {
@@ -48,6 +48,19 @@ export interface CollectionOptions<T> {
 
 /** What no record shows of its document. */
 export const withoutDerived = { derived: 0 } as const;
+
+/** A record that is asked for by its id. */
+export interface WantedRecord {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly deadline: Deadline | undefined;
+}
+
+/** A record with what its document has besides. */
+export type StoredRecord<T> = T & Partial<Document>;
+
+/** Reads a record as it is stored, without `derived`; null when the workspace has none of that id. */
+export type ReadRecord<T> = (wanted: WantedRecord) => Promise<StoredRecord<T> | null>;
 
 /** What the records of a collection in one database are reached through. */
 export interface RecordStorage<T> {

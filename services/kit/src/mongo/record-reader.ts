@@ -1,26 +1,19 @@
-import type { Deadline } from '../deadline.js';
 import { readBatch } from './read-batch.js';
 import { createReadTogether } from './read-together.js';
-import { type Document, type RecordModel, withoutDerived } from './record-model.js';
+import {
+  type ReadRecord,
+  type RecordModel,
+  type StoredRecord,
+  type WantedRecord,
+  withoutDerived,
+} from './record-model.js';
 import { limitTime } from './time-limit.js';
-
-/** A record that is asked for by its id. */
-export interface WantedRecord {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly deadline: Deadline | undefined;
-}
-
-type Stored<T> = T & Partial<Document>;
-
-/** Reads a record as it is stored, without `derived`; null when the workspace has none of that id. */
-export type ReadRecord<T> = (wanted: WantedRecord) => Promise<Stored<T> | null>;
 
 /** The documents of those who ask for records of one workspace, by id. */
 async function readRecords<T extends object>(
   model: RecordModel,
   wanted: readonly WantedRecord[],
-): Promise<ReadonlyMap<string | undefined, Stored<T>>> {
+): Promise<ReadonlyMap<string | undefined, StoredRecord<T>>> {
   const ids = [...new Set(wanted.map(({ id }) => id))];
   const [first] = wanted;
   if (!first) return new Map();
@@ -31,14 +24,14 @@ async function readRecords<T extends object>(
   const bounds = { limit: ids.length, batchSize: ids.length, maxTimeMS };
   const command = { find: model.collection.name, filter, projection: withoutDerived, ...bounds };
   const documents =
-    (await readBatch<Stored<T>>(model, command)) ??
-    (await model.find(filter, withoutDerived, bounds).lean<Stored<T>[]>());
+    (await readBatch<StoredRecord<T>>(model, command)) ??
+    (await model.find(filter, withoutDerived, bounds).lean<StoredRecord<T>[]>());
   return new Map(documents.map((document) => [document._id, document]));
 }
 
 /** Reads records by id: those of one workspace that are asked for at once with one call. When it fails, all who asked are told. */
 export function createRecordReader<T extends object>(model: RecordModel): ReadRecord<T> {
-  const readTogether = createReadTogether<WantedRecord, ReadonlyMap<string | undefined, Stored<T>>>({
+  const readTogether = createReadTogether<WantedRecord, ReadonlyMap<string | undefined, StoredRecord<T>>>({
     key: ({ workspaceId }) => workspaceId,
     read: (wanted) => readRecords<T>(model, wanted),
   });
