@@ -44,8 +44,8 @@ describe('createReadTogether', () => {
 
   it('tells a failure to those whose call failed, and to nobody else', async () => {
     const { ask } = createDoubler();
-    const settled = await Promise.allSettled([ask(13), ask(1), ask(-1)]);
-    expect(settled.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'fulfilled']);
+    const outcomes = await Promise.allSettled([ask(13), ask(1), ask(-1)]);
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected', 'fulfilled']);
     expect(await ask(1)).to.equal(2);
   });
 
