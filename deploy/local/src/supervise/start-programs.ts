@@ -28,12 +28,12 @@ export interface ProgramsInput {
   readonly onStart: (processId: number) => void;
 }
 
-/** Starts the services, all at once, each with its replicas after its databases are migrated. */
-export async function startServices(input: ProgramsInput): Promise<void> {
+/** Starts the services, all at once, each with its replicas after its databases are migrated, unless all of them are. */
+export async function startServices(input: ProgramsInput, areMigrated: boolean): Promise<void> {
   const { ports, replicas = [], signal } = input.options;
   await Promise.all(
     SERVICE_NAMES.map(async (name) => {
-      await runMigrationJob(input, name);
+      if (!areMigrated) await runMigrationJob(input, name);
       signal?.throwIfAborted();
       await Promise.all(
         [ports, ...replicas].map(({ services }, place) => {
@@ -100,7 +100,7 @@ export async function startService(
   return { name, ...address };
 }
 
-/** Starts the gateway, which needs the services, and its replicas. */
+/** Starts the gateway and its replicas. */
 export async function startGateways(input: ProgramsInput): Promise<void> {
   const { ports, replicas = [] } = input.options;
   await Promise.all(

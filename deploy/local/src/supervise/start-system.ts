@@ -6,6 +6,7 @@ import { type StartingStores, startStores } from '../stores/start-stores.js';
 import type { Component } from './component.js';
 import { Components } from './components.js';
 import { endLeftovers } from './end-leftovers.js';
+import { readMigrationRecord } from './migration-record.js';
 import { checkPorts, listProgramPorts, listRequiredPorts } from './ports.js';
 import { toGatewayUrls, toServiceAddresses } from './program-environment.js';
 import { openRunRecord, type RunRecord } from './run-record.js';
@@ -46,11 +47,11 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
     signal?.throwIfAborted();
     const stores = { mongoUrl: mongo.url, amqpUrl: starting.amqpUrl, redisUrl: redis.url };
     const programs = { options, stores: { ...stores, getAmqpUrl: starting.getAmqpUrl }, secrets, components, onStart };
-    // The services start while the broker does: they write without it, too.
-    await Promise.all([starting.rabbitmq, startServices(programs)]);
+    const migrations = await readMigrationRecord(options, mongo);
+    // Services and gateways start while the broker does: they serve without it, too, and look for it until it is there.
+    await Promise.all([starting.rabbitmq, startServices(programs, migrations.isCurrent), startGateways(programs)]);
     signal?.throwIfAborted();
-    await startGateways(programs);
-    signal?.throwIfAborted();
+    await migrations.keep();
     const addresses: SystemAddresses = {
       urls: toGatewayUrls(ports),
       services: toServiceAddresses(ports),
@@ -141,7 +142,7 @@ async function clearData(dataDirectory: string, environment: NodeJS.ProcessEnv):
   }
   const layout = getDataLayout(dataDirectory);
   await clearMongo(layout.mongo);
-  for (const path of [layout.rabbitmq, layout.redis, layout.files, layout.demo, layout.secrets]) {
+  for (const path of [layout.rabbitmq, layout.redis, layout.files, layout.demo, layout.migrated, layout.secrets]) {
     await rm(path, { recursive: true, force: true });
   }
 }

@@ -42,6 +42,7 @@ export function getDataLayout(dataDirectory: string) {
     files: join(dataDirectory, 'files'),
     secrets: join(dataDirectory, 'secrets.json'),
     demo: join(dataDirectory, 'demo.json'),
+    migrated: join(dataDirectory, 'migrated'),
     runRecord: join(dataDirectory, 'run.json'),
   };
 }

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Component } from '@plotline/local/supervise/component';
+import { readMigrationRecord } from '@plotline/local/supervise/migration-record';
+import { expect } from 'chai';
+
+function createMongo(origin = 'mongod', processIds: readonly number[] = [1]): Component {
+  return { name: 'mongo', url: 'mongodb://db', origin, processIds: () => [...processIds], stop: async () => undefined };
+}
+
+describe('What the launcher remembers of migrations', () => {
+  let folder: string;
+  const build = (stamp: string) => writeFile(join(folder, 'checkout/node_modules/.plotline-build'), stamp);
+  const read = (mongo = createMongo(), programs?: { pipeline: string }) =>
+    readMigrationRecord(
+      { checkout: join(folder, 'checkout'), dataDirectory: join(folder, 'data'), ...(programs ? { programs } : {}) },
+      mongo,
+    );
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plotline-migrations-'));
+    await mkdir(join(folder, 'checkout/node_modules'), { recursive: true });
+    await mkdir(join(folder, 'data'));
+    await build('one');
+    const first = await read();
+    expect(first.isCurrent).to.equal(false);
+    await first.keep();
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is that a build whose start succeeded needs no jobs the next time', async () => {
+    expect((await read()).isCurrent).to.equal(true);
+  });
+
+  it('holds for that build alone, also when one goes back to it', async () => {
+    await build('two');
+    const second = await read();
+    expect(second.isCurrent).to.equal(false);
+    await second.keep();
+    await build('one');
+    expect((await read()).isCurrent).to.equal(false);
+  });
+
+  it('is nothing while a start has not succeeded', async () => {
+    await build('two');
+    await read();
+    expect((await read()).isCurrent).to.equal(false);
+  });
+
+  it('holds for the data of one kind of server', async () => {
+    expect((await read(createMongo('DocumentDB'))).isCurrent).to.equal(false);
+  });
+
+  it('is forgotten when a server of the environment or a program from elsewhere is used', async () => {
+    expect((await read(createMongo('MONGO_URL', []))).isCurrent).to.equal(false);
+    const after = await read();
+    expect(after.isCurrent).to.equal(false);
+    await after.keep();
+    expect((await read(createMongo(), { pipeline: '/elsewhere/main.js' })).isCurrent).to.equal(false);
+    expect((await read()).isCurrent).to.equal(false);
+  });
+
+  it('is nothing when it is unknown of which sources the build was made', async () => {
+    await rm(join(folder, 'checkout/node_modules/.plotline-build'));
+    const unknown = await read();
+    await unknown.keep();
+    expect([unknown.isCurrent, (await read()).isCurrent]).to.deep.equal([false, false]);
+  });
+});
