@@ -48,7 +48,8 @@ interface Round {
 }
 
 const rounds = 5;
-const warmUpSeconds = 3;
+/** After 20 s of creating, compilers of Plotline's programs still use a tenth of the machine; after two minutes hardly any. */
+const warmUpSeconds = 30;
 const roundSeconds = 3;
 
 function printSide({ name }: ComparedSide, measured: readonly Round[]): void {

@@ -110,7 +110,7 @@ describe('the queries of lists', () => {
       ['min_size=90', 'size'],
       ['min_size=90&sort=name', 'size'],
       ['min_size=90&min_price=10', 'price'],
-      ['min_size=90&bedrooms=2', 'bedrooms_count'],
+      ['min_size=90&bedrooms=2', 'bedrooms'],
     ]) {
       const issued = await issuedQueries(['units'], () => inventory().request('GET', `/v1/units?${parameters}`));
       const counts = issued.filter(({ method }) => method === 'countDocuments');

@@ -60,7 +60,7 @@ export class PropertyUnits {
   async countByStatus(tenant: Tenant, session: ClientSession): Promise<WorkspaceUnits> {
     const records = this.#collection.in(tenant);
     const counts: number[] = [];
-    for (const status of unitStatuses) counts.push(await records.count({ status }, { hint: 'status_count', session }));
+    for (const status of unitStatuses) counts.push(await records.count({ status }, { hint: 'status', session }));
     const [available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] = counts;
     const units_count = counts.reduce((sum, count) => sum + count, 0);
     return { units_count, available, reserved, sold, off_market, rented };

@@ -52,11 +52,6 @@ const unitIndexes: readonly Index[] = [
   { name: 'status', keys: { workspace_id: 1, status: 1, created_at: -1, _id: -1 } },
   { name: 'bedrooms', keys: { workspace_id: 1, bedrooms: 1, created_at: -1, _id: -1 } },
   { name: 'visibility', keys: { workspace_id: 1, visibility: 1, created_at: -1, _id: -1 } },
-  // For counting: without the order the entries of one value are adjacent, and a third as many pages are read.
-  { name: 'type_count', keys: { workspace_id: 1, type: 1 } },
-  { name: 'status_count', keys: { workspace_id: 1, status: 1 } },
-  { name: 'bedrooms_count', keys: { workspace_id: 1, bedrooms: 1 } },
-  { name: 'visibility_count', keys: { workspace_id: 1, visibility: 1 } },
 ];
 
 export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> {
@@ -143,14 +138,11 @@ function chooseUnitIndex({
   return 'created_at';
 }
 
-/** Indexes of frequent values, which have a variant for counting. */
-const indexesWithCount = new Set(['type', 'status', 'bedrooms', 'visibility']);
-
 /** The index that counts the matches with the fewest reads, whatever the order of the list. */
 function chooseUnitCountIndex(query: UnitQuery): string {
   const index = chooseUnitIndex({ ...query, sort: 'created_at' });
   const hasPriceFilter = query.min_price !== undefined || query.max_price !== undefined;
-  if (index !== 'created_at') return indexesWithCount.has(index) ? `${index}_count` : index;
+  if (index !== 'created_at') return index;
   if (hasPriceFilter) return 'price';
   if (query.min_size !== undefined) return 'size';
   return matchTimeRanges(query).updated_at ? 'updated_at' : index;
