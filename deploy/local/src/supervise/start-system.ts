@@ -142,7 +142,7 @@ async function clearData(dataDirectory: string, environment: NodeJS.ProcessEnv):
   }
   const layout = getDataLayout(dataDirectory);
   await clearMongo(layout.mongo);
-  for (const path of [layout.rabbitmq, layout.redis, layout.files, layout.demo, layout.migrated, layout.secrets]) {
+  for (const path of [layout.rabbitmq, layout.redis, layout.files, layout.demo, layout.secrets]) {
     await rm(path, { recursive: true, force: true });
   }
 }

@@ -35,6 +35,8 @@ export interface SystemOptions {
 export function getDataLayout(dataDirectory: string) {
   return {
     mongo: join(dataDirectory, 'mongo'),
+    /** Goes with the data of which it tells. */
+    migrated: join(dataDirectory, 'mongo', 'migrated'),
     rabbitmq: join(dataDirectory, 'rabbitmq'),
     redis: join(dataDirectory, 'redis'),
     logs: join(dataDirectory, 'logs'),
@@ -42,7 +44,6 @@ export function getDataLayout(dataDirectory: string) {
     files: join(dataDirectory, 'files'),
     secrets: join(dataDirectory, 'secrets.json'),
     demo: join(dataDirectory, 'demo.json'),
-    migrated: join(dataDirectory, 'migrated'),
     runRecord: join(dataDirectory, 'run.json'),
   };
 }

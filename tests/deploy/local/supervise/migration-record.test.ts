@@ -21,7 +21,7 @@ describe('What the launcher remembers of migrations', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'plotline-migrations-'));
     await mkdir(join(folder, 'checkout/node_modules'), { recursive: true });
-    await mkdir(join(folder, 'data'));
+    await mkdir(join(folder, 'data/mongo'), { recursive: true });
     await build('one');
     const first = await read();
     expect(first.isCurrent).to.equal(false);
@@ -58,6 +58,11 @@ describe('What the launcher remembers of migrations', () => {
     expect(after.isCurrent).to.equal(false);
     await after.keep();
     expect((await read(createMongo(), { pipeline: '/elsewhere/main.js' })).isCurrent).to.equal(false);
+    expect((await read()).isCurrent).to.equal(false);
+  });
+
+  it('goes with the data', async () => {
+    await rm(join(folder, 'data/mongo'), { recursive: true });
     expect((await read()).isCurrent).to.equal(false);
   });
 
