@@ -48,7 +48,7 @@ interface Round {
 }
 
 const rounds = 5;
-/** After 20 s of creating, compilers of Plotline's programs still use a tenth of the machine; after two minutes hardly any. */
+/** Compilers of Node still work then: for a tenth of the machine after 80 s of creating, for a hundredth after three minutes. */
 const warmUpSeconds = 30;
 const roundSeconds = 3;
 
