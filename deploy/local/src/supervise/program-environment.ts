@@ -101,8 +101,6 @@ function createCommonEnvironment({ inherited, secrets }: EnvironmentInput): Node
   return {
     ...Object.fromEntries(Object.entries(inherited).filter(([name]) => isInherited(name))),
     NODE_ENV: inherited['NODE_ENV'] || 'production',
-    // Threads share what malloc keeps, as in the image: it holds memory back for each of a process's threads otherwise.
-    MALLOC_ARENA_MAX: inherited['MALLOC_ARENA_MAX'] || '1',
     LOG_LEVEL: inherited['LOG_LEVEL'] || 'info',
     ...toVariables('CALLER_SECRET', secrets.caller),
   };

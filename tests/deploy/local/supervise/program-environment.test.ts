@@ -32,7 +32,6 @@ describe('the environment of the programs', () => {
     expect(createServiceEnvironment(input, 'pipeline', ports)).to.deep.equal({
       PATH: '/bin',
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '1',
       LOG_LEVEL: 'info',
       AMQP_URL: 'amqp://pipeline@mq',
       CALLER_SECRET: 'caller',

@@ -39,7 +39,7 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     command: process.execPath,
     args: [require.resolve('@plotline/documentdb-bridge/main')],
     // Its working directory: the path of a socket is limited to about 100 characters, that of a checkout is not.
-    environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd', MALLOC_ARENA_MAX: '1' },
+    environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd' },
     directory: data,
     logFile: join(logs, 'mongo-bridge.log'),
     isReady: async (deadline) => (await askServer(port, { ping: 1 }, deadline))['ok'] === 1,
