@@ -56,8 +56,6 @@ export interface ServiceFactory<Context> {
   readonly mongoUrl?: string;
   /** Databases that no fixture had before: where the database chooses an index, it goes by statistics of the past. */
   readonly hasNewDatabases?: boolean;
-  /** Instead of failing the test, when MongoDB has not answered for 30 seconds: a process would exit. */
-  readonly onLost?: () => void;
 }
 
 // Uncaught, so that the test fails and the run goes on.
@@ -71,14 +69,7 @@ function toSentBody({ body, file }: Pick<RequestOptions, 'body' | 'file'>): Requ
 
 export async function startTestService<Context>(
   name: string,
-  {
-    createContext,
-    createService,
-    clock,
-    mongoUrl,
-    hasNewDatabases = false,
-    onLost = failUncaught,
-  }: ServiceFactory<Context>,
+  { createContext, createService, clock, mongoUrl, hasNewDatabases = false }: ServiceFactory<Context>,
 ): Promise<StartedService<Context>> {
   const pooled = hasNewDatabases ? newDatabases(name) : takeDatabases(name);
   const config = {
@@ -92,7 +83,7 @@ export async function startTestService<Context>(
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);
   await migratePooled(pooled, runtime, service.migrations);
-  const stoppables = await startService(runtime, config, service, onLost);
+  const stoppables = await startService(runtime, config, service, failUncaught);
   const peer = createPeer({ name, address: `127.0.0.1:${config.GRPC_PORT}`, callerKeys, timeoutMs: 15_000 });
   const { databases } = runtime;
 

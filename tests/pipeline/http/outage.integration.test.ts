@@ -10,8 +10,7 @@ import { startPipeline } from '../support/pipeline.js';
 
 async function startBehindProxy() {
   const { proxy, url } = await startMongoProxy();
-  // The driver can lose MongoDB for good by a cut: a process that has lost it answers as below until it exits.
-  const pipeline = await startPipeline({}, { mongoUrl: url, onLost: () => undefined });
+  const pipeline = await startPipeline({}, { mongoUrl: url });
   const observer = await createTestRuntime(
     'pipeline',
     undefined,
@@ -19,9 +18,7 @@ async function startBehindProxy() {
   );
   const stop = async () => {
     proxy.restore();
-    // A service that has lost MongoDB for good cannot drop its databases.
-    await Promise.race([pipeline.stop(), sleep(5_000)]).catch(() => undefined);
-    await pipeline.runtime.databases.live.getClient().close(true);
+    await pipeline.stop();
     await removeRuntime(observer);
     await proxy.close();
   };

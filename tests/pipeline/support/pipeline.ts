@@ -22,7 +22,7 @@ export interface Pipeline extends StartedService<Context> {
 }
 
 /** What else differs from the test service of other suites. */
-type PipelineOptions = Pick<ServiceFactory<Context>, 'clock' | 'mongoUrl' | 'onLost'>;
+type PipelineOptions = Pick<ServiceFactory<Context>, 'clock' | 'mongoUrl'>;
 
 export async function startPipeline(
   overrides: Partial<Context> = {},

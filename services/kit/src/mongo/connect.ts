@@ -2,6 +2,7 @@ import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mong
 import type { Registry } from 'prom-client';
 import type { Mode } from '../caller.js';
 import { databaseTimeoutMs } from '../deadline.js';
+import { failOnClosedSockets } from './closed-sockets.js';
 import { registerPoolMetrics } from './pool-metrics.js';
 import { isTransient } from './transient.js';
 
@@ -49,6 +50,7 @@ export async function connectDatabases(options: {
   /** Gets what is measured of the connections. */
   readonly registry?: Registry;
 }): Promise<Databases> {
+  failOnClosedSockets();
   const connection = mongoose.createConnection();
   const watchPool = options.registry ? registerPoolMetrics(options.registry, options.poolSize) : () => undefined;
   const connectOptions: ConnectOptions = {
