@@ -7,9 +7,10 @@ interface DriverConnection {
 }
 
 // The driver does not export its class of connections. Which driver it is, mongoose decides.
-const { Connection }: { readonly Connection: { readonly prototype: DriverConnection } } = createRequire(
-  import.meta.resolve('mongoose'),
-)('mongodb/lib/cmap/connection.js');
+const mongoosePath = createRequire(import.meta.url).resolve('mongoose');
+const { Connection }: { readonly Connection: { readonly prototype: DriverConnection } } = createRequire(mongoosePath)(
+  'mongodb/lib/cmap/connection.js',
+);
 
 const { writeCommand } = Connection.prototype;
 
