@@ -62,12 +62,14 @@ async function startOwnRedis(): Promise<string> {
 interface Started {
   readonly gateway: string;
   readonly single: string;
+  /** A process that passes requests on to the stub, and does nothing else. */
+  readonly bareProxy: string;
   /** An access token that the gateway accepts. */
   readonly token: string;
 }
 
-/** Starts the gateway with its stub, and the single process; resolves to the two addresses. */
-export async function startBoth(): Promise<Started> {
+/** Starts the gateway with its stub, the single process, and a bare proxy of the same stub; resolves to their addresses. */
+export async function startAll(): Promise<Started> {
   const { httpPort, rpcPort, token } = await receiveMessage(start(resolveFile('stub-process.ts'), {}, typescript));
   // Requests are counted as in production and never refused.
   const rateLimits = { REDIS_URL: await startOwnRedis(), LIMITS_FACTOR: '1000000' };
@@ -94,7 +96,13 @@ export async function startBoth(): Promise<Started> {
   });
   await waitUntilReady('http://127.0.0.1:28403/ready');
   const { port } = await receiveMessage(start(resolveFile('single-process.ts'), rateLimits, typescript));
-  return { gateway: audience, single: `http://127.0.0.1:${port}`, token: String(token) };
+  const proxy = await receiveMessage(start(resolveFile('bare-proxy.ts'), { SERVICE_URL: stub }, typescript));
+  return {
+    gateway: audience,
+    single: `http://127.0.0.1:${port}`,
+    bareProxy: `http://127.0.0.1:${proxy.port}`,
+    token: String(token),
+  };
 }
 
 export async function stopAll(): Promise<void> {

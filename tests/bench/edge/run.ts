@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { percentile } from '../percentile.js';
 import { measureCachedToken } from './cached-token.js';
 import { lead } from './lead.js';
-import { startBoth, stopAll } from './processes.js';
+import { startAll, stopAll } from './processes.js';
 
 interface Load {
   readonly name: string;
@@ -46,22 +46,19 @@ async function measure(
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-async function compare(load: Load, gateway: string, single: string): Promise<void> {
-  const rates: { gateway: number; single: number }[] = [];
+/** Prints the rates of `url`, which `name` names, and of the single process by turns, and their ratio. */
+async function compare(load: Load, name: string, url: string, single: string): Promise<void> {
+  const rates: { rate: number; singleRate: number }[] = [];
   for (let round = 0; round < load.rounds; round += 1) {
-    rates.push({
-      gateway: await measure(gateway, load, load.seconds),
-      single: await measure(single, load, load.seconds),
-    });
+    const rate = await measure(url, load, load.seconds);
+    rates.push({ rate, singleRate: await measure(single, load, load.seconds) });
   }
-  const gatewayRate = median(rates.map((rate) => rate.gateway));
-  const singleRate = median(rates.map((rate) => rate.single));
-  const ratio = median(rates.map((rate) => rate.gateway / rate.single));
-  const addedLatency = median(rates.map((rate) => 1e6 / rate.gateway - 1e6 / rate.single));
+  const ratio = median(rates.map(({ rate, singleRate }) => rate / singleRate));
+  const addedLatency = median(rates.map(({ rate, singleRate }) => 1e6 / rate - 1e6 / singleRate));
   const added = load.connections === 1 ? `, added latency ${Math.round(addedLatency)} µs` : '';
   console.log(
-    `${load.name}: gateway and service ${Math.round(gatewayRate)}/s, single express process ${Math.round(singleRate)}/s, ` +
-      `ratio ${ratio.toFixed(2)}${added}`,
+    `${load.name}: ${name} ${Math.round(median(rates.map(({ rate }) => rate)))}/s, single express process ` +
+      `${Math.round(median(rates.map(({ singleRate }) => singleRate)))}/s, ratio ${ratio.toFixed(2)}${added}`,
   );
 }
 
@@ -83,16 +80,19 @@ async function compareCredentials(load: Load, gateway: string, token: string): P
 }
 
 /**
- * Prints medians of alternating rounds: the gateway with a service behind it against one express process, and access tokens
- * against keys; then what the verification of a cached access token costs.
+ * Prints medians of alternating rounds: the gateway with a service behind it against one express process, a bare proxy of the same
+ * service against that process, and access tokens against keys; then what the verification of a cached access token costs.
  */
 export async function run(): Promise<void> {
   try {
-    const { gateway, single, token } = await startBoth();
-    for (const url of [gateway, single]) {
+    const { gateway, single, bareProxy, token } = await startAll();
+    for (const url of [gateway, single, bareProxy]) {
       for (const load of loads.slice(0, 2)) await measure(url, load, 1);
     }
-    for (const load of loads) await compare(load, gateway, single);
+    for (const load of loads) {
+      await compare(load, 'gateway and service', gateway, single);
+      await compare(load, 'bare proxy and service', bareProxy, single);
+    }
     for (const load of loads.slice(0, 1)) await compareCredentials(load, gateway, token);
     console.log(`Verification of a cached access token: ${(await measureCachedToken()).toFixed(2)} µs`);
   } finally {

@@ -3,11 +3,16 @@ import { planList } from '@plotline/pipeline/store/lead-plan';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';
 
-/** The plan of a list in a workspace where each index counts so many matches, and the indexes that it counted with. */
-async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Record<string, number>>) {
+/**
+ * The plan of a list in a workspace of so many leads where each index counts so many matches, and the indexes that it counted
+ * with.
+ */
+async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Record<string, number>>, leads = 5_000) {
   const counted: string[] = [];
   const records = {
-    count: async (_filter: object, { hint = '', limit = Number.POSITIVE_INFINITY } = {}) => {
+    count: async (_filter: object, { hint = '', limit = Number.MAX_SAFE_INTEGER } = {}) => {
+      // The database refuses another limit.
+      expect(Number.isInteger(limit)).to.equal(true);
       counted.push(hint);
       return Math.min(matches[hint] ?? 0, limit);
     },
@@ -15,7 +20,7 @@ async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Recor
     toCacheKey: () => newId('lead'),
   };
   const query = toLeadQuery({ page: 1, per_page: 20, sort: 'created_at', order: 'desc', ...parameters });
-  const { filter: _filter, branches, ...rest } = await planList(records, query);
+  const { filter: _filter, branches, ...rest } = await planList(records, query, { countAll: async () => leads });
   return { ...rest, ...(branches && { branches: branches.filters, byIndex: branches.hint }), counted };
 }
 
@@ -118,5 +123,21 @@ describe('planList', () => {
       hint: 'created_at',
       countHint: 'text',
     });
+  });
+
+  it('searches a term in the leads of a filter where that are fewer than would be found by its first letters', async () => {
+    const stage: Partial<LeadParameters> = { stage: ['viewing'] };
+    const inStage = { hint: 'stage', countHint: 'stage', counted: ['stage'] };
+    expect(await plan({ ...stage, search: 'maya' }, { stage: 50_000 }, 1_000_000)).to.deep.equal(inStage);
+    expect(await plan({ ...stage, search: 'mayas' }, { stage: 2_500 }, 1_000_010)).to.deep.equal(inStage);
+    for (const [search, inThatStage, leads] of [
+      ['maya', 50_001, 1_000_000],
+      ['mayas', 2_501, 1_000_399],
+      ['maya s', 1, 1_000_000],
+      ['maya', 1, 19_000],
+    ] as const) {
+      const searched = await plan({ ...stage, search }, { stage: inThatStage, search: 3 }, leads);
+      expect(searched, search).to.include({ hint: 'search', countHint: 'search', total: 3 });
+    }
   });
 });

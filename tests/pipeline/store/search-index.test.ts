@@ -98,6 +98,26 @@ describe('the search index of leads', () => {
     });
   }
 
+  it('asks for no key of a phone by fewer than three digits, which many phones have', () => {
+    const { indexed, knownCharacters } = createSearchCondition('2345');
+    const patterns: readonly RegExp[] = Object(indexed)['derived.search'].$in;
+    const ofPhones = patterns.filter((pattern) => pattern.source.includes('\u0001'));
+    expect(ofPhones).to.have.length.above(3);
+    for (const { source } of ofPhones) expect(source).to.match(/\d{3,}$/);
+    expect(knownCharacters).to.equal(2);
+  });
+
+  it('tells how many characters of a key it knows at least', () => {
+    for (const [term, known] of [
+      ['maya', 2],
+      ['maria', 3],
+      ['(09) 58', 3],
+      ['maria@example', 11],
+    ] as const) {
+      expect(createSearchCondition(term).knownCharacters, term).to.equal(known);
+    }
+  });
+
   it('finds a phone in whatever script its digits and those of the term are', () => {
     const [arabic, wide] = ['٠٩١٢ ٣٤٥', '０９１２３４５'];
     for (const phone of [arabic, wide, '0912-345']) {

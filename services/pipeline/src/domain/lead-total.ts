@@ -7,6 +7,9 @@ export interface CountedTotal {
   readonly names: readonly string[];
 }
 
+/** All leads of a workspace. */
+export const allLeads: CountedTotal = { agent_id: wholeWorkspace, names: ['leads'] };
+
 /** The conditions of a list, and whatever else it was asked. */
 interface Conditions {
   readonly stages?: readonly Stage[];
@@ -36,7 +39,7 @@ export function toCountedTotal<Query extends Conditions & PageShape>(query: Quer
   }
   if (stages && sources) return null;
   if (stages) return { agent_id: wholeWorkspace, names: toNames('stage', stages) };
-  return { agent_id: wholeWorkspace, names: sources ? toNames('source', sources) : ['leads'] };
+  return sources ? { agent_id: wholeWorkspace, names: toNames('source', sources) } : allLeads;
 }
 
 /** The total by the counters of its agent. */

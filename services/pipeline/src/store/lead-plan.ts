@@ -3,6 +3,7 @@ import type { Filter } from '@plotline/kit/mongo/records';
 import type { Countable, KnownTotal } from '@plotline/kit/mongo/total';
 import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
 import { type LeadQuery, toConditions } from './lead-query.js';
+import type { SearchCondition } from './search-index.js';
 
 /** An index that finds the matches of a condition: for each value in the order of `created_at`. */
 interface AccessPath {
@@ -50,17 +51,29 @@ function chooseAccessPath(query: LeadQuery): AccessPath | null {
   return sources && sources.length > 0 ? onField('source', sources) : null;
 }
 
-/** Searching a short term in more leads than these costs more than scanning the index of all texts. */
-const maxShortTermMatches = 10_000;
+/** Searching a term that has no index in more leads than these costs more than scanning the index of all texts. */
+const maxLookedThrough = 10_000;
+/** So few leads are found by the search keys at once, whatever else the query asks for. */
+const minLookedThrough = 1_000;
+/** An estimate: with each further character of the beginning of a key, a twentieth of the leads is left that have one. */
+const leadsPerCharacter = 20;
+
+/** Tells the number of all leads of the workspace; null where it is not known. */
+export type CountAll = () => Promise<number | null>;
+
+/**
+ * The number of leads up to which those of a filter are looked through for the term. The index of the search finds the more leads that
+ * do not contain it the fewer characters are known; a term without an index is searched in the texts of all leads.
+ */
+async function limitLookedThrough({ indexed, knownCharacters }: SearchCondition, countAll: CountAll): Promise<number> {
+  if (!indexed) return maxLookedThrough;
+  if (knownCharacters > 3) return 0;
+  const found = Math.floor(((await countAll()) ?? 0) / leadsPerCharacter ** (knownCharacters - 1));
+  return found < minLookedThrough ? 0 : found;
+}
 
 /** The leads of more values than these are so frequent that a scan in the order soon meets enough of them. */
 const maxBranches = 4;
-
-/** Whether a short term is searched in the index of all texts, and not in the leads that the access path finds. */
-async function shouldScanTexts(records: Countable<Lead>, filter: Filter, index: string | undefined): Promise<boolean> {
-  if (index === undefined) return true;
-  return (await records.count(filter, { hint: index, limit: maxShortTermMatches + 1 })) > maxShortTermMatches;
-}
 
 function applyReplacement(filter: Filter, { field, values, replaces }: AccessPath): Filter {
   if (replaces === undefined) return filter;
@@ -100,18 +113,24 @@ async function planByFollowUp(records: Countable<Lead>, filter: Filter, sort: st
 }
 
 /** Plans how to read a list. An index is named like the field that it orders or finds by. */
-export async function planList(records: Countable<Lead>, query: LeadQuery, knownTotal?: KnownTotal): Promise<ListPlan> {
+export async function planList(
+  records: Countable<Lead>,
+  query: LeadQuery,
+  { knownTotal, countAll = async () => null }: { readonly knownTotal?: KnownTotal; readonly countAll?: CountAll } = {},
+): Promise<ListPlan> {
   const { filter, search } = toConditions(query);
   const { sort } = query;
-  if (search?.indexed) {
-    // The text comes first: without the index it is cheaper to match than the search keys of a lead.
-    return planByMatches(records, { ...filter, ...search.matches, ...search.indexed }, 'search', sort);
-  }
   const whole = { ...filter, ...search?.matches };
   const accessPath = chooseAccessPath(query);
   const replaced = (full: Filter) => (accessPath ? applyReplacement(full, accessPath) : full);
-  if (search && (await shouldScanTexts(records, replaced(filter), accessPath?.index))) {
-    return planByMatches(records, whole, 'text', sort);
+  const canLookThrough = async () => {
+    if (!search || !accessPath) return false;
+    const limit = await limitLookedThrough(search, countAll);
+    return limit > 0 && (await records.count(replaced(filter), { hint: accessPath.index, limit: limit + 1 })) <= limit;
+  };
+  if (search && !(await canLookThrough())) {
+    // The text comes before the keys: without the index it is cheaper to match than the search keys of a lead.
+    return planByMatches(records, { ...whole, ...search.indexed }, search.indexed ? 'search' : 'text', sort);
   }
   const byTime =
     planAgentByTime(whole, sort, accessPath) ??

@@ -18,7 +18,7 @@ import type { ServiceRuntime } from '@plotline/kit/process/runtime';
 import type { ClientSession } from 'mongoose';
 import { countLead } from '../domain/count-records.js';
 import type { Lead } from '../domain/lead.js';
-import { toCountedTotal } from '../domain/lead-total.js';
+import { allLeads, toCountedTotal } from '../domain/lead-total.js';
 import type { Counters } from './counters.js';
 import { findDuplicates } from './duplicates.js';
 import {
@@ -154,7 +154,8 @@ export class Leads {
     const records = this.#collection.in(caller);
     const counted = toCountedTotal(query);
     const knownTotal = async () => counted && this.#totals.find(caller, counted);
-    const { filter, ...hints } = await planList(records, query, knownTotal);
+    const countAll = () => this.#totals.find(caller, allLeads);
+    const { filter, ...hints } = await planList(records, query, { knownTotal, countAll });
     const projection = toProjection([...fields, query.sort]);
     const totalRows = counted && (await this.#totals.toRows(caller, counted));
     return listRecords(records, filter, query, { ...hints, knownTotal, totalRows, projection });

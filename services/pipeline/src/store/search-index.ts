@@ -35,19 +35,30 @@ export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | '
   };
 }
 
+const toKeyPattern = (key: string, prefix = '') =>
+  new RegExp(`^${escapeStringRegexp(prefix + key.slice(0, maxKeyLength))}`);
+
 /** Wherever a term occurs in a text, a key begins at one of its first three positions. */
-function createKeyPatterns(term: string, mark = ''): RegExp[] {
-  return Array.from({ length: stride }, (_, skipped) => {
-    const start = term.slice(skipped, skipped + maxKeyLength);
-    return new RegExp(`^${escapeStringRegexp(mark + start)}`);
-  });
+function createKeyPatterns(term: string): RegExp[] {
+  return Array.from({ length: stride }, (_, skipped) => toKeyPattern(term.slice(skipped)));
+}
+
+/**
+ * As those of other texts; but where a key begins at the third digit, another begins one digit before the term. That is one of ten
+ * keys, which few phones have, while many have a key that begins with the last two of four digits.
+ */
+function createPhonePatterns(digits: string): RegExp[] {
+  const starts = [digits, digits.slice(1), ...Array.from('0123456789', (digit) => digit + digits)];
+  return starts.map((start) => toKeyPattern(start, phonePrefix));
 }
 
 export interface SearchCondition {
   /** Matches exactly the leads that contain the term. */
   readonly matches: Filter;
-  /** Matches those and few others by the index; null when the term is too short for the index. */
+  /** Matches those and others by the index; null when the term is too short for the index. */
   readonly indexed: Filter | null;
+  /** The characters of the shortest beginning of keys in `indexed`: the fewer, the more other leads match. */
+  readonly knownCharacters: number;
 }
 
 /** In a term with letters, fewer digits than these belong to a name and not to a phone. */
@@ -70,7 +81,9 @@ export function createSearchCondition(search: string): SearchCondition {
   const inPhone = digits === '' || digits === term ? [] : [`${phonePrefix}\\d*${digits}`];
   const matches = { 'derived.text': new RegExp([escapeStringRegexp(term), ...inPhone].join('|')) };
   if (term.length < minTermLength || (digits !== '' && digits.length < minTermLength))
-    return { matches, indexed: null };
-  const patterns = [...createKeyPatterns(term), ...(digits === '' ? [] : createKeyPatterns(digits, phonePrefix))];
-  return { matches, indexed: { 'derived.search': { $in: patterns } } };
+    return { matches, indexed: null, knownCharacters: 0 };
+  const patterns = [...createKeyPatterns(term), ...(digits === '' ? [] : createPhonePatterns(digits))];
+  const knownDigits = digits === '' ? Number.POSITIVE_INFINITY : digits.length - 1;
+  const knownCharacters = Math.min(term.length - stride + 1, knownDigits);
+  return { matches, indexed: { 'derived.search': { $in: patterns } }, knownCharacters };
 }
