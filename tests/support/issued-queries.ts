@@ -1,4 +1,5 @@
-import mongoose from 'mongoose';
+import { inspect } from 'node:util';
+import mongoose, { type Connection } from 'mongoose';
 
 /** A query as the service put it to the database. */
 export interface IssuedQuery {
@@ -51,4 +52,38 @@ export function stagesOf(plan: unknown): string[] {
   const index = 'indexName' in plan && typeof plan.indexName === 'string' ? [`index ${plan.indexName}`] : [];
   const inner = ['inputStage', 'inputStages'].flatMap((key) => stagesOf(Reflect.get(plan, key)));
   return [...stage, ...index, ...inner];
+}
+
+/** The options that a plan depends on: an index that is named serves a query however much of it is read. */
+function toPlanOptions(options: object): object {
+  const { sort, hint, limit, skip } = Object.fromEntries(Object.entries(options));
+  const bounds = { ...(limit && { limit }), ...(skip && { skip }) };
+  return { ...(sort && { sort }), ...(hint ? { hint } : bounds) };
+}
+
+/**
+ * Explains queries to one database as a find with the same filter, which reads what a count or an aggregation reads. Of queries
+ * with the same plan one is explained: DocumentDB makes a connection to itself for each index that a plan names.
+ */
+export class Explainer {
+  readonly #database: () => Connection;
+  readonly #explained = new Map<string, Promise<readonly string[]>>();
+
+  constructor(database: () => Connection) {
+    this.#database = database;
+  }
+
+  /** The stages of the plan, as `stagesOf` gives them. */
+  explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<readonly string[]> {
+    const planned = toPlanOptions(options);
+    const key = inspect([collection, filter, planned], { depth: null });
+    const known = this.#explained.get(key) ?? this.#ask(collection, filter, planned);
+    this.#explained.set(key, known);
+    return known;
+  }
+
+  async #ask(collection: string, filter: object, options: object): Promise<readonly string[]> {
+    const plan = await this.#database().collection(collection).find(filter, options).explain();
+    return stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Connection } from 'mongoose';
-import { issuedQueries, stagesOf } from './issued-queries.js';
+import { Explainer, issuedQueries } from './issued-queries.js';
 import type { StartedService } from './started-service.js';
 
 /** A list's request and the names of the indexes that must serve it. */
@@ -17,15 +17,12 @@ export interface ServedList {
 const forbidden = ['COLLSCAN', 'index _id_', 'SORT'];
 
 /**
- * Runs `work`, which must find and count once each, and explains both queries as they were issued, unless the same was
- * explained before. Fails when one is not
- * served by the index named alone, without a sort in memory. What a count reads is what a find with the same filter and
- * hint reads.
+ * Runs `work`, which must find and count once each, and explains both queries as they were issued. Fails when one is not
+ * served by the index named alone, without a sort in memory.
  */
 async function assertServed(
-  database: Connection,
+  explainer: Explainer,
   { path, collection, index, countIndex = index }: ServedList,
-  explained: Set<string>,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const issued = await issuedQueries([collection], work);
@@ -34,11 +31,7 @@ async function assertServed(
     path,
   ).to.have.members(['find', 'countDocuments']);
   for (const { method, filter, options } of issued) {
-    const query = JSON.stringify([method, filter, options]);
-    if (explained.has(query)) continue;
-    explained.add(query);
-    const plan = await database.collection(collection).find(filter, options).explain();
-    const stages = stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
+    const stages = await explainer.explain({ collection, filter, options });
     const why = `${path}: ${method} ${JSON.stringify(filter)} ${JSON.stringify(options)}: ${stages.join(' ')}`;
     expect(stages, why).to.include('IXSCAN');
     for (const stage of forbidden) expect(stages, why).to.not.include(stage);
@@ -64,11 +57,11 @@ export async function assertPagesServed(service: StartedService, list: ServedLis
     expect(reply.status, path).to.equal(200);
     return reply;
   };
-  const explained = new Set<string>();
+  const explainer = new Explainer(() => service.runtime.databases.live);
   const assertPage = async (paging: string) => {
     const path = `${list.path}&${paging}`;
     let next: unknown;
-    await assertServed(service.runtime.databases.live, { ...list, path }, explained, async () => {
+    await assertServed(explainer, { ...list, path }, async () => {
       next = (await get(path)).meta.next_cursor;
     });
     return next;

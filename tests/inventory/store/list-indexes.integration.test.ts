@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type IssuedQuery, issuedQueries, stagesOf } from '../../support/issued-queries.js';
+import { Explainer, issuedQueries } from '../../support/issued-queries.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { person, startInventory, unitBody } from '../support/inventory.js';
 
@@ -27,6 +27,7 @@ const counters = ['unit_counters', 'workspace_unit_counts'];
 
 describe('the queries of lists', () => {
   const inventory = useFixture(startInventory);
+  const explainer = new Explainer(() => inventory().runtime.databases.live);
   let propertyId: string;
   before(async () => {
     propertyId = (await inventory().property({ pricing: { currency: 'AED', min_price: 5 } })).id;
@@ -43,12 +44,6 @@ describe('the queries of lists', () => {
     await inventory().request('POST', '/v1/units/bulk', { body: { units } });
   });
 
-  /** Explains a find: a count or an aggregation with the same filter and hint reads the same. */
-  async function explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<string[]> {
-    const plan = await inventory().runtime.databases.live.collection(collection).find(filter, options).explain();
-    return stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan);
-  }
-
   async function assertServed(path: string, as: object): Promise<void> {
     const issued = await issuedQueries(['units', 'properties', ...counters], async () => {
       expect((await inventory().request('GET', path, { as })).status, path).to.equal(200);
@@ -58,7 +53,7 @@ describe('the queries of lists', () => {
     expect(methods, path).to.include.members(hasCounter ? ['find'] : ['find', 'countDocuments']);
     for (const query of issued) {
       if ('_id' in query.filter) continue;
-      const stages = await explain(query);
+      const stages = await explainer.explain(query);
       const what = `${path}: ${query.collection}.${query.method} ${JSON.stringify(query.options)}: ${stages.join(' ')}`;
       expect(stages, what).to.include('IXSCAN');
       for (const stage of scans) expect(stages, what).to.not.include(stage);
@@ -88,7 +83,7 @@ describe('the queries of lists', () => {
       const path = `/v1/units?updated_after=2020-01-01&updated_before=2999-12-31&${query}`;
       const issued = await issuedQueries(['units'], () => inventory().request('GET', path));
       for (const asked of issued) {
-        const stages = await explain(asked);
+        const stages = await explainer.explain(asked);
         const what = `${path}: ${asked.method} ${JSON.stringify(asked.options)}: ${stages.join(' ')}`;
         expect(stages, what).to.include('index updated_at').and.not.include('COLLSCAN');
       }
@@ -140,9 +135,9 @@ describe('the queries of lists', () => {
 
   it('are explained as COLLSCAN and SORT where no index serves them', async () => {
     const query = { collection: 'units' };
-    const scanned = await explain({ ...query, filter: { floor_plan: 'x' }, options: {} });
+    const scanned = await explainer.explain({ ...query, filter: { floor_plan: 'x' }, options: {} });
     expect(scanned.filter((stage) => scans.includes(stage))).to.not.deep.equal([]);
-    const sorted = await explain({
+    const sorted = await explainer.explain({
       ...query,
       filter: { workspace_id: 'ws_test' },
       options: { sort: { floor_plan: 1 } },

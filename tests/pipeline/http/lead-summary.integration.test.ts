@@ -3,7 +3,7 @@ import { newId } from '@plotline/kit/ids';
 import { stages } from '@plotline/pipeline/domain/lead';
 import { createLead } from '@plotline/pipeline/domain/new-lead';
 import { expect } from 'chai';
-import { issuedQueries, stagesOf } from '../../support/issued-queries.js';
+import { Explainer, issuedQueries } from '../../support/issued-queries.js';
 import { testCaller } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
@@ -110,7 +110,7 @@ describe('GET /v1/leads/summary', () => {
   });
 
   it('reads by the index of its filter', async () => {
-    const database = pipeline().runtime.databases.live;
+    const explainer = new Explainer(() => pipeline().runtime.databases.live);
     for (const [query, ofAll, ofWon] of [
       ['', 'created_at', 'stage'],
       ['agent_id=agent_amira', 'assigned_agent', 'agent_stage'],
@@ -121,11 +121,8 @@ describe('GET /v1/leads/summary', () => {
       const sums = issued.filter(({ method }) => method === 'aggregate');
       const used: string[][] = [];
       for (const { filter, options } of sums) {
-        const plan = await database
-          .collection('leads')
-          .find(filter, { hint: Reflect.get(options, 'hint') })
-          .explain();
-        used.push(stagesOf(Reflect.get(plan, 'queryPlanner')?.winningPlan).filter((one) => /index|COLLSCAN/.test(one)));
+        const stages = await explainer.explain({ collection: 'leads', filter, options });
+        used.push(stages.filter((one) => /index|COLLSCAN/.test(one)));
       }
       expect(used, query).to.have.deep.members([[`index ${ofAll}`], [`index ${ofWon}`]]);
     }

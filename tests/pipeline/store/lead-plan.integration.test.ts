@@ -7,7 +7,7 @@ import { enterStage } from '@plotline/pipeline/domain/stage';
 import { planList } from '@plotline/pipeline/store/lead-plan';
 import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/store/lead-query-parameters';
 import { expect } from 'chai';
-import { issuedQueries } from '../../support/issued-queries.js';
+import { Explainer, issuedQueries } from '../../support/issued-queries.js';
 import { testCaller } from '../../support/test-runtime.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startPipeline } from '../support/pipeline.js';
@@ -44,16 +44,9 @@ function rareLead(place: number): Lead {
   return enterStage(createAt(place, fields), 'lost', new Date());
 }
 
-/** Names of the stages of a plan, outermost first, wherever they stand in the engine's answer. */
-function stagesOf(plan: unknown): string[] {
-  if (typeof plan !== 'object' || plan === null) return [];
-  return Object.entries(plan).flatMap(([name, value]) =>
-    name === 'stage' && typeof value === 'string' ? [value] : stagesOf(value),
-  );
-}
-
 describe('lists of leads', () => {
   const pipeline = useFixture(startPipeline);
+  const explainer = new Explainer(() => pipeline().runtime.databases.live);
   before(async () => {
     const leads = Array.from({ length: count }, (_, place) => (place < rare ? rareLead(place) : commonLead(place)));
     await pipeline().context.leadWriter.addAll({ caller: testCaller() }, leads, noContent());
@@ -75,14 +68,12 @@ describe('lists of leads', () => {
     const direction = query.order === 'asc' ? 1 : -1;
     const sort = { [query.sort]: direction, _id: direction } as const;
     const matching = { ...filter, ...own };
-    const explained = (one: object, index: string) =>
-      collection.find({ ...one, ...own }, { hint: index, sort, limit: 20 }).explain();
-    const reads = (branches?.filters ?? []).map((one) => explained(one, branches?.hint ?? ''));
-    const pages = await Promise.all([explained(filter, hint), ...reads]);
-    const total = await collection.find(matching, { hint: countHint }).explain();
+    const plan = (one: object, options: object) =>
+      explainer.explain({ collection: 'leads', filter: { ...one, ...own }, options });
+    const reads = (branches?.filters ?? []).map((one) => plan(one, { hint: branches?.hint, sort }));
     return {
-      page: pages.flatMap((page) => stagesOf(Object(page)['queryPlanner']?.winningPlan)),
-      total: stagesOf(Object(total)['queryPlanner']?.winningPlan),
+      page: (await Promise.all([plan(filter, { hint, sort }), ...reads])).flat(),
+      total: await plan(filter, { hint: countHint }),
       matches: await collection.countDocuments(matching),
       hint,
       countHint,

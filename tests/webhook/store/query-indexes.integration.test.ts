@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
-import { type IssuedQuery, issuedQueries, stagesOf } from '../../support/issued-queries.js';
+import { Explainer, issuedQueries } from '../../support/issued-queries.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
 import { LogReader } from '../support/log-reader.js';
-import { getField, Subscriber } from '../support/subscriber.js';
+import { Subscriber } from '../support/subscriber.js';
 import { startWebhookService, type WebhookService } from '../support/webhook-service.js';
 
 const filters = [
@@ -42,12 +42,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
     await receiver.stop();
   });
 
-  async function stages({ collection, filter, options }: IssuedQuery): Promise<string[]> {
-    const { sort, hint, limit, skip } = Object.fromEntries(Object.entries(options));
-    const given = { ...(sort && { sort }), ...(hint && { hint }), ...(limit && { limit }), ...(skip && { skip }) };
-    const plan = await service.context.runtime.databases.live.collection(collection).find(filter, given).explain();
-    return stagesOf(getField(getField(plan, 'queryPlanner'), 'winningPlan'));
-  }
+  const explainer = new Explainer(() => service.context.runtime.databases.live);
 
   async function assertServed(what: string, work: () => Promise<unknown>): Promise<void> {
     const issued = await issuedQueries(
@@ -57,7 +52,7 @@ describe('the indexes of webhooks, deliveries and endpoint queues', () => {
     const reads = issued.filter(({ method }) => /^(find|count|aggregate)/.test(method));
     expect(reads, what).to.not.have.length(0);
     for (const query of reads) {
-      const found = await stages(query);
+      const found = await explainer.explain(query);
       const why = `${what}: ${query.collection}.${query.method} ${JSON.stringify(query.filter)}: ${found.join(' ')}`;
       expect(found, why).to.include('IXSCAN');
       expect(found, why).to.not.include.members(['COLLSCAN']);
