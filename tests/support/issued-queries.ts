@@ -44,8 +44,7 @@ export async function issuedQueries(collections: readonly string[], work: () => 
   return issued;
 }
 
-/** The stages of an explained plan, such as IXSCAN, SORT or COLLSCAN, with the indexes that they use. */
-export function stagesOf(plan: unknown): string[] {
+function stagesOf(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf);
   if (!isObject(plan)) return [];
   const stage = 'stage' in plan && typeof plan.stage === 'string' ? [plan.stage] : [];
@@ -73,7 +72,7 @@ export class Explainer {
     this.#database = database;
   }
 
-  /** The stages of the plan, as `stagesOf` gives them. */
+  /** The stages of the plan, such as IXSCAN, SORT or COLLSCAN, and `index <name>` for each index that it uses. */
   explain({ collection, filter, options }: Omit<IssuedQuery, 'method'>): Promise<readonly string[]> {
     const planned = toPlanOptions(options);
     const key = inspect([collection, filter, planned], { depth: null });

@@ -96,7 +96,7 @@ export async function startAll(): Promise<Started> {
   });
   await waitUntilReady('http://127.0.0.1:28403/ready');
   const { port } = await receiveMessage(start(resolveFile('single-process.ts'), rateLimits, typescript));
-  const proxy = await receiveMessage(start(resolveFile('bare-proxy.ts'), { SERVICE_URL: stub }, typescript));
+  const proxy = await receiveMessage(start(resolveFile('bare-proxy-process.ts'), { SERVICE_URL: stub }, typescript));
   return {
     gateway: audience,
     single: `http://127.0.0.1:${port}`,
