@@ -125,7 +125,7 @@ describe('planList', () => {
     });
   });
 
-  it('searches a term in the leads of a filter where that are fewer than would be found by its first letters', async () => {
+  it('searches a term in the leads of a filter where those are fewer than its first letters would find', async () => {
     const stage: Partial<LeadParameters> = { stage: ['viewing'] };
     const inStage = { hint: 'stage', countHint: 'stage', counted: ['stage'] };
     expect(await plan({ ...stage, search: 'maya' }, { stage: 50_000 }, 1_000_000)).to.deep.equal(inStage);
