@@ -31,6 +31,16 @@ export async function planByMatches<T extends Versioned>(
   return { filter, hint: total > maxSortedMatches ? sort : index, countHint: index, total };
 }
 
+/** Whether the index finds at most so many records that match. It reads one more than that at most. */
+export async function hasAtMost<T extends Versioned>(
+  records: Pick<Countable<T>, 'count'>,
+  filter: Filter,
+  hint: string,
+  most: number,
+): Promise<boolean> {
+  return (await records.count(filter, { hint, limit: most + 1 })) <= most;
+}
+
 /** Records of a range, up to which the index on its time finds the matches, whatever else the filter asks for. */
 const maxNarrowRange = 10_000;
 
@@ -49,7 +59,6 @@ export async function planByTime<T extends Versioned>(
   if (!updated_at && (!created_at || query.sort === 'created_at')) return null;
   const isAll = Object.keys(filter).length === 1 && time in filter;
   if (isAll && query.sort === time) return { filter, hint: time, countHint: time };
-  const isNarrow = async () =>
-    (await records.count(range, { hint: time, limit: maxNarrowRange + 1 })) <= maxNarrowRange;
-  return isAll || (await isNarrow()) ? planByMatches(records, filter, time, query.sort) : null;
+  const isServed = isAll || (await hasAtMost(records, range, time, maxNarrowRange));
+  return isServed ? planByMatches(records, filter, time, query.sort) : null;
 }

@@ -1,4 +1,4 @@
-import { type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
+import { hasAtMost, type ListPlan, planByMatches, planByTime } from '@plotline/kit/mongo/list-plan';
 import type { Filter } from '@plotline/kit/mongo/records';
 import type { Countable, KnownTotal } from '@plotline/kit/mongo/total';
 import { stages as allStages, isActive, type Lead, type Stage } from '../domain/lead.js';
@@ -107,8 +107,8 @@ async function planByFollowUp(records: Countable<Lead>, filter: Filter, sort: st
   const { next_follow_up, ...others } = filter;
   if (next_follow_up === undefined) return null;
   const hint = 'next_follow_up';
-  const count = () => records.count({ next_follow_up }, { hint, limit: maxFollowUps + 1 });
-  if (Object.keys(others).length > 0 && (await count()) > maxFollowUps) return null;
+  const isAll = Object.keys(others).length === 0;
+  if (!isAll && !(await hasAtMost(records, { next_follow_up }, hint, maxFollowUps))) return null;
   return sort === hint ? { filter, hint, countHint: hint } : planByMatches(records, filter, hint, sort);
 }
 
@@ -126,7 +126,7 @@ export async function planList(
   const canLookThrough = async () => {
     if (!search || !accessPath) return false;
     const limit = await limitLookedThrough(search, countAll);
-    return limit > 0 && (await records.count(replaced(filter), { hint: accessPath.index, limit: limit + 1 })) <= limit;
+    return limit > 0 && hasAtMost(records, replaced(filter), accessPath.index, limit);
   };
   if (search && !(await canLookThrough())) {
     // The text comes before the keys: without the index it is cheaper to match than the search keys of a lead.
