@@ -36,9 +36,9 @@ export async function hasAtMost<T extends Versioned>(
   records: Pick<Countable<T>, 'count'>,
   filter: Filter,
   hint: string,
-  most: number,
+  maxCount: number,
 ): Promise<boolean> {
-  return (await records.count(filter, { hint, limit: most + 1 })) <= most;
+  return (await records.count(filter, { hint, limit: maxCount + 1 })) <= maxCount;
 }
 
 /** Records of a range, up to which the index on its time finds the matches, whatever else the filter asks for. */
