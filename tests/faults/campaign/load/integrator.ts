@@ -6,8 +6,11 @@ import type { Attempt, Effect, History, Operation } from '../history/operation.j
 /** No request may take longer: the gateway's budget is 10 s. */
 export const timeoutMs = 12_000;
 const maxPauseMs = 1_500;
-/** An integrator gives a call up after this long. */
-const patienceMs = 45_000;
+/**
+ * An integrator gives a call up after this long: faults follow one another for half a minute, and on a busy machine a process
+ * that was killed last needs as long again until it serves.
+ */
+const patienceMs = 180_000;
 
 export interface Target {
   /** Name of the gateway. */
