@@ -138,12 +138,14 @@ describe('failed attempts', () => {
   });
 
   it('are not counted unless the webhook is disabled with the fifth, in one transaction', async () => {
-    const { service, receiver } = fixture;
+    const { service, subscriber, receiver } = fixture;
     const { subscriptions } = service.context.webhooks;
     const disable = subscriptions.disable.bind(subscriptions);
     let failures = 0;
-    subscriptions.disable = async (...given) => {
-      const entries = await disable(...given);
+    subscriptions.disable = async (tenant, ...given) => {
+      const entries = await disable(tenant, ...given);
+      // The clock is ahead for the webhooks of earlier tests, too, whose fifth attempts may fail now.
+      if (tenant.workspaceId !== subscriber.workspaceId) return entries;
       failures += 1;
       if (failures === 1) throw new Error('The process is about to die.');
       return entries;
@@ -152,7 +154,7 @@ describe('failed attempts', () => {
     subscriptions.disable = disable;
     // A transaction that meets another write runs again, and asks again.
     expect(failures, 'the fifth attempt was made again').to.be.at.least(2);
-    expect(await fixture.subscriber.readWebhook(id)).to.include({ active: false });
+    expect(await subscriber.readWebhook(id)).to.include({ active: false });
     expect(receiver.received).to.have.length(6);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).to.have.property('size', 1);
     const { live } = service.context.runtime.databases;
