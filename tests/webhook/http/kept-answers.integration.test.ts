@@ -109,15 +109,20 @@ describe('The answer of webhook to a POST with an Idempotency-Key', () => {
     { written: ['endpoint_queues', 'integration_queues'], waitForWorkers },
   );
 
-  it('to a test that is repeated after a crash during the attempt tells of the same event', async () => {
+  it('to a test that is repeated at once after a crash during the attempt tells of the same event', async () => {
     const { received } = receiver();
     const path = `/v1/webhooks/${await subscribe()}/test`;
     const options = { headers: { 'idempotency-key': 'crashed' } };
-    const { deliveries } = service().context.webhooks;
+    const { deliveries, queues } = service().context.webhooks;
     const changeAll = deliveries.changeAll.bind(deliveries);
+    const endTest = queues.endTest.bind(queues);
     deliveries.changeAll = () => Promise.reject(new Error('crash'));
+    queues.endTest = () => Promise.reject(new Error('crash'));
     expect((await service().request('POST', path, options)).status).to.equal(500);
+    const other = await service().request('POST', path, { headers: { 'idempotency-key': 'other' } });
+    expect(other.status, 'the turn of a test that crashed').to.equal(409);
     deliveries.changeAll = changeAll;
+    queues.endTest = endTest;
     const answered = await service().request('POST', path, options);
     expect(answered.status).to.equal(200);
     const [crashed, repeated] = received.slice(-2);

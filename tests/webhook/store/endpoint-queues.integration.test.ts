@@ -201,11 +201,24 @@ describe('EndpointQueues', () => {
   });
 
   it('let one test of an endpoint at a time begin, and the next one once it has ended or its time is over', async () => {
-    expect(await queues.beginTest(tenant, 'wh_1', at(0), at(10))).to.equal(true);
-    expect(await queues.beginTest(tenant, 'wh_1', at(9), at(19))).to.equal(false);
-    expect(await queues.beginTest(tenant, 'wh_2', at(9), at(19))).to.equal(true);
-    expect(await queues.beginTest(tenant, 'wh_1', at(10), at(20))).to.equal(true);
-    await queues.endTest(tenant, 'wh_1');
-    expect(await queues.beginTest(tenant, 'wh_1', at(11), at(21))).to.equal(true);
+    const begin = (id: string, holder: string, second: number) =>
+      queues.beginTest(tenant, id, at(second), { holder, until: at(second + 10) });
+    expect(await begin('wh_1', 'first', 0)).to.equal(true);
+    expect(await begin('wh_1', 'second', 9)).to.equal(false);
+    expect(await begin('wh_2', 'second', 9)).to.equal(true);
+    expect(await begin('wh_1', 'second', 10)).to.equal(true);
+    // That of the first is over already.
+    await queues.endTest(tenant, 'wh_1', 'first');
+    expect(await begin('wh_1', 'third', 11)).to.equal(false);
+    await queues.endTest(tenant, 'wh_1', 'second');
+    expect(await begin('wh_1', 'third', 11)).to.equal(true);
+  });
+
+  it('let the holder of a turn begin the test of an endpoint anew, for as long again', async () => {
+    const begin = (holder: string, second: number) =>
+      queues.beginTest(tenant, 'wh_1', at(second), { holder, until: at(second + 10) });
+    expect(await begin('first', 0)).to.equal(true);
+    expect(await begin('first', 9)).to.equal(true);
+    expect(await begin('second', 18)).to.equal(false);
   });
 });

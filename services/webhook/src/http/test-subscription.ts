@@ -1,4 +1,3 @@
-import type { Tenant } from '@plotline/kit/caller';
 import { conflict } from '@plotline/kit/errors';
 import { ok } from '@plotline/kit/http/answer';
 import type { Handler } from '@plotline/kit/http/handler';
@@ -57,21 +56,25 @@ async function openTest<S extends StoredSubscription>(
 /** The turn of a test ends then, whatever becomes of the process that makes it. */
 const testTurnMs = 15_000;
 
-/** Does a test in its turn: one at a time for an endpoint, so that it has ten requests at once at most. */
+/**
+ * Does a test in its turn: one at a time for an endpoint, so that it has ten requests at once at most. A request that is repeated with its
+ * key, as the process of the first died, has the turn of the first.
+ */
 async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,
-  caller: Tenant,
+  { caller, claim }: Command,
   id: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const now = clock();
-  if (!(await queues.beginTest(caller, id, now, new Date(now.getTime() + testTurnMs)))) {
+  const turn = { holder: claim?.id ?? newId('req'), until: new Date(now.getTime() + testTurnMs) };
+  if (!(await queues.beginTest(caller, id, now, turn))) {
     throw conflict(`Another test of the ${noun} is under way.`, 'test_in_progress');
   }
   try {
     return await work();
   } finally {
-    await queues.endTest(caller, id);
+    await queues.endTest(caller, id, turn.holder);
   }
 }
 
@@ -81,7 +84,7 @@ function testSubscription<S extends StoredSubscription>(channel: Channel<S>, cre
   return async (call) => {
     const { caller, path } = call;
     const subscription = await findSubscription(channel, caller, path('id'));
-    return inTurn(channel, caller, subscription.id, async () => {
+    return inTurn(channel, call, subscription.id, async () => {
       const delivery = await openTest(channel, call, subscription, createEvent);
       const { event_id } = delivery;
       const content = (await events.getContents(caller, [event_id])).get(event_id);

@@ -34,6 +34,8 @@ export interface EndpointQueue {
   readonly tries?: number;
   /** Until when the endpoint's test at the latest is under way. */
   readonly testing_until?: Date;
+  /** Whose turn the last test was. */
+  readonly tester?: string;
 }
 
 /** What is known of a queue that waits for its receiver. */
@@ -79,6 +81,7 @@ export class EndpointQueues {
         resent_id: String,
         tries: Number,
         testing_until: Date,
+        tester: String,
       }),
       indexes: [{ name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } }],
       reset: 'kept',
@@ -231,13 +234,18 @@ export class EndpointQueues {
     return { open, probed: Math.max(0, all - open) };
   }
 
-  /** Begins a test of the endpoint, which ends by `until` at the latest. False while another one is under way. */
-  beginTest(tenant: Tenant, id: string, now: Date, until: Date): Promise<boolean> {
-    const isFree = { testing_until: { $not: { $gt: now } } };
-    return this.#collection.in(tenant).update({ _id: id, ...isFree }, { $set: { testing_until: until } });
+  /**
+   * Begins a test of the endpoint, which ends by `until` at the latest. False while the test of another holder is under way; a holder whose
+   * process has died in its own turn goes on.
+   */
+  beginTest(tenant: Tenant, id: string, now: Date, { holder, until }: QueueLease): Promise<boolean> {
+    const isFree = { $or: [{ testing_until: { $not: { $gt: now } } }, { tester: holder }] };
+    const turn = { testing_until: until, tester: holder };
+    return this.#collection.in(tenant).update({ _id: id, ...isFree }, { $set: turn });
   }
 
-  async endTest(tenant: Tenant, id: string): Promise<void> {
-    await this.#collection.in(tenant).update({ _id: id }, { $unset: { testing_until: true } });
+  /** Ends the test of this holder, not one that has begun since its turn was over. */
+  async endTest(tenant: Tenant, id: string, holder: string): Promise<void> {
+    await this.#collection.in(tenant).update({ _id: id, tester: holder }, { $unset: { testing_until: true } });
   }
 }
