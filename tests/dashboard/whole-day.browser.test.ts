@@ -161,6 +161,8 @@ describe("a person's first day in the dashboard", function () {
 
     await open('Pipeline');
     await page.getByRole('link', { name: 'Noor Haddad' }).click();
+    // The board, which stays until the page of the lead is loaded, has a field of this name, too.
+    await page.getByRole('heading', { level: 1, name: 'Noor Haddad' }).waitFor();
     await page.getByRole('textbox', { name: 'Agent', exact: true }).click();
     await page.getByRole('option', { name: agent.name }).click();
     await page.getByText(`Given to ${agent.name}`).waitFor();
