@@ -5,7 +5,7 @@ import { obtainChromium } from './chromium.js';
 const launchDeadlineMs = 15 * 60_000;
 const lookDeadlineMs = 5_000;
 
-/** Where the page is, what has the focus, and what is on it as assistive technology reads it; texts may be secrets of a test. */
+/** Where the page is, what has the focus, and what is on it as assistive technology reads it: also secrets, of this run alone. */
 async function describePage(page: Page): Promise<string> {
   const focused = await page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');
   const seen = await page.locator('body').ariaSnapshot({ timeout: lookDeadlineMs });

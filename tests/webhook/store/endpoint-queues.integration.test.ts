@@ -1,6 +1,7 @@
 import type { Mode } from '@plotline/kit/caller';
 import { firstPace } from '@plotline/webhook/domain/pace';
-import { type EndpointQueue, EndpointQueues } from '@plotline/webhook/store/endpoint-queues';
+import type { EndpointQueue } from '@plotline/webhook/store/endpoint-queue';
+import { EndpointQueues } from '@plotline/webhook/store/endpoint-queues';
 import { pause, release, requeue } from '@plotline/webhook/store/lease-ends';
 import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../support/test-runtime.js';
@@ -208,9 +209,9 @@ describe('EndpointQueues', () => {
     expect(await begin('wh_2', 'second', 9)).to.equal(true);
     expect(await begin('wh_1', 'second', 10)).to.equal(true);
     // That of the first is over already.
-    await queues.endTest(tenant, 'wh_1', 'first');
+    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) });
     expect(await begin('wh_1', 'third', 11)).to.equal(false);
-    await queues.endTest(tenant, 'wh_1', 'second');
+    await queues.endTest(tenant, 'wh_1', { holder: 'second', until: at(20) });
     expect(await begin('wh_1', 'third', 11)).to.equal(true);
   });
 
@@ -219,6 +220,8 @@ describe('EndpointQueues', () => {
       queues.beginTest(tenant, 'wh_1', at(second), { holder, until: at(second + 10) });
     expect(await begin('first', 0)).to.equal(true);
     expect(await begin('first', 9)).to.equal(true);
+    // The process that began it has not died after all.
+    await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) });
     expect(await begin('second', 18)).to.equal(false);
   });
 });

@@ -4,7 +4,7 @@ import { createBatcher } from '@plotline/kit/jobs/batcher';
 import { type DeliveryChange, isExhausted, recordAttempt } from '../domain/delivery.js';
 import type { StoredSubscription } from '../domain/subscription.js';
 import type { AttemptedDelivery } from '../store/deliveries.js';
-import type { EndpointQueue } from '../store/endpoint-queues.js';
+import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { LeaseEnd } from '../store/lease-ends.js';
 import type { DeliveryOptions } from './lease-term.js';
 

@@ -4,7 +4,8 @@ import { modes } from '@plotline/kit/mongo/connect';
 import type { Owned } from '@plotline/kit/mongo/records';
 import type { Logger } from '@plotline/kit/process/log';
 import type { Clock } from '@plotline/kit/process/runtime';
-import type { EndpointQueue, EndpointQueues } from '../store/endpoint-queues.js';
+import type { EndpointQueue } from '../store/endpoint-queue.js';
+import type { EndpointQueues } from '../store/endpoint-queues.js';
 import type { Slots } from './slots.js';
 
 /** The queues of a process that ended without a word can be claimed by another one after this. */

@@ -3,7 +3,7 @@ import { createLostOutcome, isExhausted, type Outcome } from '../domain/delivery
 import type { DueDelivery, DueWork } from '../domain/due-work.js';
 import { adjustPace, firstPace, getInFlight, getPauseMs, isOpen, type Pace } from '../domain/pace.js';
 import type { StoredSubscription } from '../domain/subscription.js';
-import type { EndpointQueue } from '../store/endpoint-queues.js';
+import type { EndpointQueue } from '../store/endpoint-queue.js';
 import { type LeaseEnd, pause, release, requeue } from '../store/lease-ends.js';
 import type { AttemptedEvent } from './attempt-delivery.js';
 import type { DeliveryWriter } from './delivery-writer.js';

@@ -74,7 +74,7 @@ async function inTurn<T, S extends StoredSubscription>(
   try {
     return await work();
   } finally {
-    await queues.endTest(caller, id, turn.holder);
+    await queues.endTest(caller, id, turn);
   }
 }
 

@@ -1,42 +1,12 @@
 import type { Mode, Tenant } from '@plotline/kit/caller';
 import type { Collection } from '@plotline/kit/mongo/collection';
-import { createRecordSchema } from '@plotline/kit/mongo/record-model';
 import type { Filter, Owned, Records } from '@plotline/kit/mongo/records';
 import type { ServiceRuntime } from '@plotline/kit/process/runtime';
-import { type ClientSession, Schema } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import { failuresToOpen, firstPace, type Pace } from '../domain/pace.js';
+import { type EndpointQueue, endpointQueueSchema } from './endpoint-queue.js';
 import { type LeaseEnd, unleased } from './lease-ends.js';
 import { isClaimable, isIdle, isNotPaused, isProven, toDue, toTried } from './queue-conditions.js';
-
-/**
- * The queue of a subscription's deliveries; `id` is the subscription's id. A process leases the queue before it attempts due
- * deliveries, so that one process at a time does.
- */
-export interface EndpointQueue {
-  readonly id: string;
-  readonly version: number;
-  /** When its first delivery is due; absent when none is. */
-  readonly due_at?: Date;
-  /** Grows whenever the queue is marked due. It is not released when it has grown since it was read. */
-  readonly revision: number;
-  /** Identifies the current lease; null when there is none. */
-  readonly holder: string | null;
-  readonly held_until: Date;
-  /** When it was last found that nothing was due. */
-  readonly released_at?: Date;
-  /** While the circuit of the endpoint is open: when the next probe is due. */
-  readonly paused_until?: Date;
-  /** Absent before the first attempt, and in records of earlier releases. */
-  readonly pace?: Pace;
-  /** The delivery of the last resend, which is attempted though the circuit is open. */
-  readonly resent_id?: string;
-  /** Grows with what is to be tried at once, though the circuit is open. It is not paused when it has grown since it was read. */
-  readonly tries?: number;
-  /** Until when the endpoint's test at the latest is under way. */
-  readonly testing_until?: Date;
-  /** Whose turn the last test was. */
-  readonly tester?: string;
-}
 
 /** What is known of a queue that waits for its receiver. */
 export interface QueueRevision extends Pick<EndpointQueue, 'id' | 'revision' | 'version'> {}
@@ -59,30 +29,13 @@ interface DueFilter {
 
 export type HeldQueue = Pick<EndpointQueue, 'id' | 'holder'>;
 
-const paceSchema = new Schema(
-  { limit: Number, failures: Number, failed_probes: Number, probe_id: String, halved_at: Date },
-  { _id: false, strict: 'throw' },
-);
-
 export class EndpointQueues {
   readonly #collection: Collection<EndpointQueue>;
 
   constructor(runtime: ServiceRuntime, name: string) {
     this.#collection = runtime.collection<EndpointQueue>({
       name,
-      schema: createRecordSchema({
-        due_at: Date,
-        revision: Number,
-        holder: String,
-        held_until: Date,
-        released_at: Date,
-        paused_until: Date,
-        pace: paceSchema,
-        resent_id: String,
-        tries: Number,
-        testing_until: Date,
-        tester: String,
-      }),
+      schema: endpointQueueSchema,
       indexes: [{ name: 'due', keys: { due_at: 1 }, partialFilterExpression: { due_at: { $exists: true } } }],
       reset: 'kept',
     });
@@ -244,8 +197,9 @@ export class EndpointQueues {
     return this.#collection.in(tenant).update({ _id: id, ...isFree }, { $set: turn });
   }
 
-  /** Ends the test of this holder, not one that has begun since its turn was over. */
-  async endTest(tenant: Tenant, id: string, holder: string): Promise<void> {
-    await this.#collection.in(tenant).update({ _id: id, tester: holder }, { $unset: { testing_until: true } });
+  /** Ends this turn, not one that has begun since, of another holder or the same. */
+  async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease): Promise<void> {
+    const filter = { _id: id, tester: holder, testing_until: until };
+    await this.#collection.in(tenant).update(filter, { $unset: { testing_until: true } });
   }
 }
