@@ -187,8 +187,12 @@ describe('resend', () => {
 
   it('gives a test delivery one attempt and no retry', () => {
     const origin = { webhook_id: 'wh_1', event_id: 'evt_1', event: 'webhook.test', epoch: 0 };
-    const test = createTestDelivery(origin, 'dlv_1', startedAt);
-    for (const before of [test, recordAttempt(test, sampleOutcome(startedAt, 'no'))]) {
+    const turnEndsAt = new Date(later.getTime() + 15_000);
+    const test = createTestDelivery(origin, 'dlv_1', startedAt, turnEndsAt);
+    expect(test.due_at, 'for the case that its process dies').to.equal(turnEndsAt);
+    const failed = recordAttempt(test, sampleOutcome(startedAt, 'no'));
+    expect(failed).to.include({ status: 'failed' }).and.not.have.property('due_at');
+    for (const before of [test, failed]) {
       const due = resent(before, later);
       const after = recordAttempt(due, sampleOutcome(later, 'no'));
       expect(after).to.not.have.any.keys('due_at', 'scheduled_retry_at');

@@ -22,6 +22,26 @@ describe('repairQueues', () => {
     expect(await repairQueues(webhooks, 'live')).to.equal(0);
   });
 
+  it('has a test attempted whose process died before it stored the outcome', async () => {
+    const { service, subscriber, receiver } = fixture;
+    const { webhooks } = service.context;
+    const { deliveries, queues } = webhooks;
+    const id = await subscriber.subscribe(receiver.url);
+    const [changeAll, endTest] = [deliveries.changeAll.bind(deliveries), queues.endTest.bind(queues)];
+    deliveries.changeAll = () => Promise.reject(new Error('The process is about to die.'));
+    queues.endTest = () => Promise.reject(new Error('The process is about to die.'));
+    expect((await subscriber.call('POST', `/${id}/test`)).status).to.equal(500);
+    deliveries.changeAll = changeAll;
+    queues.endTest = endTest;
+    expect(await repairQueues(webhooks, 'live'), 'the turn of the test goes on').to.equal(0);
+    service.advanceClock(60_000);
+    expect(await repairQueues(webhooks, 'live')).to.equal(1);
+    await subscriber.waitForDelivery(id, 'delivered');
+    const [first, second] = receiver.received;
+    expect(second?.body).to.equal(first?.body);
+    expect(receiver.received).to.have.lengthOf(2);
+  });
+
   it('leaves queues alone that are scheduled', async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end();

@@ -103,9 +103,12 @@ export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Deliv
   };
 }
 
-/** The delivery of a test event. It is never due: the request that asks for the test makes its only attempt. */
-export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date): Delivery {
-  return { ...recordOnly(origin, id, now), remaining_attempts: 0 };
+/**
+ * The delivery of a test event. The request that asks for the test makes its only attempt, before its turn ends; when the process
+ * dies before, the delivery is due.
+ */
+export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date, turnEndsAt: Date): Delivery {
+  return { ...recordOnly(origin, id, now), remaining_attempts: 0, due_at: turnEndsAt };
 }
 
 /** A delivery that succeeded once stays `delivered` when a resend fails. */

@@ -33,12 +33,13 @@ async function openTest<S extends StoredSubscription>(
   { caller, claim }: Command,
   subscription: S,
   createEvent: CreateEvent<S>,
+  turnEndsAt: Date,
 ) {
   const open = async (ids: { readonly event: string; readonly delivery: string }): Promise<Delivery> => {
     const event = createEvent(subscription, caller.workspaceId, { id: ids.event, now: clock() });
     const epoch = getEpoch(subscription);
     const origin = { webhook_id: subscription.id, event_id: event.id, event: event.event, epoch };
-    const delivery = createTestDelivery(origin, ids.delivery, event.created_at);
+    const delivery = createTestDelivery(origin, ids.delivery, event.created_at, turnEndsAt);
     await events.add(caller, [event]);
     await deliveries.add(caller, [delivery]);
     return delivery;
@@ -64,7 +65,7 @@ async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,
   { caller, claim }: Command,
   id: string,
-  work: () => Promise<T>,
+  work: (turnEndsAt: Date) => Promise<T>,
 ): Promise<T> {
   const now = clock();
   const turn = { holder: claim?.id ?? newId('req'), until: new Date(now.getTime() + testTurnMs) };
@@ -72,7 +73,7 @@ async function inTurn<T, S extends StoredSubscription>(
     throw conflict(`Another test of the ${noun} is under way.`, 'test_in_progress');
   }
   try {
-    return await work();
+    return await work(turn.until);
   } finally {
     await queues.endTest(caller, id, turn);
   }
@@ -84,8 +85,8 @@ function testSubscription<S extends StoredSubscription>(channel: Channel<S>, cre
   return async (call) => {
     const { caller, path } = call;
     const subscription = await findSubscription(channel, caller, path('id'));
-    return inTurn(channel, call, subscription.id, async () => {
-      const delivery = await openTest(channel, call, subscription, createEvent);
+    return inTurn(channel, call, subscription.id, async (turnEndsAt) => {
+      const delivery = await openTest(channel, call, subscription, createEvent, turnEndsAt);
       const { event_id } = delivery;
       const content = (await events.getContents(caller, [event_id])).get(event_id);
       if (content === undefined) throw new Error('The event of a test is not stored.');
