@@ -177,7 +177,7 @@ describe("a person's first day in the dashboard", function () {
     await page.getByRole('region', { name: 'Commission' }).getByText('US$5,000').waitFor();
     await press(page, /^Mark as paid: INV-/);
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
-    await page.getByRole('region', { name: 'Invoice' }).locator('span').filter({ hasText: /^Paid$/ }).waitFor();
+    await page.getByText('Paid', { exact: true }).and(page.locator('.mantine-Badge-label')).waitFor();
 
     await open('Developers', 'API keys');
     await page.getByRole('link', { name: 'Webhooks' }).click();
