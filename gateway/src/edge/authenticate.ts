@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isWellFormedToken } from '@plotline/kit/checksummed-token';
+import { waitUntil } from '@plotline/kit/deadline';
 import { Problem } from '@plotline/kit/errors';
 import type { ClientAddresses } from '../limits/client-address.js';
 import type { RateLimits } from '../limits/rate-limits.js';
@@ -88,7 +89,8 @@ interface Authenticators {
 
 /**
  * Resolves to whom the credential stands for; throws UNAUTHORIZED when that is nobody. One that was never good is refused without
- * a call to the auth service when the address has reached its limit: RATE_LIMIT_EXCEEDED.
+ * a call to the auth service when the address has reached its limit: RATE_LIMIT_EXCEEDED. SERVICE_UNAVAILABLE at the deadline of the
+ * request, as look-ups wait for each other.
  */
 export async function authenticate(
   requestContext: RequestContext,
@@ -105,7 +107,7 @@ export async function authenticate(
       ? accessTokens.find({ value: presented.value, readAddress }, createStranger)
       : credentials.find({ ...presented, readAddress }, createStranger);
   // What is cached is no promise: the common case does without a suspension.
-  const credential = found instanceof Promise ? await found : found;
+  const credential = found instanceof Promise ? await waitUntil(requestContext.deadline, found) : found;
   if (!credential || Date.now() >= credential.expiresAt) throw createUnauthorized();
   return credential;
 }

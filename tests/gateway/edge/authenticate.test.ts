@@ -108,6 +108,18 @@ describe('gateway authentication', () => {
     expect(reply.json).to.have.nested.property('error.code', 'SERVICE_UNAVAILABLE');
   });
 
+  it('answers 503 at the deadline when many unknown credentials wait for a check that takes longer', async () => {
+    gateway().verification.beforeAnswer = () => new Promise(() => undefined);
+    const keys = Array.from({ length: 10 }, () => gateway().verification.createKey(['admin']));
+    const replies = await gateway().withBudget(300, () =>
+      Promise.all(keys.map((key) => sendRequest(`${gateway().live}/v1/leads/1`, { key }))),
+    );
+    for (const { status, headers } of replies) {
+      expect(status).to.equal(503);
+      expect(Number(headers['retry-after'])).to.be.greaterThan(0);
+    }
+  });
+
   it('answers 401 to every path without a credential, known or not', async () => {
     for (const path of ['/v1/leads/1', '/v1/nothing', '/metrics']) {
       expect((await sendRequest(`${gateway().live}${path}`)).status, path).to.equal(401);
