@@ -86,7 +86,12 @@ export class FixedWindow {
     };
     try {
       const { consumedPoints } = await this.#limiter.consume(windowKey);
-      const refund = () => this.#redis.run(reward, () => undefined);
+      const takeBack = async () => {
+        await reward();
+        // The window may have been used up by this request alone: the limiter would refuse all others until the window ends.
+        this.#limiter.deleteInMemoryBlockedAll();
+      };
+      const refund = () => this.#redis.run(takeBack, () => undefined);
       return { usage: this.#toUsage(consumedPoints, endsAt), isRefused: false, refund };
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;

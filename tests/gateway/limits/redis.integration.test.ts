@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createToken } from '@plotline/kit/checksummed-token';
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import { startSeverableProxy } from '../../support/severable-proxy.js';
@@ -14,7 +15,7 @@ describe('gateway rate limits in Redis', () => {
   const start = async (url: string) => {
     const gateway = await startGatewayFixture(
       { rateLimitsNow: new Clock().now },
-      { REDIS_URL: url, LIMITS_FACTOR: '1' },
+      { REDIS_URL: url, LIMITS_FACTOR: '1', TRUSTED_PROXIES: 'loopback' },
     );
     gateways.push(gateway);
     await waitForRedis(gateway);
@@ -48,6 +49,25 @@ describe('gateway rate limits in Redis', () => {
     const statuses = await ask();
     expect(statuses.filter((status) => status === 200)).to.have.length(600);
     expect(statuses.filter((status) => status === 429)).to.have.length(100);
+  });
+
+  it('refuse nobody for credentials that were good, when as many as an address may have unknown came at once', async () => {
+    const { gateway } = await start(storeUrl('REDIS'));
+    const headers = { 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1` };
+    const ask = (key: string) => sendRequest(`${gateway.live}/v1/leads/lead_1`, { key, headers });
+    const readRemaining = async () =>
+      (await sendRequest(`${gateway.auth}/dashboard/`, { headers })).headers['x-ratelimit-remaining'];
+    const answers: (() => void)[] = [];
+    gateway.verification.beforeAnswer = () => new Promise((resolve) => answers.push(resolve));
+    const replies = Array.from({ length: 120 }, (_, index) =>
+      ask(gateway.verification.createKey(['admin'], { workspaceId: `${workspaceId}_${index}` })),
+    );
+    await eventually(async () => expect(await readRemaining()).to.equal('0'));
+    gateway.verification.beforeAnswer = async () => undefined;
+    for (const answer of answers) answer();
+    for (const { status } of await Promise.all(replies)) expect(status).to.equal(200);
+    const stranger = await ask(createToken('pl_live_'));
+    expect([stranger.status, stranger.headers['x-ratelimit-remaining']]).to.deep.equal([401, '119']);
   });
 
   it('keep their count when the plan changes within the minute', async () => {
